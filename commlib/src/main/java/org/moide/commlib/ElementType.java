@@ -1,0 +1,55 @@
+package org.moide.commlib;
+
+import java.lang.reflect.Array;
+
+/** The primitive types whose arrays travel as bulk bytes. */
+public enum ElementType {
+    BYTE(byte[].class, Byte.BYTES),
+    INT(int[].class, Integer.BYTES),
+    LONG(long[].class, Long.BYTES),
+    FLOAT(float[].class, Float.BYTES),
+    DOUBLE(double[].class, Double.BYTES);
+
+    private final Class<?> arrayClass;
+    private final int bytes;
+
+    ElementType(Class<?> arrayClass, int bytes) {
+        this.arrayClass = arrayClass;
+        this.bytes = bytes;
+    }
+
+    /** The size of one element in bytes. */
+    public int bytes() {
+        return bytes;
+    }
+
+    /** A new array of {@code length} elements. */
+    public Object newArray(int length) {
+        return Array.newInstance(arrayClass.getComponentType(), length);
+    }
+
+    /**
+     * The element type of an array.
+     *
+     * @throws IllegalArgumentException if {@code array} is not an array of one of these types
+     */
+    public static ElementType of(Object array) {
+        for (ElementType type : values()) {
+            if (type.arrayClass.isInstance(array)) {
+                return type;
+            }
+        }
+        throw new IllegalArgumentException("expected an array of byte, int, long, float or double, found "
+                + array.getClass().getTypeName() + ": send it as an object instead");
+    }
+
+    /** Whether {@code value} is an array of one of these types. */
+    public static boolean isArray(Object value) {
+        for (ElementType type : values()) {
+            if (type.arrayClass.isInstance(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

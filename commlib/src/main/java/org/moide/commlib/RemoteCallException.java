@@ -1,0 +1,14 @@
+package org.moide.commlib;
+
+/**
+ * A call on a distributed object that brought no answer. Each subclass says what is known about the call, and so what the
+ * caller can do.
+ */
+public abstract sealed class RemoteCallException extends CommException
+        permits NotDeliveredException, OutcomeUnknownException, RefusedException, RemoteFailureException {
+    private static final long serialVersionUID = 1L;
+
+    RemoteCallException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

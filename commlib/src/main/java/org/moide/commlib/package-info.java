@@ -1,0 +1,8 @@
+/**
+ * The communication library: what an application calls to exchange data between logical IDs, whatever the path
+ * between them (MOIDE, §3.1.3).
+ */
+@NullMarked
+package org.moide.commlib;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package org.moide.commlib.port;
+
+/** Where what nobody expected goes, so that nothing dies silently: log it, stop the engine, or fail the test. */
+@FunctionalInterface
+public interface FaultHandler {
+    /**
+     * Called on the thread where it happened; must not block or throw.
+     *
+     * @param where the thread's role or the connection, as it should appear in a log
+     */
+    void onFault(String where, Throwable fault);
+}

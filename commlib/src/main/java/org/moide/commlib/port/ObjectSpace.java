@@ -1,0 +1,81 @@
+package org.moide.commlib.port;
+
+import java.time.Duration;
+import org.moide.commlib.registration.NodeReference;
+
+/**
+ * Where distributed objects live (MOIDE, §3.2: the interface {@code Engine} and its implementation {@code EngineImpl}):
+ * one for each process. An object is exported under a plain interface and a name and reached from elsewhere by a proxy
+ * of that interface, over RMI or, in simulation, over the event queue. All that crosses a process border crosses here.
+ *
+ * <p><b>Interfaces.</b> Methods take and return serializable values: records of ours, JDK value types, and application
+ * objects as bytes. A call blocks its caller until the answer is there or the deadline has passed, and then throws a
+ * {@link org.moide.commlib.RemoteCallException} that says what is known. What the implementation throws comes back as
+ * {@link org.moide.commlib.RemoteFailureException}, as text.
+ *
+ * <p><b>Threads.</b> All methods may be called by any thread. Exported objects are called by several threads at once, on
+ * threads that belong to the space: they hand the record to whoever does the work and return.
+ */
+public interface ObjectSpace extends AutoCloseable {
+    /** How others reach this process. */
+    NodeReference self();
+
+    /**
+     * Makes {@code object} callable from other processes. Replaces what had this name.
+     *
+     * @param type an interface that {@code object} implements
+     * @param name what proxies ask for
+     */
+    <T> void export(Class<T> type, String name, T object);
+
+    /** Ends {@link #export}: later calls are refused. Unknown names are ignored. */
+    void withdraw(String name);
+
+    /**
+     * The object called {@code name} in the process {@code node}. Does not block and does not connect: the first call
+     * does. If {@code node} is this process itself the calls go straight to the object.
+     *
+     * @param deadline how long each call may take in all, connecting included
+     */
+    <T> T proxy(NodeReference node, Class<T> type, String name, Duration deadline);
+
+    /**
+     * Finds a process of which only the address is known, such as an engine daemon.
+     *
+     * @param address host name or address
+     * @throws org.moide.commlib.RemoteCallException naming every address tried and what each said
+     */
+    NodeReference find(String address, int port, Duration deadline);
+
+    /**
+     * Opens an idle connection whose only use is that both sides notice at once when the other's process ends.
+     *
+     * @param owner what the other side's listener is told
+     * @param whenClosed called once, on a thread of the space, when the connection has closed for any reason but
+     *     {@link Lifeline#close}
+     */
+    Lifeline openLifeline(NodeReference node, String owner, Duration deadline, Runnable whenClosed);
+
+    /** Who is told of lifelines that others open to this process; one listener, set before others know of us. */
+    void acceptLifelines(LifelineListener listener);
+
+    /** Closes every connection and the listening port. Waits for the space's own threads to end, 5 s at most. */
+    @Override
+    void close();
+
+    /** The opener's end of a lifeline. */
+    interface Lifeline extends AutoCloseable {
+        boolean isOpen();
+
+        @Override
+        void close();
+    }
+
+    /** The accepting end of lifelines. Called on threads of the space; must not block. */
+    interface LifelineListener {
+        void opened(String owner);
+
+        /** The other side closed it, or its process or host is gone. */
+        void closed(String owner);
+    }
+}

@@ -1,0 +1,160 @@
+package org.moide.engine;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What stood after the application's name on the command line: {@code --name value}, {@code --name=value}, flags
+ * ({@code --check}) and plain words. Immutable; any thread.
+ *
+ * <p>Call {@link #allow} first (in {@link Program#check}), so that a misspelt option is an error and not a default.
+ */
+public final class Arguments implements Serializable {
+    private static final long serialVersionUID = 1L;
+    private final List<String> words;
+
+    public Arguments(List<String> words) {
+        this.words = List.copyOf(words);
+    }
+
+    public static Arguments of(String... words) {
+        return new Arguments(List.of(words));
+    }
+
+    /** All words as they were given. */
+    public List<String> words() {
+        return words;
+    }
+
+    /**
+     * Checks that nothing but these was given.
+     *
+     * @param valued options that take a value, with their dashes
+     * @param flags options that take none
+     * @param plainWords how many words that belong to no option there may be
+     * @throws UsageException naming what is not known, with the nearest option that is
+     */
+    public void allow(Set<String> valued, Set<String> flags, int plainWords) {
+        int plain = 0;
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            String name = nameOf(word);
+            if (!isOption(word)) {
+                plain++;
+                if (plain > plainWords) {
+                    throw new UsageException("unexpected argument '" + word + "'" + known(valued, flags));
+                }
+            } else if (flags.contains(name)) {
+                if (word.contains("=")) {
+                    throw new UsageException(name + " takes no value, found '" + word + "'");
+                }
+            } else if (valued.contains(name)) {
+                if (!word.contains("=")) {
+                    i++;
+                    if (i == words.size() || isOption(words.get(i))) {
+                        throw new UsageException(name + " needs a value: " + name + " <value>");
+                    }
+                }
+            } else {
+                throw new UsageException("unknown option '" + name + "'" + known(valued, flags));
+            }
+        }
+    }
+
+    /** Whether a flag was given. */
+    public boolean flag(String name) {
+        return words.contains(name);
+    }
+
+    /** An option's value, the last if it was given twice. */
+    public String text(String name, String otherwise) {
+        String found = otherwise;
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (word.startsWith(name + "=")) {
+                found = word.substring(name.length() + 1);
+            } else if (word.equals(name) && i + 1 < words.size()) {
+                found = words.get(i + 1);
+            }
+        }
+        return found;
+    }
+
+    /** A whole number from {@code least} to {@code most}. */
+    public long integer(String name, long otherwise, long least, long most) {
+        String text = text(name, Long.toString(otherwise));
+        long value;
+        try {
+            value = Long.parseLong(text.replace("_", ""));
+        } catch (NumberFormatException notANumber) {
+            throw new UsageException(
+                    name + ": expected a whole number from " + least + " to " + most + ", found '" + text + "'");
+        }
+        if (value < least || value > most) {
+            throw new UsageException(name + ": expected " + least + " to " + most + ", found " + value);
+        }
+        return value;
+    }
+
+    /** As {@link #integer}, for what must fit an int. */
+    public int count(String name, int otherwise, int least, int most) {
+        return (int) integer(name, otherwise, least, most);
+    }
+
+    /** A finite number from {@code least} to {@code most}. */
+    public double number(String name, double otherwise, double least, double most) {
+        String text = text(name, Double.toString(otherwise));
+        double value;
+        try {
+            value = Double.parseDouble(text);
+        } catch (NumberFormatException notANumber) {
+            throw new UsageException(
+                    name + ": expected a number from " + least + " to " + most + ", found '" + text + "'");
+        }
+        if (!(value >= least && value <= most)) {
+            throw new UsageException(name + ": expected " + least + " to " + most + ", found " + text);
+        }
+        return value;
+    }
+
+    /**
+     * The words that belong to no option.
+     *
+     * @param flags the options that take no value, so that the word after one is not taken for its value
+     */
+    public List<String> plain(Set<String> flags) {
+        List<String> plain = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (!isOption(word)) {
+                plain.add(word);
+            } else if (!word.contains("=") && !flags.contains(word)) {
+                i++;
+            }
+        }
+        return plain;
+    }
+
+    private static boolean isOption(String word) {
+        return word.startsWith("--") && word.length() > 2;
+    }
+
+    private static String nameOf(String word) {
+        int equals = word.indexOf('=');
+        return equals < 0 ? word : word.substring(0, equals);
+    }
+
+    private static String known(Set<String> valued, Set<String> flags) {
+        Set<String> all = new TreeSet<>(valued);
+        all.addAll(flags);
+        return all.isEmpty() ? ": this application takes none" : "; the options are " + String.join(" ", all);
+    }
+
+    @Override
+    public String toString() {
+        return String.join(" ", words);
+    }
+}

@@ -1,0 +1,67 @@
+package org.moide.engine;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+
+/**
+ * One compute thread as an {@link Application} sees it: who it is, whom it can talk to, and where its tasks come from.
+ * Belongs to that thread; only it may call.
+ */
+public interface ComputeThread {
+    /** Its logical ID, from 0 to {@link #count()} − 1. */
+    int id();
+
+    /** How many compute threads the HiCS has in all. */
+    int count();
+
+    /** The number of its engine; engine 0 is the coordinator's own. */
+    int engine();
+
+    /** Its index among the threads of its engine, from 0. */
+    int threadIndex();
+
+    /** How many compute threads its engine has. */
+    int threadCount();
+
+    /**
+     * What part of all the work this thread should take where work is cut in advance: its engine's power, divided by its
+     * engine's threads, over the power of all. The shares of all IDs add up to 1, and all threads see the same numbers.
+     *
+     * @param id a logical ID
+     */
+    double share(int id);
+
+    /** What stood after the application's name on the command line. */
+    Arguments arguments();
+
+    /** Talks to the other compute threads by logical ID. */
+    CommLib comm();
+
+    /** Waits for the threads of this engine; the same as {@code comm().barrier()}. */
+    void barrier();
+
+    /** Says things to the user, and what goes into {@code run.json}. */
+    Report report();
+
+    // --- autonomous load scheduling (MOIDE, §3.3) -----------------------------------------------------------------
+
+    /** Adds a task to the global pool. Does not block. */
+    void putTask(Serializable task);
+
+    /**
+     * Takes a task that anyone put, single-sided: nobody else has to be waiting. The task counts as done at this
+     * thread's next call. Blocks while the pool is empty but somebody's task may still put new ones.
+     *
+     * @return null when all tasks of all threads are done
+     */
+    @Nullable
+    Serializable getTask();
+
+    /** Adds a subtask to this engine's own queue: self-contained, so that any thread of the engine can run it. */
+    void putSubtask(Serializable subtask);
+
+    /** Takes a subtask from this engine's own queue. Does not block; null if there is none now. */
+    @Nullable
+    Serializable getSubtask();
+}

@@ -1,0 +1,25 @@
+package org.moide.engine;
+
+/**
+ * What an application says to the user. Any thread of any engine; does not block. What is said is shown once, at the
+ * coordinator, in the order in which one thread said it.
+ */
+public interface Report {
+    /**
+     * A named result: shown at the end and written to {@code run.json} under {@code result}.
+     *
+     * @param value a String, a Number, a Boolean, or an array of numbers
+     */
+    void put(String name, Object value);
+
+    /** A line on the user's standard output. */
+    void print(String line);
+
+    /**
+     * How far the work is, for the progress line. A bag of tasks need not call it: its tasks are counted.
+     *
+     * @param done from 0 to {@code total}
+     * @param what the unit, such as "iterations"
+     */
+    void progress(long done, long total, String what);
+}

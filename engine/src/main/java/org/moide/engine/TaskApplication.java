@@ -1,0 +1,62 @@
+package org.moide.engine;
+
+import java.io.Serializable;
+
+/**
+ * A bag of tasks: independent pieces of work, more of which may appear while others run, and one result merged of all
+ * (SAMBA's hot spots).
+ *
+ * <p>Each engine has one application object, shared by its compute threads: {@link #executeTask} and {@link #merge} are
+ * called by several threads at once. All methods run on compute threads, {@link #createTasks}, {@link #handlePartial}
+ * and {@link #handleResults} on those of the coordinator, one at a time.
+ *
+ * <p>A task may be run again, from its first line, when the engine that had it is lost; its first result is then gone
+ * and it still counts once.
+ *
+ * @param <T> a task
+ * @param <R> a result: of one task, and of any number merged
+ */
+public non-sealed interface TaskApplication<T extends Serializable, R extends Serializable> extends Program {
+    /** Puts the first tasks, and shares what all engines need ({@link TaskContext#share}). */
+    void createTasks(TaskContext<T> context) throws Exception;
+
+    /** Called once on each engine before its first task: to build what its tasks have in common from what is shared. */
+    default void prepare(TaskContext<T> context) throws Exception {}
+
+    /** The result of no task at all: {@code merge(identity(), r)} equals {@code r}. A new one at each call. */
+    R identity();
+
+    /** Runs one task; may {@link TaskContext#put} new ones. */
+    R executeTask(T task, TaskContext<T> context) throws Exception;
+
+    /**
+     * Joins two results; associative and commutative, up to {@link #equivalent}. May change and return {@code left},
+     * which the caller gives up; {@code right} is left as it is.
+     */
+    R merge(R left, R right);
+
+    /**
+     * Whether two results count as the same: by default equal, and numbers within 1e-9 of each other relative to the
+     * larger, since tasks are merged in no fixed order.
+     */
+    default boolean equivalent(R left, R right) {
+        if (left instanceof Number a && right instanceof Number b) {
+            double difference = Math.abs(a.doubleValue() - b.doubleValue());
+            return difference <= 1e-9 * Math.max(Math.abs(a.doubleValue()), Math.abs(b.doubleValue()));
+        }
+        return left.equals(right);
+    }
+
+    /**
+     * Takes results as they come instead of merging them all, for those that are big together, such as a picture's
+     * blocks: return true and the result is not merged into the final one.
+     *
+     * @param partial the merged result of some tasks; each task is in exactly one
+     */
+    default boolean handlePartial(R partial, Report report) throws Exception {
+        return false;
+    }
+
+    /** Called once, when every task has been done, with everything that {@link #handlePartial} did not take. */
+    void handleResults(R result, Report report) throws Exception;
+}

@@ -1,0 +1,42 @@
+package org.moide.engine;
+
+import java.io.Serializable;
+import org.moide.commlib.CommLib;
+
+/**
+ * What a {@link TaskApplication} may use while it creates, prepares and executes. One for each compute thread; only that
+ * thread may call it.
+ *
+ * @param <T> a task
+ */
+public interface TaskContext<T extends Serializable> {
+    /** Adds a task to this engine's pool; it will run once, on some thread of some engine. Does not block. */
+    void put(T task);
+
+    /** What stood after the application's name on the command line. */
+    Arguments arguments();
+
+    /** Talks to the other compute threads by logical ID. */
+    CommLib comm();
+
+    /**
+     * Gives every engine a value under a name; it travels once to each host. Only in
+     * {@link TaskApplication#createTasks}.
+     *
+     * @throws IllegalStateException anywhere else
+     */
+    void share(String name, Serializable value);
+
+    /**
+     * What was shared under this name: the same object for all threads of an engine, so treat it as constant.
+     *
+     * @throws IllegalArgumentException if nothing was, with the names there are
+     */
+    <V> V shared(String name, Class<V> type);
+
+    /** This engine's number. */
+    int engine();
+
+    /** Says things to the user. */
+    Report report();
+}
