@@ -1,5 +1,7 @@
 package org.moide.commlib;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A communication that cannot be completed; each subclass says what the caller can do. None is worth catching in an
  * application: the engine handles them.
@@ -11,7 +13,7 @@ public class CommException extends RuntimeException {
         super(message);
     }
 
-    public CommException(String message, Throwable cause) {
+    public CommException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

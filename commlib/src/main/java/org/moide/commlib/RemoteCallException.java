@@ -1,5 +1,7 @@
 package org.moide.commlib;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A call on a distributed object that brought no answer. Each subclass says what is known about the call, and so what the
  * caller can do.
@@ -8,7 +10,7 @@ public abstract sealed class RemoteCallException extends CommException
         permits NotDeliveredException, OutcomeUnknownException, RefusedException, RemoteFailureException {
     private static final long serialVersionUID = 1L;
 
-    RemoteCallException(String message, Throwable cause) {
+    RemoteCallException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }
