@@ -1,0 +1,56 @@
+package org.moide.commlib.system;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.moide.commlib.port.FaultHandler;
+
+/**
+ * Logs each kind of fault (place and class) with its stack trace the first time, and as one line with its count at the
+ * 10th, 100th, … repeat. Any thread.
+ */
+public final class LoggingFaultHandler implements FaultHandler {
+    /** Places come from role names and peers, of which there are hundreds; beyond this the rest share one count. */
+    private static final int KINDS_COUNTED = 1_000;
+
+    private static final String THE_REST = "elsewhere";
+
+    private final System.Logger logger;
+    private final ConcurrentHashMap<String, AtomicLong> repeats = new ConcurrentHashMap<>();
+
+    public LoggingFaultHandler(System.Logger logger) {
+        this.logger = logger;
+    }
+
+    @Override
+    public void onFault(String where, Throwable fault) {
+        long seen = counterOf(where + ": " + fault.getClass().getName()).incrementAndGet();
+        if (seen == 1) {
+            logger.log(System.Logger.Level.ERROR, "unexpected fault in " + where, fault);
+        } else if (isPowerOfTen(seen)) {
+            logger.log(
+                    System.Logger.Level.ERROR, "unexpected fault in " + where + ", seen " + seen + " times: " + fault);
+        }
+    }
+
+    /** How many faults there were, repeats included. */
+    public long count() {
+        return repeats.values().stream().mapToLong(AtomicLong::get).sum();
+    }
+
+    private AtomicLong counterOf(String kind) {
+        AtomicLong known = repeats.get(kind);
+        if (known != null) {
+            return known;
+        }
+        String key = repeats.size() < KINDS_COUNTED ? kind : THE_REST;
+        return repeats.computeIfAbsent(key, unused -> new AtomicLong());
+    }
+
+    private static boolean isPowerOfTen(long value) {
+        long rest = value;
+        while (rest >= 10 && rest % 10 == 0) {
+            rest /= 10;
+        }
+        return rest == 1;
+    }
+}

@@ -1,0 +1,36 @@
+package org.moide.commlib.system;
+
+/**
+ * How long a waiting thread stays on its processor before it parks.
+ *
+ * @param spinNanos first looks again and again, for so long
+ * @param yieldNanos then for so long lets others run between two looks
+ */
+public record WaitPolicy(long spinNanos, long yieldNanos) {
+    /** A message between threads of one JVM takes well under this; parking and waking would cost more. */
+    private static final long SPIN_NANOS = 10_000;
+    /** About what parking and waking cost on a busy kernel: having waited longer, parking costs at most as much again. */
+    private static final long YIELD_NANOS = 50_000;
+
+    public WaitPolicy {
+        if (spinNanos < 0 || yieldNanos < 0) {
+            throw new IllegalArgumentException(
+                    "expected 0 ns or more to spin and to yield, found " + spinNanos + " ns and " + yieldNanos + " ns");
+        }
+    }
+
+    /** Parks at once. */
+    public static WaitPolicy parkAtOnce() {
+        return new WaitPolicy(0, 0);
+    }
+
+    /**
+     * Spins only if each thread has a processor to itself: otherwise a spinning thread keeps from its processor the very
+     * thread it waits for.
+     *
+     * @param computeThreads of all engines that share these processors
+     */
+    public static WaitPolicy forThreads(int computeThreads, int processors) {
+        return computeThreads <= processors && processors > 1 ? new WaitPolicy(SPIN_NANOS, YIELD_NANOS) : parkAtOnce();
+    }
+}
