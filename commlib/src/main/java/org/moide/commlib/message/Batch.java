@@ -1,0 +1,38 @@
+package org.moide.commlib.message;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * What several threads of one engine have for another, in one call. Envelopes are numbered through all batches of an
+ * ordered pair of engines, so that repeats are seen.
+ *
+ * @param epoch the registration that the IDs in it belong to
+ * @param incarnation the sending engine's, from its row in the registration
+ * @param firstSequence the number of the first envelope, from 1 on; the others follow without gap
+ */
+public record Batch(long epoch, int fromEngine, long incarnation, long firstSequence, List<Envelope> envelopes)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** More than any sender puts in (see {@link CommLimits}): what is longer was not made by us. */
+    public static final int MOST_ENVELOPES = 4096;
+
+    public Batch {
+        envelopes = List.copyOf(envelopes);
+        if (epoch < 1 || fromEngine < 0 || firstSequence < 1) {
+            throw new IllegalArgumentException(
+                    "expected epoch and sequence from 1 and an engine from 0 on, found epoch " + epoch + ", sequence "
+                            + firstSequence + ", engine " + fromEngine);
+        }
+        if (envelopes.isEmpty() || envelopes.size() > MOST_ENVELOPES) {
+            throw new IllegalArgumentException(
+                    "expected 1 to " + MOST_ENVELOPES + " envelopes, found " + envelopes.size());
+        }
+    }
+
+    /** The number after the last envelope's. */
+    long nextSequence() {
+        return firstSequence + envelopes.size();
+    }
+}

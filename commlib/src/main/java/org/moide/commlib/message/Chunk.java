@@ -1,0 +1,26 @@
+package org.moide.commlib.message;
+
+import java.io.Serializable;
+import java.util.Objects;
+
+/**
+ * A piece of a long message.
+ *
+ * @param bytes exactly as many as asked for where accepted, else none; not to be changed
+ * @param explanation why not, empty where accepted
+ */
+@SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+public record Chunk(Verdict verdict, byte[] bytes, String explanation) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    public Chunk {
+        Objects.requireNonNull(verdict, "verdict");
+        Objects.requireNonNull(bytes, "bytes");
+        Objects.requireNonNull(explanation, "explanation");
+    }
+
+    @Override
+    public String toString() {
+        return "Chunk[" + verdict + ", " + bytes.length + " bytes, " + explanation + "]";
+    }
+}

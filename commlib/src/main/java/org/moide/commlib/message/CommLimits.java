@@ -1,0 +1,66 @@
+package org.moide.commlib.message;
+
+import java.time.Duration;
+
+/**
+ * The bounds that keep messages from piling up, and from waiting for ever.
+ *
+ * @param eagerBytes longer messages wait for their receiver
+ * @param creditBytes what a pair of IDs may have unreceived; beyond it even short messages wait for their receiver
+ * @param chunkBytes how much one fetch brings; a multiple of 8
+ * @param batchEnvelopes how many envelopes share a call
+ * @param batchBytes how many bytes share a call, if there is more than one envelope
+ * @param resendFor how long a message is sent again before its engine counts as lost
+ * @param firstDelay what a sender waits before it sends again, doubled each time
+ * @param greatestDelay where the doubling stops
+ */
+public record CommLimits(
+        int eagerBytes,
+        long creditBytes,
+        int chunkBytes,
+        int batchEnvelopes,
+        int batchBytes,
+        Duration resendFor,
+        Duration firstDelay,
+        Duration greatestDelay) {
+    /** Backlogs are told from here on: a mebibyte of error in 8 does no harm, and most answers stay short. */
+    static final long BACKLOG_STEP_BYTES = 1 << 20;
+
+    /**
+     * 64 KiB eager: above it a copy costs more than a round trip. 8 MiB a pair: 32 engines of 8 threads that all flood
+     * one ID cost it 2 GiB at worst. Chunks of 1 MiB: the object stream's cost is spread, memory stays small. Resending
+     * for 60 s: a paused engine is given that long (DESIGN §8), a dead one is told of by its lifeline before.
+     */
+    public static final CommLimits DEFAULT = new CommLimits(
+            64 << 10,
+            8 << 20,
+            1 << 20,
+            256,
+            1 << 20,
+            Duration.ofSeconds(60),
+            Duration.ofMillis(5),
+            Duration.ofSeconds(1));
+
+    public CommLimits {
+        if (eagerBytes < 0 || creditBytes < eagerBytes) {
+            throw new IllegalArgumentException("expected 0 <= eagerBytes <= creditBytes, found eagerBytes " + eagerBytes
+                    + ", creditBytes " + creditBytes);
+        }
+        if (chunkBytes < 8 || chunkBytes % 8 != 0) {
+            throw new IllegalArgumentException("chunkBytes: expected a multiple of 8, found " + chunkBytes);
+        }
+        if (batchEnvelopes < 1 || batchEnvelopes > Batch.MOST_ENVELOPES || batchBytes < 1) {
+            throw new IllegalArgumentException("expected 1 to " + Batch.MOST_ENVELOPES
+                    + " batchEnvelopes and at least 1 of batchBytes, found " + batchEnvelopes + " and " + batchBytes);
+        }
+        if (resendFor.isNegative() || firstDelay.toNanos() < 1 || greatestDelay.compareTo(firstDelay) < 0) {
+            throw new IllegalArgumentException("expected resendFor >= 0 and 0 < firstDelay <= greatestDelay, found "
+                    + resendFor + ", " + firstDelay + ", " + greatestDelay);
+        }
+    }
+
+    /** Pairs with less than this unreceived are not listed in acknowledgements. */
+    public static long backlogStepBytes() {
+        return BACKLOG_STEP_BYTES;
+    }
+}

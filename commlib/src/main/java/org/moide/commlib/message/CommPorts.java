@@ -1,0 +1,26 @@
+package org.moide.commlib.message;
+
+import java.util.Objects;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * What an engine's communication needs from outside.
+ *
+ * @param signals how its threads wait
+ * @param ticker how waiting is measured
+ * @param codec how application objects cross to other engines; called on compute threads only
+ * @param faults where the loss of an engine that sending found is told
+ */
+public record CommPorts(
+        Signal.Factory signals, Ticker ticker, ObjectCodec codec, FaultHandler faults, CommLimits limits) {
+    public CommPorts {
+        Objects.requireNonNull(signals, "signals");
+        Objects.requireNonNull(ticker, "ticker");
+        Objects.requireNonNull(codec, "codec");
+        Objects.requireNonNull(faults, "faults");
+        Objects.requireNonNull(limits, "limits");
+    }
+}

@@ -1,0 +1,102 @@
+package org.moide.commlib.message;
+
+import java.io.Serializable;
+import java.util.Objects;
+
+/** What goes from one engine to another inside a {@link Batch}; its place in the batch is its sequence number. */
+public sealed interface Envelope extends Serializable {
+    /** What this takes of a batch's limit, in bytes. */
+    int weightBytes();
+
+    /** The name for the tag of messages that CommLib's collectives send; applications' tags start at 0. */
+    int COLLECTIVE_TAG = -1;
+
+    /** Bytes on the wire of an envelope without its data, roughly. */
+    int FRAME_BYTES = 64;
+
+    /**
+     * A short message, data and all.
+     *
+     * @param sender logical ID
+     * @param receiver logical ID
+     * @param note what the receiver compares with its own call: the length that an exchange expects back, or what
+     *     collective it is; {@link #NO_NOTE} if nothing
+     * @param bytes elements in little-endian order, or a serialized object; not to be changed
+     */
+    @SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+    record Eager(int sender, int receiver, int tag, long note, Content content, byte[] bytes) implements Envelope {
+        private static final long serialVersionUID = 1L;
+
+        public Eager {
+            check(sender, receiver, tag);
+            Objects.requireNonNull(content, "content");
+            Objects.requireNonNull(bytes, "bytes");
+        }
+
+        @Override
+        public int weightBytes() {
+            return FRAME_BYTES + bytes.length;
+        }
+
+        @Override
+        public String toString() {
+            return "Eager[" + sender + " to " + receiver + ", tag " + tag + ", " + content + ", " + bytes.length
+                    + " bytes]";
+        }
+    }
+
+    /**
+     * A long message of which the data stays with its sender until the receiver fetches it.
+     *
+     * @param sender logical ID
+     * @param receiver logical ID
+     * @param note as in {@link Eager}
+     * @param bytes how long it is
+     * @param messageId what to ask for; unique in the sender's engine and epoch
+     */
+    record Announce(int sender, int receiver, int tag, long note, Content content, long bytes, long messageId)
+            implements Envelope {
+        private static final long serialVersionUID = 1L;
+
+        public Announce {
+            check(sender, receiver, tag);
+            Objects.requireNonNull(content, "content");
+            if (bytes < 0) {
+                throw new IllegalArgumentException("bytes: expected 0 or more, found " + bytes);
+            }
+        }
+
+        @Override
+        public int weightBytes() {
+            return FRAME_BYTES;
+        }
+    }
+
+    /**
+     * The answer to an {@link Announce}: the data is there (or will not be asked for), its sender may go on.
+     *
+     * @param complaint why the receiver did not want it, as it should appear in the sender's exception; empty if it did
+     */
+    record Taken(long messageId, String complaint) implements Envelope {
+        private static final long serialVersionUID = 1L;
+
+        public Taken {
+            Objects.requireNonNull(complaint, "complaint");
+        }
+
+        @Override
+        public int weightBytes() {
+            return FRAME_BYTES + 2 * complaint.length();
+        }
+    }
+
+    /** The note of a message that has none. */
+    long NO_NOTE = -1;
+
+    private static void check(int sender, int receiver, int tag) {
+        if (sender < 0 || receiver < 0 || tag < COLLECTIVE_TAG) {
+            throw new IllegalArgumentException("expected IDs from 0 on and a tag from " + COLLECTIVE_TAG
+                    + " on, found sender " + sender + ", receiver " + receiver + ", tag " + tag);
+        }
+    }
+}
