@@ -102,6 +102,7 @@ public sealed interface LoanMessage extends Serializable {
      * @param createdTasks how many tasks the loan's tasks put
      * @param unfinished tasks of the loan that were not begun, encoded
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record LoanReturned(
             int borrower,
             long incarnation,
