@@ -1,0 +1,70 @@
+package org.moide.balance.pool;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks that came from outside and belong to no thread yet, first in first out. Any thread; one lock, held for a few
+ * moves only; {@link #size} takes none.
+ */
+final class Inbox {
+    private final ArrayDeque<PooledTask> tasks = new ArrayDeque<>(); // guarded by itself
+    private volatile int size; // written under the lock
+
+    int size() {
+        return size;
+    }
+
+    void addAll(List<PooledTask> added) {
+        synchronized (tasks) {
+            tasks.addAll(added);
+            size = tasks.size();
+        }
+    }
+
+    /**
+     * Takes the oldest for the caller, and some more into its deque if the others of {@code threads} still find as many.
+     */
+    @Nullable
+    PooledTask takeInto(TaskDeque own, int max, int threads) {
+        if (size == 0) {
+            return null;
+        }
+        synchronized (tasks) {
+            PooledTask first = tasks.poll();
+            if (first == null) {
+                return null;
+            }
+            int more = Math.min(max - 1, tasks.size() / (2 * threads));
+            if (more > 0) {
+                PooledTask[] batch = new PooledTask[more];
+                for (int index = 0; index < more; index++) {
+                    batch[index] = tasks.remove();
+                }
+                for (int index = more - 1; index >= 0; index--) { // the oldest last, so that it is taken first
+                    own.push(batch[index]);
+                }
+            }
+            size = tasks.size();
+            return first;
+        }
+    }
+
+    /** Moves at most {@code max} tasks of {@code account} to {@code found}. */
+    void sift(LoanAccount account, int max, List<PooledTask> found) {
+        if (size == 0) {
+            return;
+        }
+        synchronized (tasks) {
+            tasks.removeIf(task -> {
+                if (task.account() != account || found.size() >= max) {
+                    return false;
+                }
+                found.add(task);
+                return true;
+            });
+            size = tasks.size();
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.moide.balance.pool;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One loan's book at its borrower: how many of its tasks were created and executed, and their results so far, apart for
+ * each compute thread so that keeping it costs no contended write.
+ *
+ * <pre>
+ * what               written by                             read by
+ * created, executed  the owning compute thread (release)    the control thread (acquire), executed before created
+ * partial            the owning compute thread (plain)      the closing compute thread, once the control thread saw
+ *                                                           the loan done and said so
+ * voided             the control thread (volatile)          any
+ * </pre>
+ *
+ * <p>A thread counts a task as created before it is queued ({@link EnginePool#put} does) and as executed after all that
+ * the task did: its puts and the merging of its result. So if the executed, summed first, equal the created, summed
+ * second, then nothing of the loan is queued or running (DESIGN, §7).
+ */
+public class LoanAccount {
+    /** Longs between two threads' counters: two cache lines, since processors fetch lines in pairs. */
+    private static final int PADDING = 16;
+
+    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final long loan;
+    private final int threads;
+    private final int bundleTasks;
+    private final long[] created;
+    private final long[] executed;
+    private final @Nullable Object[] partials;
+    private volatile boolean voided;
+
+    /**
+     * Opens an account.
+     *
+     * @param loan its number
+     * @param threads how many compute threads the engine has
+     * @param bundleTasks how many tasks were lent
+     */
+    public LoanAccount(long loan, int threads, int bundleTasks) {
+        if (loan < 1 || threads < 1 || bundleTasks < 1) {
+            throw new IllegalArgumentException("expected a loan number, threads and tasks from 1 on, found loan " + loan
+                    + ", " + threads + " threads, " + bundleTasks + " tasks");
+        }
+        this.loan = loan;
+        this.threads = threads;
+        this.bundleTasks = bundleTasks;
+        this.created = new long[(threads + 1) * PADDING];
+        this.executed = new long[(threads + 1) * PADDING];
+        this.partials = new Object[(threads + 1) * PADDING];
+    }
+
+    /** The loan's number. */
+    public final long loan() {
+        return loan;
+    }
+
+    /** How many tasks were lent. */
+    public final int bundleTasks() {
+        return bundleTasks;
+    }
+
+    // --- compute thread -------------------------------------------------------------------------------------------
+
+    /** Counts a task that {@code thread} is about to queue. Only that thread. */
+    final void countCreated(int thread) {
+        int cell = cell(thread);
+        CELL.setRelease(created, cell, created[cell] + 1);
+    }
+
+    /**
+     * Counts a task that {@code thread} has run: its puts are made, its result is in {@link #partial}. Only that thread.
+     */
+    public final void countExecuted(int thread) {
+        int cell = cell(thread);
+        CELL.setRelease(executed, cell, executed[cell] + 1);
+    }
+
+    /** The merged result of what {@code thread} has executed of this loan; null before the first. */
+    public final @Nullable Object partial(int thread) {
+        return partials[cell(thread)];
+    }
+
+    /** Replaces {@link #partial(int)}. Only that thread, or the one that closes the loan. */
+    public final void setPartial(int thread, @Nullable Object partial) {
+        partials[cell(thread)] = partial;
+    }
+
+    // --- control thread -------------------------------------------------------------------------------------------
+
+    /** How many of its tasks, lent and created, have been executed. */
+    public long executed() {
+        return sum(executed);
+    }
+
+    /** How many tasks its tasks have created; those lent do not count. */
+    public long created() {
+        return sum(created);
+    }
+
+    /** What {@code thread} executed of it. */
+    public final long executed(int thread) {
+        return (long) CELL.getAcquire(executed, cell(thread));
+    }
+
+    /**
+     * Whether nothing of the loan is queued or running.
+     *
+     * @param takenOut how many of its tasks the control thread has taken out of the pool to give them back
+     */
+    public boolean isDone(long takenOut) {
+        long executedSoFar = executed(); // first: what is created after this was read was created by a task not in it
+        long createdSoFar = created();
+        return executedSoFar + takenOut == bundleTasks + createdSoFar;
+    }
+
+    /** The loan is void: its lender took it back. Who takes one of its tasks drops it. Only the control thread. */
+    public final void markVoided() {
+        voided = true;
+    }
+
+    /** Whether the lender took the loan back: its tasks and results are worth nothing. Any thread. */
+    public final boolean isVoided() {
+        return voided;
+    }
+
+    @Override
+    public final String toString() {
+        return "loan " + loan + " of " + bundleTasks + " tasks";
+    }
+
+    private int cell(int thread) {
+        if (thread < 0 || thread >= threads) {
+            throw new IllegalArgumentException(
+                    "loan " + loan + ": expected a thread from 0 to " + (threads - 1) + ", found " + thread);
+        }
+        return (thread + 1) * PADDING - PADDING / 2;
+    }
+
+    private long sum(long[] counters) {
+        long total = 0;
+        for (int thread = 0; thread < threads; thread++) {
+            total += (long) CELL.getAcquire(counters, cell(thread));
+        }
+        return total;
+    }
+}

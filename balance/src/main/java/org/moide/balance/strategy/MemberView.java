@@ -1,0 +1,23 @@
+package org.moide.balance.strategy;
+
+/**
+ * What a lender knows of one member.
+ *
+ * @param member its engine's number
+ * @param power its computing power; only ratios count
+ * @param threads its compute threads
+ * @param hungry whether it has asked for tasks and not been answered
+ * @param idleThreads how many of its threads had nothing to do when it last asked
+ * @param queuedTasks how many tasks it had queued when it last asked
+ * @param meanTaskNanos how long one thread of it takes for a task; 0 if it does not know yet
+ * @param loansOut how many loans it holds
+ */
+public record MemberView(
+        int member,
+        double power,
+        int threads,
+        boolean hungry,
+        int idleThreads,
+        long queuedTasks,
+        long meanTaskNanos,
+        int loansOut) {}
