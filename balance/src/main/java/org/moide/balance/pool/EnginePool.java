@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 
@@ -107,21 +108,27 @@ public final class EnginePool {
     }
 
     /**
-     * Waits until there may be a task, the pool has ended, or {@code timeoutNanos} are over; then {@link #take} again.
+     * Waits until there may be a task, the pool has ended, or {@code alsoWhen} holds; then {@link #take} again.
      *
+     * @param alsoWhen what else the thread waits for; whoever makes it true calls {@link #wake}
      * @return false if the pool has ended: there will be no more tasks
      */
-    public boolean awaitWork(int thread, long timeoutNanos) throws InterruptedException {
+    public boolean awaitWork(int thread, BooleanSupplier alsoWhen) throws InterruptedException {
         waiting.incrementAndGet();
         try {
-            if (isEmpty() && !ended) {
+            if (isEmpty() && !ended && !alsoWhen.getAsBoolean()) {
                 whenDry.run();
-                work.await(() -> ended || !isEmpty(), timeoutNanos);
+                work.await(() -> ended || !isEmpty() || alsoWhen.getAsBoolean(), Long.MAX_VALUE);
             }
         } finally {
             waiting.decrementAndGet();
         }
         return !ended;
+    }
+
+    /** Has every waiting thread look again at what else it waits for. Any thread; never blocks. */
+    public void wake() {
+        work.raise();
     }
 
     /** Adds to what {@code thread} has waited for tasks, by which the time of a task is measured. Only that thread. */
