@@ -1,0 +1,101 @@
+package org.moide.coordinator.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.moide.commlib.CommException;
+import org.moide.coordinator.plan.Nearest;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.UsageException;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what was thrown into one or two lines on standard error and an exit code. */
+final class Failures {
+    private final TerminalConsole console;
+
+    Failures(TerminalConsole console) {
+        this.console = console;
+    }
+
+    /** The words of the command line could not be understood. */
+    int wrongWords(ParameterException wrong, String[] words) {
+        CommandLine command = wrong.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        if (wrong.getCause() instanceof PlanException plan) {
+            return said(name, plan, ExitCode.WRONG_USAGE, false);
+        }
+        console.error(name + ": " + message(wrong, command) + "\n'" + name + " --help' shows what there is");
+        return ExitCode.WRONG_USAGE;
+    }
+
+    private static String message(ParameterException wrong, CommandLine command) {
+        if (wrong instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            String word = unmatched.getUnmatched().get(0);
+            String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            if (word.startsWith("-")) {
+                List<String> names =
+                        new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
+                names.addAll(command.getCommandSpec().negatedOptionsMap().keySet());
+                names.removeIf(known -> !known.startsWith("--"));
+                return "unknown option '" + option + "'" + Nearest.hint(option, names);
+            }
+            if (!command.getSubcommands().isEmpty()) {
+                return "unknown command '" + word + "'"
+                        + Nearest.hint(word, command.getSubcommands().keySet());
+            }
+            return "unexpected word '" + word + "'";
+        }
+        if (wrong instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()) {
+            return String.valueOf(missing.getMessage());
+        }
+        String text = String.valueOf(wrong.getMessage());
+        return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+    }
+
+    /** The command was understood and did not work out. */
+    int thrown(Exception thrown, String name, boolean verbose) {
+        if (thrown instanceof PlanException || thrown instanceof UsageException) {
+            return said(name, thrown, ExitCode.WRONG_USAGE, verbose);
+        }
+        if (thrown instanceof NoHostsException) {
+            return said(name, thrown, ExitCode.NO_HOSTS, verbose);
+        }
+        if (thrown instanceof InterruptedException) {
+            console.error(name + ": interrupted");
+            return ExitCode.INTERRUPTED;
+        }
+        if (thrown instanceof CommException || thrown instanceof IOException) {
+            return said(name, thrown, ExitCode.FAILED, verbose);
+        }
+        console.error(name + ": a fault of MOIDE's own: " + thrown
+                + (verbose ? "" : "\nwith --verbose before the application you see where; please report it"));
+        if (verbose) {
+            console.error(trace(thrown));
+        }
+        return ExitCode.FAILED;
+    }
+
+    private int said(String name, Exception thrown, int exitCode, boolean verbose) {
+        String message = thrown.getMessage();
+        console.error(name + ": " + (message == null ? thrown.toString() : message));
+        if (verbose) {
+            console.error(trace(thrown));
+        }
+        return exitCode;
+    }
+
+    private static String trace(Exception thrown) {
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        return text.toString().stripTrailing();
+    }
+}

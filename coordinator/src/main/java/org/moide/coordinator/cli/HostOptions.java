@@ -1,0 +1,49 @@
+package org.moide.coordinator.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.HostList;
+import org.moide.coordinator.plan.PlanException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Where engine daemons are already running. */
+final class HostOptions {
+    @Option(
+            names = "--hosts",
+            order = 10,
+            paramLabel = "<host:port,...>",
+            description = "Engine daemons to use, as in node1,node2:7101,node[3-6] (default port: 7100).")
+    @Nullable
+    String hosts;
+
+    @Option(
+            names = "--hostfile",
+            order = 11,
+            paramLabel = "<file>",
+            description = "Engine daemons to use, in mpirun's syntax: a host a line, 'node[1-4] slots=8'.")
+    @Nullable
+    Path hostFile;
+
+    /**
+     * The daemons that are named. Of two ways to name engines, one on the command line beats one that comes from a
+     * variable or a file.
+     *
+     * @param otherWayGiven whether the command line names engines in another way
+     */
+    List<DaemonAddress> daemons(CommandSpec spec, boolean otherWayGiven) {
+        boolean hostsGiven = spec.commandLine().getParseResult().hasMatchedOption("--hosts");
+        boolean fileGiven = spec.commandLine().getParseResult().hasMatchedOption("--hostfile");
+        boolean useHosts = hosts != null && (hostsGiven || (!fileGiven && !otherWayGiven));
+        boolean useFile = hostFile != null && (fileGiven || (!hostsGiven && !otherWayGiven));
+        if (useHosts && useFile) {
+            throw new PlanException("--hosts and --hostfile: expected only one of them, found both");
+        }
+        if (useHosts && hosts != null) {
+            return HostList.readOption(hosts);
+        }
+        return useFile && hostFile != null ? HostList.readFile(hostFile) : List.of();
+    }
+}

@@ -1,0 +1,24 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.selection.HostAnswer;
+
+/**
+ * What the commands do once their words are understood. Called once per process, on the main thread; may block for as
+ * long as the work takes. Exceptions become one or two lines and an exit code: {@code PlanException} and
+ * {@code UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
+ */
+public interface MoideActions {
+    /** Runs an application to its end; returns the exit code, having said on the console what went wrong. */
+    int run(RunPlan plan, Console console) throws Exception;
+
+    /** Serves as an engine daemon until the process is ended; returns the exit code. */
+    int engine(EngineDaemonPlan plan, Console console) throws Exception;
+
+    /** Asks every daemon for its host; one answer for each, in order. Without daemons, this machine's own. */
+    List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
+}

@@ -1,0 +1,154 @@
+package org.moide.coordinator.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.SampleIndex;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The {@code moide} command: understands the words, lets {@link MoideActions} do the work, says what went wrong in a
+ * line or two and gives the exit code. One for each process or test; one thread.
+ */
+@Command(
+        name = "moide",
+        sortOptions = false,
+        synopsisSubcommandLabel = "<command>",
+        versionProvider = MoideCommand.Version.class,
+        header = "Runs one Java class on every core of every machine you have.",
+        commandListHeading = "%nCommands:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  moide run raytrace --output picture.png      on this machine",
+            "  moide run --local-engines 2 cg --class S     in two JVMs of this machine",
+            "  moide engine                                 on each other machine, and then, here,",
+            "  moide run --hosts node1,node2 nbody",
+            "",
+            "'moide <command> --help' says more of a command."
+        })
+public final class MoideCommand implements Runnable {
+    private final TerminalConsole console;
+    private final SettingsProvider settings;
+    private final CommandLine line;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec spec;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            order = 88,
+            description = "Show the versions of MOIDE and of Java and end.")
+    boolean version;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    MoideCommand(
+            MoideActions actions, TerminalConsole console, Supplier<SampleIndex> samples, SettingsProvider settings) {
+        this.console = console;
+        this.settings = settings;
+        line = new CommandLine(this);
+        CommandLine run = new CommandLine(new RunCommand(actions, console, samples));
+        line.addSubcommand(run);
+        line.addSubcommand(new EngineCommand(actions, console));
+        line.addSubcommand(new HostsCommand(actions, console));
+        line.addSubcommand(new SamplesCommand(console, samples));
+        line.addSubcommand(new CompletionCommand(console));
+        for (CommandLine command : line.getSubcommands().values()) {
+            command.setDefaultValueProvider(settings);
+        }
+        run.setStopAtPositional(true);
+        line.setUsageHelpAutoWidth(true);
+        line.setOut(console.writer());
+        Failures failures = new Failures(console);
+        line.setParameterExceptionHandler(failures::wrongWords);
+        line.setExecutionExceptionHandler((thrown, command, parsed) ->
+                failures.thrown(thrown, command.getCommandSpec().qualifiedName(), verbose(command)));
+    }
+
+    /** Does what the words say and returns the exit code. */
+    int execute(String... words) {
+        try {
+            settings.check(optionNames());
+        } catch (PlanException wrong) {
+            console.error("moide: " + wrong.getMessage());
+            return ExitCode.WRONG_USAGE;
+        }
+        return line.execute(words);
+    }
+
+    /** No command at all. */
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "expected a command such as 'moide run raytrace', found none");
+    }
+
+    private Set<String> optionNames() {
+        Set<String> names = new TreeSet<>();
+        for (CommandLine command : line.getSubcommands().values()) {
+            command.getCommandSpec().options().forEach(option -> names.add(SettingsProvider.key(option)));
+        }
+        return names;
+    }
+
+    private static boolean verbose(CommandLine command) {
+        OptionSpec verbose = command.getCommandSpec().findOption("--verbose");
+        return verbose != null && Boolean.TRUE.equals(verbose.getValue());
+    }
+
+    /** The versions that must fit each other on all hosts. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String own = MoideCommand.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "moide " + (own == null ? "(not from its jar)" : own),
+                "Java " + Runtime.version() + ", " + System.getProperty("java.vm.name") + ", "
+                        + System.getProperty("java.home")
+            };
+        }
+    }
+
+    /** The process's entry. */
+    public static void main(String[] words) {
+        TerminalConsole console = new TerminalConsole(
+                System.out, System.err, Boolean.getBoolean("moide.terminal"), Integer.getInteger("moide.columns", 80));
+        System.exit(execute(words, console));
+    }
+
+    private static int execute(String[] words, TerminalConsole console) {
+        try {
+            SettingsProvider settings = new SettingsProvider(
+                    System.getenv(),
+                    List.of(
+                            Path.of(SettingsProvider.FILE),
+                            Path.of(System.getProperty("user.home"), ".moide", SettingsProvider.FILE)));
+            Supplier<SampleIndex> samples = () -> SampleIndex.find(samplesNamed(System.getenv()));
+            return new MoideCommand(new ProcessActions(), console, samples, settings).execute(words);
+        } catch (PlanException wrong) {
+            console.error("moide: " + wrong.getMessage());
+            return ExitCode.WRONG_USAGE;
+        }
+    }
+
+    private static @Nullable Path samplesNamed(Map<String, String> variables) {
+        String named = System.getProperty("moide.samples", variables.getOrDefault("MOIDE_SAMPLES", ""));
+        return named.isEmpty() ? null : Path.of(named);
+    }
+}

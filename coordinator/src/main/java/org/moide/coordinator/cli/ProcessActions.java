@@ -1,0 +1,27 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.selection.HostAnswer;
+
+/** What the commands do in a real process. */
+final class ProcessActions implements MoideActions {
+    @Override
+    public int run(RunPlan plan, Console console) {
+        plan.lines().forEach(console::error);
+        throw new UnsupportedOperationException("the run is joined to the command on the main branch");
+    }
+
+    @Override
+    public int engine(EngineDaemonPlan plan, Console console) {
+        throw new UnsupportedOperationException("the daemon is joined to the command on the main branch");
+    }
+
+    @Override
+    public List<HostAnswer> hosts(HostsPlan plan, Console console) {
+        throw new UnsupportedOperationException("the hosts are joined to the command on the main branch");
+    }
+}

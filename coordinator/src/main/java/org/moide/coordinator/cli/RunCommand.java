@@ -1,0 +1,333 @@
+package org.moide.coordinator.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.ApplicationClasses;
+import org.moide.coordinator.plan.ApplicationFinder;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.EngineSettings;
+import org.moide.coordinator.plan.MemorySize;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.SampleIndex;
+import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.engine.Application;
+import org.moide.engine.Arguments;
+import org.moide.engine.Program;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code moide run}: words to a {@link RunPlan}. */
+@Command(
+        name = "run",
+        sortOptions = false,
+        customSynopsis = "moide run [options] <application> [arguments]",
+        header = "Runs an application on every core of this machine, or of the hosts you name.",
+        description = {
+            "",
+            "What stands before the application is for MOIDE, what stands after it for the application;"
+                    + " 'moide run cg --help' shows what an application takes.",
+            "An application is a sample ('moide samples' lists them), a jar, or a class on --classpath."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide run raytrace --output picture.png",
+            "  moide run --local-engines 2 --threads 1 --report run.json cg --class S",
+            "  moide run --hosts node1,node2:7101 nbody --bodies 20000",
+            "  moide run --hostfile nodes.txt --display-map my.jar",
+            "  moide run --classpath target/classes org.example.Hello",
+            "",
+            "Every option can also be a variable (MOIDE_LOCAL_ENGINES=2) or a line in moide.properties, here or in"
+                    + " ~/.moide (local-engines=2). Options win over variables, variables over files.",
+            "JVM options for the coordinator's own JVM: MOIDE_JAVA_OPTS.",
+            "Exit codes: 0 done; 1 the application failed; 2 wrong usage; 3 no usable hosts; 130 interrupted."
+        })
+final class RunCommand implements Callable<Integer> {
+    private final MoideActions actions;
+    private final TerminalConsole console;
+    private final Supplier<SampleIndex> samples;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec spec;
+
+    @Mixin
+    HostOptions hosts = new HostOptions();
+
+    @Option(
+            names = "--local-engines",
+            order = 12,
+            paramLabel = "<n>",
+            description = "n engines on this machine: this JVM and n-1 more.")
+    @Nullable
+    Integer localEngines;
+
+    @Option(
+            names = "--engines",
+            order = 13,
+            paramLabel = "<n>",
+            description = "How many engines in all, this JVM's included, the best hosts first (default: all).")
+    @Nullable
+    Integer engines;
+
+    @Option(
+            names = "--no-own-engine",
+            order = 14,
+            description = "Let this JVM only coordinate: a fault in the application cannot take it along.")
+    boolean noOwnEngine;
+
+    @Option(
+            names = "--threads",
+            order = 20,
+            paramLabel = "<n>",
+            description = "Compute threads of each engine (default: the machine's processors / its engines).")
+    @Nullable
+    Integer threads;
+
+    @Option(
+            names = "--engine-memory",
+            order = 21,
+            paramLabel = "<size>",
+            description = "Heap of each engine, such as 2g (default: 70%% of the machine's memory / its engines).")
+    @Nullable
+    String engineMemory;
+
+    @Option(
+            names = "--jvm-arg",
+            order = 22,
+            paramLabel = "<arg>",
+            description = "An option for the JVMs of the other engines, as in --jvm-arg=-Xss4m; may be repeated.")
+    List<String> jvmArguments = List.of();
+
+    @Option(
+            names = "--power",
+            order = 23,
+            split = ",",
+            paramLabel = "<host=number>",
+            description = "Take this as a host's power instead of measuring it; 'own=<number>' for this machine.")
+    List<String> powers = List.of();
+
+    @Option(
+            names = "--mode",
+            order = 30,
+            paramLabel = "<mode>",
+            description = "independent (an application object per thread) or cooperative (one per engine).")
+    @Nullable
+    String mode;
+
+    @Option(names = "--strategy", order = 31, paramLabel = "<name>", description = "How tasks are balanced.")
+    @Nullable
+    String strategy;
+
+    @Option(
+            names = "--strategy-file",
+            order = 32,
+            paramLabel = "<file>",
+            description = "The strategy's parameters, a properties file.")
+    @Nullable
+    Path strategyFile;
+
+    @Option(
+            names = {"--classpath", "-cp"},
+            order = 33,
+            paramLabel = "<path>",
+            description = "Jars and class folders of your application, with '${sys:path.separator}' between them.")
+    String classPath = "";
+
+    @Option(
+            names = "--files",
+            order = 34,
+            split = ",",
+            paramLabel = "<file>",
+            description = "Files to bring once to every host; the application opens them by name.")
+    List<Path> files = List.of();
+
+    @Option(
+            names = "--report",
+            order = 40,
+            paramLabel = "<file>",
+            description = "Write what happened as JSON: results, times of every thread, messages, loans.")
+    @Nullable
+    Path report;
+
+    @Option(
+            names = "--progress",
+            order = 41,
+            negatable = true,
+            description = "Show how far the work is (default: on a terminal only).")
+    @Nullable
+    Boolean progress;
+
+    @Option(names = "--display-map", order = 42, description = "Show, before the start, who will do what.")
+    boolean displayMap;
+
+    @Option(
+            names = "--port",
+            order = 72,
+            paramLabel = "<port>",
+            description = "Listen on this port (default: any that is free).")
+    @Nullable
+    Integer port;
+
+    @Mixin
+    NetworkOptions network = new NetworkOptions();
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "<application> ...",
+            hideParamSyntax = true,
+            description = "A sample, a jar or a class; then what it takes itself.")
+    List<String> words = List.of();
+
+    RunCommand(MoideActions actions, TerminalConsole console, Supplier<SampleIndex> samples) {
+        this.actions = actions;
+        this.console = console;
+        this.samples = samples;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (words.isEmpty()) {
+            throw new PlanException("expected an application, found none: moide run <application>, such as 'moide run"
+                    + " raytrace'\n'moide samples' lists those that are built in");
+        }
+        String name = words.get(0);
+        List<String> rest = new ArrayList<>(words.subList(1, words.size()));
+        boolean separated = !rest.isEmpty() && rest.get(0).equals("--");
+        if (separated) {
+            rest.remove(0);
+        } else {
+            mustBeTheApplications(name, rest);
+        }
+        ApplicationPlan application = new ApplicationFinder(samples.get(), classPath).find(name, new Arguments(rest));
+        if (!separated && (rest.contains("--help") || rest.contains("-h"))) {
+            showUsage(application);
+            return ExitCode.DONE;
+        }
+        return actions.run(plan(application), console);
+    }
+
+    private RunPlan plan(ApplicationPlan application) {
+        List<DaemonAddress> daemons = hosts.daemons(spec, localEngines != null && given("--local-engines"));
+        boolean useLocal = daemons.isEmpty() || given("--local-engines");
+        Placement placement = new Placement(
+                !noOwnEngine,
+                useLocal && localEngines != null ? localEngines : 1,
+                daemons,
+                atLeastOne("--engines", engines));
+        EngineSettings settings = new EngineSettings(
+                atLeastOne("--threads", threads),
+                engineMemory == null ? 0 : MemorySize.bytes("--engine-memory", engineMemory),
+                jvmArguments,
+                powers());
+        OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
+        if (progress != null) {
+            shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
+        }
+        return new RunPlan(
+                application,
+                placement,
+                settings,
+                mode(),
+                new StrategyChoice(strategy, strategyFile),
+                files.stream().map(Path::toAbsolutePath).toList(),
+                network.settings(port == null ? 0 : port),
+                new OutputSettings(report, shown, displayMap, common.verbose));
+    }
+
+    private static int atLeastOne(String option, @Nullable Integer value) {
+        if (value == null) {
+            return 0;
+        }
+        if (value < 1) {
+            throw new PlanException(option + ": expected 1 or more, found " + value);
+        }
+        return value;
+    }
+
+    private Application.@Nullable Mode mode() {
+        if (mode == null) {
+            return null;
+        }
+        return switch (mode.toLowerCase(Locale.ROOT)) {
+            case "independent" -> Application.Mode.INDEPENDENT;
+            case "cooperative" -> Application.Mode.COOPERATIVE;
+            default -> throw new PlanException("--mode: expected independent or cooperative, found '" + mode + "'");
+        };
+    }
+
+    private Map<String, Double> powers() {
+        Map<String, Double> byHost = new TreeMap<>();
+        for (String power : powers) {
+            int equals = power.lastIndexOf('=');
+            try {
+                if (equals > 0) {
+                    byHost.put(power.substring(0, equals), Double.valueOf(power.substring(equals + 1)));
+                    continue;
+                }
+            } catch (NumberFormatException notANumber) {
+                // The message below says what was expected.
+            }
+            throw new PlanException(
+                    "--power: expected host=number such as node1=250 or own=100, found '" + power + "'");
+        }
+        return byHost;
+    }
+
+    /** One of MOIDE's options behind the application's name would be ignored in silence: better to say so. */
+    private void mustBeTheApplications(String name, List<String> rest) {
+        List<String> ours = spec.options().stream()
+                .flatMap(option -> Arrays.stream(option.names()))
+                .filter(option -> option.startsWith("--") && !option.equals("--help"))
+                .toList();
+        for (String word : rest) {
+            if (word.equals("--")) {
+                return;
+            }
+            String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            if (ours.contains(option) || option.equals("--no-progress")) {
+                throw new PlanException(
+                        option + " is MOIDE's: put " + option + " before " + name + "\nIf it is meant for " + name
+                                + " itself, put -- after the name: moide run " + name + " -- " + option + " ...");
+            }
+        }
+    }
+
+    private void showUsage(ApplicationPlan application) {
+        try (ApplicationClasses classes = new ApplicationClasses(application.classPath())) {
+            Program program = classes.instance(application.className());
+            console.print("Usage: moide run [options] " + application.name() + " [arguments]");
+            if (!program.summary().isEmpty()) {
+                console.print(program.summary());
+            }
+            String usage = program.usage().stripTrailing();
+            if (!usage.isEmpty()) {
+                console.print("");
+                usage.lines().forEach(console::print);
+            }
+        }
+    }
+
+    private boolean given(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+}

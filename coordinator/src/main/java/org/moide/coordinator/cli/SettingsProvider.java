@@ -1,0 +1,93 @@
+package org.moide.coordinator.cli;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.Nearest;
+import org.moide.coordinator.plan.PlanException;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * What an option is if the command line does not say: the variable {@code MOIDE_LOCAL_ENGINES} for
+ * {@code --local-engines}, else the line {@code local-engines=} of the first {@code moide.properties} that has one.
+ */
+final class SettingsProvider implements IDefaultValueProvider {
+    static final String FILE = "moide.properties";
+
+    private final Map<String, String> variables;
+    private final List<Properties> files;
+
+    /**
+     * Reads the files.
+     *
+     * @param variables the process's environment
+     * @param places where to look, the first to win; those that are not there are left out
+     */
+    SettingsProvider(Map<String, String> variables, List<Path> places) {
+        this.variables = Map.copyOf(variables);
+        this.files = places.stream()
+                .filter(Files::isRegularFile)
+                .map(SettingsProvider::read)
+                .toList();
+    }
+
+    /**
+     * Refuses lines that no option reads, since a misspelt one would be without effect.
+     *
+     * @param names all options of all commands, without dashes
+     * @throws PlanException naming the line
+     */
+    void check(Collection<String> names) {
+        for (Properties file : files) {
+            for (String key : file.stringPropertyNames()) {
+                if (!names.contains(key)) {
+                    throw new PlanException(FILE + ": no option is called '" + key + "'" + Nearest.hint(key, names));
+                }
+            }
+        }
+    }
+
+    @Override
+    public @Nullable String defaultValue(ArgSpec argument) {
+        if (!(argument instanceof OptionSpec option) || option.usageHelp() || option.versionHelp()) {
+            return null;
+        }
+        String name = key(option);
+        String variable = variables.get("MOIDE_" + name.toUpperCase(Locale.ROOT).replace('-', '_'));
+        if (variable != null && !variable.isEmpty()) {
+            return variable;
+        }
+        for (Properties file : files) {
+            String value = file.getProperty(name);
+            if (value != null) {
+                return value.strip();
+            }
+        }
+        return null;
+    }
+
+    /** The longest name, without its dashes. */
+    static String key(OptionSpec option) {
+        return option.longestName().replaceFirst("^-+", "");
+    }
+
+    private static Properties read(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new PlanException("cannot read " + file + ": " + unreadable.getMessage(), unreadable);
+        }
+        return properties;
+    }
+}

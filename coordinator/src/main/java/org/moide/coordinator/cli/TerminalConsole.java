@@ -1,0 +1,109 @@
+package org.moide.coordinator.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import org.moide.coordinator.report.Console;
+
+/**
+ * The console of a real process. The status line lives on standard error; it is taken away before any other line is
+ * written and put back after it, so that both stay whole even where standard output is the same terminal.
+ *
+ * <p>Threads: any. The lock is held while writing; nothing else is called under it.
+ */
+final class TerminalConsole implements Console {
+    /** Back to the first column, and erase to the end of the line. */
+    private static final String ERASE = "\r\u001b[K";
+
+    private static final int LEAST_COLUMNS = 20;
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean interactive;
+    private final int columns;
+    private String status = "";
+
+    TerminalConsole(PrintStream out, PrintStream err, boolean interactive, int columns) {
+        this.out = out;
+        this.err = err;
+        this.interactive = interactive;
+        this.columns = Math.max(LEAST_COLUMNS, columns);
+    }
+
+    @Override
+    public synchronized void print(String line) {
+        write(out, line);
+    }
+
+    @Override
+    public synchronized void error(String line) {
+        write(err, line);
+    }
+
+    /** Standard output for what is no line by line text, such as a help page; only while there is no status line. */
+    PrintWriter writer() {
+        return new PrintWriter(new Through(out), true);
+    }
+
+    private void write(PrintStream stream, String line) {
+        if (status.isEmpty()) {
+            stream.println(line);
+            stream.flush();
+            return;
+        }
+        err.print(ERASE);
+        err.flush();
+        stream.println(line);
+        stream.flush();
+        err.print(status);
+        err.flush();
+    }
+
+    @Override
+    public synchronized void status(String text) {
+        if (!interactive) {
+            return;
+        }
+        String line = text.length() < columns ? text : text.substring(0, columns - 1);
+        if (line.equals(status)) {
+            return;
+        }
+        err.print(ERASE + line);
+        err.flush();
+        status = line;
+    }
+
+    @Override
+    public boolean interactive() {
+        return interactive;
+    }
+
+    @Override
+    public int columns() {
+        return columns;
+    }
+
+    /** Gives characters to a stream, which knows the terminal's encoding itself. */
+    private static final class Through extends Writer {
+        private final PrintStream stream;
+
+        Through(PrintStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public void write(char[] characters, int offset, int length) {
+            stream.print(String.valueOf(characters, offset, length));
+        }
+
+        @Override
+        public void flush() {
+            stream.flush();
+        }
+
+        @Override
+        public void close() {
+            stream.flush();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package org.moide.coordinator.plan;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.moide.engine.Application;
+import org.moide.engine.Program;
+import org.moide.engine.TaskApplication;
+
+/**
+ * Looks at an application's classes before a run, so that a wrong name costs nothing. Only {@link #instance} runs code
+ * of the application. One thread.
+ */
+public final class ApplicationClasses implements AutoCloseable {
+    /** Class files of Java 17 have version 61, of Java 25 69: the difference is fixed. */
+    private static final int CLASS_VERSION_BEFORE_JAVA_1 = 44;
+
+    private final List<Path> classPath;
+    private final URLClassLoader loader;
+
+    /** @param classPath jars and folders that are there */
+    public ApplicationClasses(List<Path> classPath) {
+        this.classPath = List.copyOf(classPath);
+        URL[] urls = this.classPath.stream().map(ApplicationClasses::url).toArray(URL[]::new);
+        loader = new URLClassLoader("application", urls, Program.class.getClassLoader());
+    }
+
+    /** Whether there is a class of this name, application or not. */
+    boolean has(String className) {
+        return loader.getResource(className.replace('.', '/') + ".class") != null;
+    }
+
+    /**
+     * Checks that a class is an application; does not run any of its code.
+     *
+     * @throws PlanException saying what it lacks
+     */
+    Class<?> application(String className) {
+        Class<?> found;
+        try {
+            found = Class.forName(className, false, loader);
+        } catch (ClassNotFoundException absent) {
+            throw new PlanException("expected a class " + className + ", found none in " + places(), absent);
+        } catch (UnsupportedClassVersionError newer) {
+            throw new PlanException(tooNew(className, newer), newer);
+        } catch (LinkageError broken) {
+            throw new PlanException(
+                    className + " cannot be loaded: " + broken + "; is a jar missing from --classpath?", broken);
+        }
+        String lack = lackOf(found);
+        if (!lack.isEmpty()) {
+            throw new PlanException(className + " is no application: " + lack);
+        }
+        return found;
+    }
+
+    /**
+     * A new application object. Runs the class's static initialiser and its constructor.
+     *
+     * @throws PlanException if it is no application or cannot be made
+     */
+    public Program instance(String className) {
+        try {
+            return (Program) application(className).getConstructor().newInstance();
+        } catch (InvocationTargetException thrown) {
+            throw new PlanException("the constructor of " + className + " threw " + thrown.getCause(), thrown);
+        } catch (ReflectiveOperationException | LinkageError broken) {
+            throw new PlanException("no object of " + className + " can be made: " + broken, broken);
+        }
+    }
+
+    /** The applications in one jar, by class name. Classes that need what is not there are passed over. */
+    List<String> applicationsIn(Path jar) {
+        try (ZipFile file = new ZipFile(jar.toFile())) {
+            return file.stream()
+                    .map(ZipEntry::getName)
+                    .filter(name -> name.endsWith(".class") && !name.startsWith("META-INF/"))
+                    .map(name ->
+                            name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                    .filter(this::isApplication)
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new PlanException("cannot read " + jar + ": " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    private boolean isApplication(String className) {
+        try {
+            return lackOf(Class.forName(className, false, loader)).isEmpty();
+        } catch (UnsupportedClassVersionError newer) {
+            throw new PlanException(tooNew(className, newer), newer);
+        } catch (ClassNotFoundException | LinkageError notForUs) {
+            return false;
+        }
+    }
+
+    private static String lackOf(Class<?> found) {
+        if (!Application.class.isAssignableFrom(found) && !TaskApplication.class.isAssignableFrom(found)) {
+            return "expected it to implement " + Application.class.getName() + " or " + TaskApplication.class.getName();
+        }
+        if (found.isInterface() || Modifier.isAbstract(found.getModifiers())) {
+            return "expected a class of which objects can be made, found an abstract one";
+        }
+        if (!Modifier.isPublic(found.getModifiers())) {
+            return "expected a public class, found one that is not";
+        }
+        boolean constructible =
+                Arrays.stream(found.getConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0);
+        return constructible ? "" : "expected a public constructor without parameters, found none";
+    }
+
+    private static String tooNew(String className, UnsupportedClassVersionError error) {
+        var version = Pattern.compile("class file version (\\d+)").matcher(String.valueOf(error.getMessage()));
+        String compiledFor = version.find()
+                ? "Java " + (Integer.parseInt(version.group(1)) - CLASS_VERSION_BEFORE_JAVA_1)
+                : "a newer Java";
+        return className + " is compiled for " + compiledFor + ", and this is Java "
+                + Runtime.version().feature() + ": run MOIDE with the newer JDK, or compile with --release "
+                + Runtime.version().feature();
+    }
+
+    private String places() {
+        return classPath.isEmpty()
+                ? "MOIDE itself; name its jar or folder with --classpath"
+                : String.join(", ", classPath.stream().map(Path::toString).toList());
+    }
+
+    private static URL url(Path entry) {
+        try {
+            return entry.toUri().toURL();
+        } catch (MalformedURLException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            loader.close();
+        } catch (IOException leftOpen) {
+            throw new UncheckedIOException(leftOpen);
+        }
+    }
+}

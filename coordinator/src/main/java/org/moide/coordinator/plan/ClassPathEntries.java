@@ -1,0 +1,123 @@
+package org.moide.coordinator.plan;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import java.util.zip.ZipException;
+
+/** Reads what a user calls a class path: jars and class folders that are there and are what they say. */
+final class ClassPathEntries {
+    private ClassPathEntries() {}
+
+    /**
+     * The value of {@code --classpath}: jars, class folders and {@code folder/*} for all jars of a folder, with the
+     * system's separator between them.
+     *
+     * @throws PlanException if one is not there, or is no jar
+     */
+    static List<Path> parse(String text) {
+        List<Path> entries = new ArrayList<>();
+        for (String part : text.split(File.pathSeparator, -1)) {
+            if (part.isEmpty()) {
+                throw new PlanException("--classpath: expected jars and folders with '" + File.pathSeparator
+                        + "' between them, found an empty one in '" + text + "'");
+            }
+            if (part.equals("*") || part.endsWith("/*") || part.endsWith(File.separator + "*")) {
+                entries.addAll(jarsIn(Path.of(part.equals("*") ? "." : part.substring(0, part.length() - 2))));
+            } else {
+                entries.add(Path.of(part));
+            }
+        }
+        return withTheirOwn("--classpath", entries);
+    }
+
+    /** The entries, each checked, and the jars that the manifests of jars name besides ({@code Class-Path}). */
+    static List<Path> withTheirOwn(String where, List<Path> entries) {
+        Set<Path> all = new LinkedHashSet<>();
+        Deque<Path> open = new ArrayDeque<>();
+        for (Path entry : entries) {
+            Path absolute = entry.toAbsolutePath().normalize();
+            if (Files.isDirectory(absolute)) {
+                all.add(absolute);
+                continue;
+            }
+            if (!Files.isRegularFile(absolute)) {
+                throw new PlanException(
+                        where + ": expected a jar or a folder of classes, found nothing at " + absolute);
+            }
+            open.add(absolute);
+            while (!open.isEmpty()) {
+                Path jar = open.removeFirst();
+                if (all.add(jar)) {
+                    open.addAll(namedBy(where, jar));
+                }
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    /**
+     * A jar's manifest; an empty one if it has none.
+     *
+     * @throws PlanException if the file is no jar
+     */
+    static Manifest manifest(String where, Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            return manifest == null ? new Manifest() : manifest;
+        } catch (ZipException noZip) {
+            throw new PlanException(
+                    where + ": expected a jar, found something else in " + jar + " (" + noZip.getMessage() + ")",
+                    noZip);
+        } catch (IOException unreadable) {
+            throw new PlanException(where + ": cannot read " + jar + ": " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    private static List<Path> namedBy(String where, Path jar) {
+        String names = manifest(where, jar).getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+        if (names == null) {
+            return List.of();
+        }
+        List<Path> found = new ArrayList<>();
+        for (String name : names.strip().split("\\s+", -1)) {
+            try {
+                Path path = Path.of(jar.toUri().resolve(new URI(name)));
+                if (Files.isRegularFile(path)) {
+                    found.add(path.normalize());
+                }
+            } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException notAFile) {
+                // As java itself does, leave out what is no file.
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> jarsIn(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> jars = files.filter(file -> file.getFileName().toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+            if (jars.isEmpty()) {
+                throw new PlanException("--classpath: expected jars in " + folder + ", found none");
+            }
+            return jars;
+        } catch (IOException unreadable) {
+            throw new PlanException("--classpath: expected a folder of jars, cannot read " + folder, unreadable);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package org.moide.coordinator.plan;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that {@code moide engine} was told.
+ *
+ * @param network where it listens
+ * @param firstEnginePort the first port that its child JVMs may listen on; 0 for any that is free
+ * @param lastEnginePort the last
+ * @param power the power to report instead of the measured; 0 to measure
+ * @param cacheFolder where the applications' jars are kept; null for the usual place in the home directory
+ * @param verbose whether to show stack traces
+ */
+public record EngineDaemonPlan(
+        NetworkSettings network,
+        int firstEnginePort,
+        int lastEnginePort,
+        double power,
+        @Nullable Path cacheFolder,
+        boolean verbose) {
+    public EngineDaemonPlan {
+        boolean any = firstEnginePort == 0 && lastEnginePort == 0;
+        if (!any && (firstEnginePort < 1 || lastEnginePort > 65_535 || lastEnginePort < firstEnginePort)) {
+            throw new PlanException("--engine-ports: expected two ports from 1 to 65535 such as 7200-7299, found "
+                    + firstEnginePort + "-" + lastEnginePort);
+        }
+        if (!(power >= 0 && power < 1e12)) {
+            throw new PlanException("--power: expected a number above 0, found " + power);
+        }
+    }
+}

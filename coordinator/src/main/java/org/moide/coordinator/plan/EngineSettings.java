@@ -1,0 +1,61 @@
+package org.moide.coordinator.plan;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How each engine is to be.
+ *
+ * @param threads compute threads of each engine; 0 for its part of its machine's processors
+ * @param memoryBytes the most that each engine's heap may take; 0 for its part of 70% of its machine's memory
+ * @param jvmArguments what the JVMs of engines other than the coordinator's own are started with, besides
+ * @param powers the power to assume instead of the measured, by host as it was named; {@link #OWN_HOST} for this JVM
+ */
+public record EngineSettings(int threads, long memoryBytes, List<String> jvmArguments, Map<String, Double> powers) {
+    /** The name under which {@link #powers} holds the coordinator's own machine. */
+    public static final String OWN_HOST = "own";
+
+    /** Far above the processors of any machine; beyond it the number is a mistake. */
+    public static final int MAX_THREADS = 4096;
+
+    /** Less does not hold an engine's own classes and buffers. */
+    public static final long LEAST_MEMORY_BYTES = 32L << 20;
+
+    public EngineSettings {
+        jvmArguments = List.copyOf(jvmArguments);
+        powers = Map.copyOf(powers);
+        if (threads < 0 || threads > MAX_THREADS) {
+            throw new PlanException("--threads: expected 1 to " + MAX_THREADS + ", found " + threads);
+        }
+        if (memoryBytes != 0 && memoryBytes < LEAST_MEMORY_BYTES) {
+            throw new PlanException("--engine-memory: expected at least " + (LEAST_MEMORY_BYTES >> 20) + "m, found "
+                    + memoryBytes + " bytes");
+        }
+        for (String argument : jvmArguments) {
+            if (!argument.startsWith("-")) {
+                throw new PlanException("--jvm-arg: expected an option of java such as -Xss2m, found '" + argument
+                        + "'; write --jvm-arg=" + argument + " with its dash");
+            }
+        }
+        for (Map.Entry<String, Double> power : powers.entrySet()) {
+            if (!(power.getValue() > 0 && power.getValue() < 1e12)) {
+                throw new PlanException(
+                        "--power: expected a number above 0 for " + power.getKey() + ", found " + power.getValue());
+            }
+        }
+    }
+
+    /** Everything as it is found. */
+    public static EngineSettings measured() {
+        return new EngineSettings(0, 0, List.of(), Map.of());
+    }
+
+    @Override
+    public String toString() {
+        return (threads == 0 ? "threads by processors" : threads + " threads each")
+                + (memoryBytes == 0 ? ", memory shared by default" : ", " + (memoryBytes >> 20) + " MiB each")
+                + (jvmArguments.isEmpty() ? "" : ", java " + String.join(" ", jvmArguments))
+                + (powers.isEmpty() ? "" : ", powers " + new TreeMap<>(powers));
+    }
+}

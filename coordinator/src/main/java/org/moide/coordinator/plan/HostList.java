@@ -1,0 +1,102 @@
+package org.moide.coordinator.plan;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads where the engine daemons are: {@code --hosts a:7101,b} and host files in mpirun's syntax.
+ *
+ * <pre>
+ * # a comment
+ * node1                      one host, the default port, as many threads as it has processors
+ * node2:7101 slots=4         another port; an engine of 4 threads
+ * node[03-05,7] max_slots=8  node03 node04 node05 node7, at most 8 threads each
+ * [fe80::1]:7101             an IPv6 address
+ * </pre>
+ *
+ * <p>A host that is named more than once is one engine with the slots of all its lines together, where a line without
+ * slots counts one; so lists that batch systems write, with a line for each process, mean what they say.
+ */
+public final class HostList {
+    /** A range such as {@code node[1-99999]} is a mistake; one connection to each of so many is, too. */
+    public static final int MAX_HOSTS = Placement.MAX_ENGINES;
+
+    private HostList() {}
+
+    /**
+     * Reads a host file.
+     *
+     * @throws PlanException naming the file, with line and column
+     */
+    public static List<DaemonAddress> readFile(Path file) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new PlanException(
+                    "--hostfile: expected a text file of hosts, cannot read " + file.toAbsolutePath()
+                            + (Files.exists(file) ? ": " + unreadable.getMessage() : ": there is none"),
+                    unreadable);
+        }
+        Named named = new Named();
+        for (int i = 0; i < lines.size(); i++) {
+            new HostLine(file + ", line " + (i + 1), lines.get(i)).readInto(named);
+        }
+        if (named.hosts.isEmpty()) {
+            throw new PlanException(file + ": expected a host on at least one line, found none");
+        }
+        return named.addresses();
+    }
+
+    /**
+     * Reads the value of {@code --hosts}: hosts with commas between them.
+     *
+     * @throws PlanException with the column
+     */
+    public static List<DaemonAddress> readOption(String text) {
+        Named named = new Named();
+        new HostLine("--hosts", text).readCommaSeparatedInto(named);
+        return named.addresses();
+    }
+
+    /** What has been named so far, in order. */
+    static final class Named {
+        private final Map<String, Entry> hosts = new LinkedHashMap<>();
+
+        private record Entry(String host, int port, int slots, int maxSlots, int times) {}
+
+        /** Adds a host; false if there are too many. */
+        boolean add(String host, int port, int slots, int maxSlots) {
+            String key = host + " " + port;
+            Entry before = hosts.get(key);
+            if (before == null) {
+                hosts.put(key, new Entry(host, port, slots, maxSlots, 1));
+            } else {
+                hosts.put(
+                        key,
+                        new Entry(
+                                host,
+                                port,
+                                Math.max(1, before.slots) + Math.max(1, slots),
+                                Math.max(before.maxSlots, maxSlots),
+                                before.times + 1));
+            }
+            return hosts.size() <= MAX_HOSTS;
+        }
+
+        List<DaemonAddress> addresses() {
+            List<DaemonAddress> addresses = new ArrayList<>();
+            for (Entry entry : hosts.values()) {
+                int slots = entry.maxSlots == 0 ? entry.slots : Math.min(entry.slots, entry.maxSlots);
+                addresses.add(new DaemonAddress(entry.host, entry.port, slots));
+            }
+            return addresses;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.moide.coordinator.plan;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Guesses what a misspelt word was meant to be. */
+public final class Nearest {
+    /** More guesses than this are no help. */
+    private static final int MOST_GUESSES = 3;
+
+    private Nearest() {}
+
+    /**
+     * The names closest to a word, the closest first; none if all are far away.
+     *
+     * @param word what was written
+     * @param names what could have been
+     */
+    public static List<String> to(String word, Collection<String> names) {
+        String lower = word.toLowerCase(Locale.ROOT);
+        int limit = 1 + word.length() / 3;
+        return names.stream()
+                .distinct()
+                .filter(name -> distance(lower, name.toLowerCase(Locale.ROOT)) <= limit
+                        || (lower.length() >= 2 && name.toLowerCase(Locale.ROOT).startsWith(lower)))
+                .sorted(Comparator.comparingInt((String name) -> distance(lower, name.toLowerCase(Locale.ROOT)))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(MOST_GUESSES)
+                .toList();
+    }
+
+    /** {@code ": did you mean a or b?"}, or nothing if no name is near. */
+    public static String hint(String word, Collection<String> names) {
+        List<String> near = to(word, names);
+        return near.isEmpty() ? "" : ": did you mean " + String.join(" or ", near) + "?";
+    }
+
+    /** How many letters must be added, left out, changed or swapped with their neighbour to make one of the other. */
+    static int distance(String from, String to) {
+        int[][] cost = new int[from.length() + 1][to.length() + 1];
+        for (int i = 0; i <= from.length(); i++) {
+            cost[i][0] = i;
+        }
+        for (int j = 0; j <= to.length(); j++) {
+            cost[0][j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            for (int j = 1; j <= to.length(); j++) {
+                int changed = from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1;
+                int best = Math.min(cost[i - 1][j - 1] + changed, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
+                if (i > 1
+                        && j > 1
+                        && from.charAt(i - 1) == to.charAt(j - 2)
+                        && from.charAt(i - 2) == to.charAt(j - 1)) {
+                    best = Math.min(best, cost[i - 2][j - 2] + 1);
+                }
+                cost[i][j] = best;
+            }
+        }
+        return cost[from.length()][to.length()];
+    }
+}

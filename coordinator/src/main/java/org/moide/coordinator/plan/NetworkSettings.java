@@ -1,0 +1,51 @@
+package org.moide.coordinator.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How this process is reached and who may come in.
+ *
+ * @param bind the address to listen on; null for the default of the command: loopback while all engines are on this
+ *     machine, else all addresses
+ * @param port the port to listen on; 0 for any that is free
+ * @param advertise the names or addresses under which others reach this process; empty to find them out
+ * @param plain authenticated but not encrypted, for a network that is trusted
+ * @param secretFile where the cluster's secret is; null for the usual place in the home directory
+ */
+public record NetworkSettings(
+        @Nullable String bind,
+        int port,
+        List<String> advertise,
+        boolean plain,
+        @Nullable Path secretFile) {
+    public NetworkSettings {
+        advertise = List.copyOf(advertise);
+        if (bind != null && bind.isBlank()) {
+            throw new PlanException("--bind: expected an address or a host name, found nothing");
+        }
+        if (port < 0 || port > 65_535) {
+            throw new PlanException("--port: expected 0 to 65535, found " + port);
+        }
+        for (String name : advertise) {
+            if (name.isBlank()) {
+                throw new PlanException("--advertise: expected addresses or host names, found an empty one");
+            }
+        }
+    }
+
+    /** Everything by default. */
+    public static NetworkSettings usual() {
+        return new NetworkSettings(null, 0, List.of(), false, null);
+    }
+
+    @Override
+    public String toString() {
+        return (bind == null ? "default address" : bind)
+                + (port == 0 ? ", any free port" : ", port " + port)
+                + (advertise.isEmpty() ? "" : ", advertised as " + String.join(",", advertise))
+                + (plain ? ", not encrypted" : "")
+                + (secretFile == null ? "" : ", secret in " + secretFile);
+    }
+}

@@ -1,0 +1,29 @@
+package org.moide.coordinator.plan;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run shows and leaves behind.
+ *
+ * @param report where to write {@code run.json}; null not to
+ * @param progress whether to show how far the work is
+ * @param displayMap whether to show, before the start, who will do what
+ * @param verbose whether to show stack traces and what the plan is
+ */
+public record OutputSettings(@Nullable Path report, Progress progress, boolean displayMap, boolean verbose) {
+    /** Whether to show how far the work is. */
+    public enum Progress {
+        /** A line that is updated in place on a terminal; nothing otherwise. */
+        ON_TERMINAL,
+        /** As on a terminal, and elsewhere a line from time to time. */
+        ALWAYS,
+        /** Not at all. */
+        NEVER
+    }
+
+    /** What there is without any option. */
+    public static OutputSettings usual() {
+        return new OutputSettings(null, Progress.ON_TERMINAL, false, false);
+    }
+}

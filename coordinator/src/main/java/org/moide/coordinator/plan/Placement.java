@@ -1,0 +1,70 @@
+package org.moide.coordinator.plan;
+
+import java.util.List;
+
+/**
+ * Where the engines are to be: on daemons that are already running, in JVMs of this machine, or only in this JVM.
+ *
+ * @param ownEngine whether the coordinator's JVM computes too, as engine 0
+ * @param localEngines how many engines this machine has, the coordinator's own included; 1 if it is not named, and then
+ *     this JVM is the only engine unless there are daemons
+ * @param daemons the engine daemons to ask; empty if all engines are local
+ * @param engines how many engines in all, the coordinator's own included, the best hosts first; 0 for as many as there
+ *     are
+ */
+public record Placement(boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines) {
+    /** One registration table goes to every engine and one connection to every peer: hundreds are the aim. */
+    public static final int MAX_ENGINES = 4096;
+
+    public Placement {
+        daemons = List.copyOf(daemons);
+        if (localEngines < 1 || localEngines > MAX_ENGINES) {
+            throw new PlanException("--local-engines: expected 1 to " + MAX_ENGINES + ", found " + localEngines);
+        }
+        if (engines < 0 || engines > MAX_ENGINES) {
+            throw new PlanException("--engines: expected 1 to " + MAX_ENGINES + ", found " + engines);
+        }
+        if (!daemons.isEmpty() && localEngines > 1) {
+            throw new PlanException("--local-engines and --hosts or --hostfile: expected only one of them;"
+                    + " to use this machine beside others, start 'moide engine' on it and name it too");
+        }
+        if (daemons.isEmpty() && engines > localEngines) {
+            throw new PlanException("--engines " + engines + ": no hosts are named for them;" + " use --local-engines "
+                    + engines + ", or --hosts or --hostfile");
+        }
+    }
+
+    /** This JVM alone. */
+    public static Placement alone() {
+        return new Placement(true, 1, List.of(), 0);
+    }
+
+    /** Whether there is no other JVM than this one. */
+    public boolean isAlone() {
+        return ownEngine && localEngines == 1 && daemons.isEmpty();
+    }
+
+    /** How many JVMs of their own are to be started on this machine, without any daemon. */
+    public int localChildren() {
+        if (!daemons.isEmpty()) {
+            return 0;
+        }
+        int wanted = engines == 0 ? localEngines : engines;
+        return ownEngine ? wanted - 1 : wanted;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(ownEngine ? "this JVM" : "not this JVM");
+        if (localChildren() > 0) {
+            text.append(", ").append(localChildren()).append(" more on this machine");
+        }
+        if (!daemons.isEmpty()) {
+            text.append(", daemons ").append(daemons);
+        }
+        if (engines > 0) {
+            text.append(", ").append(engines).append(" engines in all");
+        }
+        return text.toString();
+    }
+}

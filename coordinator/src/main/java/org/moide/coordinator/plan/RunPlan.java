@@ -1,0 +1,90 @@
+package org.moide.coordinator.plan;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Application;
+
+/**
+ * Everything that {@code moide run} was told, by options, variables and properties. Immutable and checked as a whole:
+ * whoever holds one need not check again. Any thread.
+ *
+ * @param application what to run
+ * @param placement where
+ * @param engines with what
+ * @param mode overrides {@link Application#mode()}; null to leave it
+ * @param strategy how to balance
+ * @param files what to ship once to every host beside the application's classes
+ * @param network how this process is reached
+ * @param output what to show and write
+ */
+public record RunPlan(
+        ApplicationPlan application,
+        Placement placement,
+        EngineSettings engines,
+        Application.@Nullable Mode mode,
+        StrategyChoice strategy,
+        List<Path> files,
+        NetworkSettings network,
+        OutputSettings output) {
+
+    /** @throws PlanException if parts do not go together, or a file that is named is not there */
+    public RunPlan {
+        files = List.copyOf(files);
+        if (!placement.ownEngine()
+                && placement.localEngines() == 1
+                && placement.daemons().isEmpty()) {
+            throw new PlanException("--no-own-engine: nobody else is named to compute; add --hosts, --hostfile or"
+                    + " --local-engines 2");
+        }
+        mustBeFile("--strategy-file", strategy.file());
+        mustBeFile("--secret-file", network.secretFile());
+        Set<String> names = new LinkedHashSet<>();
+        for (Path file : files) {
+            mustBeFile("--files", file);
+            if (!names.add(String.valueOf(file.getFileName()))) {
+                throw new PlanException("--files: two files are called " + file.getFileName()
+                        + ", and applications find them by that name: rename one");
+            }
+        }
+        Path report = output.report();
+        if (report != null) {
+            Path folder = report.toAbsolutePath().getParent();
+            if (Files.isDirectory(report) || folder == null || !Files.isDirectory(folder)) {
+                throw new PlanException("--report: expected a file name in a folder that exists, found " + report);
+            }
+        }
+    }
+
+    /** One setting a line, {@code name: value}, for the start of a verbose run and for reports of faults. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("application: " + application);
+        lines.add("engines on: " + placement);
+        lines.add("each engine: " + engines);
+        lines.add("mode: " + (mode == null ? "the application's" : mode.name().toLowerCase(Locale.ROOT)));
+        lines.add("strategy: " + strategy);
+        lines.add("files: " + files);
+        lines.add("network: " + network);
+        lines.add("output: report " + (output.report() == null ? "none" : output.report()) + ", progress "
+                + output.progress().name().toLowerCase(Locale.ROOT));
+        return lines;
+    }
+
+    @Override
+    public String toString() {
+        return String.join("; ", lines());
+    }
+
+    private static void mustBeFile(String option, @Nullable Path file) {
+        if (file != null && !Files.isRegularFile(file)) {
+            throw new PlanException(option + ": expected a file, found "
+                    + (Files.exists(file) ? "something else at " : "nothing at ") + file.toAbsolutePath());
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package org.moide.coordinator.report;
+
+/**
+ * The user's terminal, as a run sees it. Any thread; a call returns when the line is written. Lines of several threads
+ * never mix, and never mix with the status line.
+ */
+public interface Console {
+    /** A line of the application or a result, on standard output. */
+    void print(String line);
+
+    /** A line for the user that is no result, on standard error. */
+    void error(String line);
+
+    /**
+     * Replaces the line that is kept below all others while a run is on. Does nothing where lines cannot be replaced.
+     *
+     * @param text at most {@link #columns()} − 1 characters are shown; empty to remove it
+     */
+    void status(String text);
+
+    /** Whether there is a status line: standard error is a terminal. */
+    boolean interactive();
+
+    /** How many characters a line of the terminal holds. */
+    int columns();
+}

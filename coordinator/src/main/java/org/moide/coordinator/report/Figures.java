@@ -1,0 +1,47 @@
+package org.moide.coordinator.report;
+
+import java.util.Locale;
+
+/** Numbers as people read them; always with a point, whatever the country. */
+final class Figures {
+    private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+
+    private Figures() {}
+
+    static String percent(double fraction) {
+        return String.format(Locale.ROOT, "%.1f%%", 100 * fraction);
+    }
+
+    static String seconds(double seconds) {
+        if (seconds < 100) {
+            return String.format(Locale.ROOT, "%.2f s", seconds);
+        }
+        long whole = Math.round(seconds);
+        return whole < 3600
+                ? String.format(Locale.ROOT, "%d:%02d min", whole / 60, whole % 60)
+                : String.format(Locale.ROOT, "%d:%02d:%02d h", whole / 3600, whole / 60 % 60, whole % 60);
+    }
+
+    static String bytes(long bytes) {
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1024 && unit < BYTE_UNITS.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, BYTE_UNITS[unit]);
+    }
+
+    /** Three digits that mean something: 0.123, 12.3, 1,230. */
+    static String number(double value) {
+        double size = Math.abs(value);
+        if (size >= 100 || value == 0) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        return String.format(Locale.ROOT, size >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

@@ -1,0 +1,46 @@
+package org.moide.coordinator.selection;
+
+/**
+ * A place where an engine could be: one daemon's answer, or this JVM.
+ *
+ * @param daemon where it is reached, as {@code host:port}, or {@code this JVM}
+ * @param host the machine's own name, for the user
+ * @param machine what tells one machine from another: equal for all daemons of one machine
+ * @param processors how many threads can run there at once, container limits considered
+ * @param power work per second of all its processors together, by the calibrated kernel
+ * @param workload 1 + runnable work that is not ours / processors; 1 when idle
+ * @param memoryBytes the machine's or container's memory
+ * @param slots how many threads the user wants there; 0 if it was not said
+ */
+public record Candidate(
+        String daemon,
+        String host,
+        String machine,
+        int processors,
+        double power,
+        double workload,
+        long memoryBytes,
+        int slots) {
+    public Candidate {
+        if (processors < 1) {
+            throw new IllegalArgumentException(daemon + ": expected at least 1 processor, found " + processors);
+        }
+        if (!(power > 0 && power < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(daemon + ": expected a power above 0, found " + power);
+        }
+        if (!(workload >= 1 && workload < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(daemon + ": expected a workload of 1 or more, found " + workload);
+        }
+        if (memoryBytes < 1) {
+            throw new IllegalArgumentException(daemon + ": expected memory, found " + memoryBytes + " bytes");
+        }
+        if (slots < 0) {
+            throw new IllegalArgumentException(daemon + ": expected 0 slots or more, found " + slots);
+        }
+    }
+
+    /** What a new engine there can count on: power / workload (MOIDE, §3.1.1). */
+    public double performance() {
+        return power / workload;
+    }
+}

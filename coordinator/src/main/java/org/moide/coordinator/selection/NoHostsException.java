@@ -1,0 +1,17 @@
+package org.moide.coordinator.selection;
+
+/**
+ * There is nobody to compute: no daemon answered, or fewer than were asked for. The command ends with exit code 3. The
+ * message says which hosts and addresses were tried.
+ */
+public final class NoHostsException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public NoHostsException(String message) {
+        super(message);
+    }
+
+    public NoHostsException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,110 @@
+package org.moide.coordinator.selection;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses where the engines will be and cuts the machines among them. Pure: the same candidates give the same answer.
+ *
+ * <p>A host is a machine, not a daemon's port: engines on one machine share its processors, its power and 70% of its
+ * memory.
+ */
+public final class Selection {
+    /** What is left is for the system, for the JVMs' own needs beside the heap, and for the user's other programs. */
+    static final double MEMORY_FOR_ENGINES = 0.7;
+
+    private Selection() {}
+
+    /**
+     * Chooses.
+     *
+     * @param own this JVM, which becomes engine 0; null if it only coordinates
+     * @param others all who could be chosen, in the order in which the user named them
+     * @param engines how many engines in all; 0 for all candidates
+     * @param threads compute threads of each engine; 0 for its slots, or else its part of the processors
+     * @param heapBytes each engine's heap; 0 for its part of the memory
+     * @return engine by engine from number 0
+     * @throws NoHostsException if there are fewer candidates than engines, or none
+     */
+    public static List<Assignment> select(
+            @Nullable Candidate own, List<Candidate> others, int engines, int threads, long heapBytes) {
+        int all = others.size() + (own == null ? 0 : 1);
+        if (all == 0) {
+            throw new NoHostsException("expected at least one host to compute on, found none");
+        }
+        if (engines > all) {
+            throw new NoHostsException("expected " + engines + " engines (--engines), found only " + all
+                    + " that can be used; name more hosts or ask for fewer");
+        }
+        List<Candidate> chosen = new ArrayList<>();
+        if (own != null) {
+            chosen.add(own);
+        }
+        choose(chosen, others, engines == 0 ? all : engines);
+        return cut(chosen, threads, heapBytes);
+    }
+
+    /** The best first; each further engine on a machine counts for its part of that machine only. */
+    private static void choose(List<Candidate> chosen, List<Candidate> others, int engines) {
+        Map<String, Integer> onMachine = new HashMap<>();
+        chosen.forEach(candidate -> onMachine.merge(candidate.machine(), 1, Integer::sum));
+        List<Candidate> open = new ArrayList<>(others);
+        while (chosen.size() < engines) {
+            // Of equals the first: the user's order.
+            Candidate best = open.get(0);
+            for (Candidate candidate : open) {
+                if (promise(candidate, onMachine) > promise(best, onMachine)) {
+                    best = candidate;
+                }
+            }
+            open.remove(best);
+            onMachine.merge(best.machine(), 1, Integer::sum);
+            chosen.add(best);
+        }
+    }
+
+    private static double promise(Candidate candidate, Map<String, Integer> onMachine) {
+        return candidate.performance() / (1 + onMachine.getOrDefault(candidate.machine(), 0));
+    }
+
+    private static List<Assignment> cut(List<Candidate> chosen, int threads, long heapBytes) {
+        Map<String, Integer> engines = new HashMap<>();
+        chosen.forEach(candidate -> engines.merge(candidate.machine(), 1, Integer::sum));
+        int[] threadsOf = new int[chosen.size()];
+        Map<String, Integer> threadsOn = new HashMap<>();
+        for (int i = 0; i < threadsOf.length; i++) {
+            Candidate candidate = chosen.get(i);
+            threadsOf[i] = threads(candidate, threads, engines.getOrDefault(candidate.machine(), 1));
+            threadsOn.merge(candidate.machine(), threadsOf[i], Integer::sum);
+        }
+        double[] power = new double[chosen.size()];
+        double sum = 0;
+        for (int i = 0; i < power.length; i++) {
+            Candidate candidate = chosen.get(i);
+            int running = Math.max(candidate.processors(), threadsOn.getOrDefault(candidate.machine(), 1));
+            power[i] = candidate.power() * threadsOf[i] / running;
+            sum += power[i];
+        }
+        List<Assignment> assignments = new ArrayList<>();
+        for (int i = 0; i < power.length; i++) {
+            Candidate candidate = chosen.get(i);
+            int sharers = engines.getOrDefault(candidate.machine(), 1);
+            long heap = heapBytes > 0 ? heapBytes : (long) (candidate.memoryBytes() * MEMORY_FOR_ENGINES / sharers);
+            assignments.add(new Assignment(i, candidate, threadsOf[i], heap, power[i], power[i] / sum));
+        }
+        return assignments;
+    }
+
+    private static int threads(Candidate candidate, int asked, int enginesOnMachine) {
+        if (asked > 0) {
+            return asked;
+        }
+        if (candidate.slots() > 0) {
+            return candidate.slots();
+        }
+        return Math.max(1, candidate.processors() / enginesOnMachine);
+    }
+}
