@@ -1,0 +1,38 @@
+package org.moide.monitor;
+
+import java.io.Serializable;
+
+/**
+ * What a container allows its processes to use.
+ *
+ * @param processors processors' worth of time, such as 1.5; infinite without a limit
+ * @param memoryBytes {@link Long#MAX_VALUE} without a limit
+ */
+public record ContainerLimits(double processors, long memoryBytes) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** No limit at all. */
+    public static final ContainerLimits NONE = new ContainerLimits(Double.POSITIVE_INFINITY, Long.MAX_VALUE);
+
+    public ContainerLimits {
+        if (!(processors > 0)) {
+            throw new IllegalArgumentException("expected a positive number of processors, found " + processors);
+        }
+        if (memoryBytes < 1) {
+            throw new IllegalArgumentException("expected a positive memory limit, found " + memoryBytes + " bytes");
+        }
+    }
+
+    /** The narrower of both, for each of the two. */
+    public ContainerLimits and(ContainerLimits other) {
+        return new ContainerLimits(Math.min(processors, other.processors), Math.min(memoryBytes, other.memoryBytes));
+    }
+
+    public boolean limitsProcessors() {
+        return !Double.isInfinite(processors);
+    }
+
+    public boolean limitsMemory() {
+        return memoryBytes != Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,82 @@
+package org.moide.monitor;
+
+import java.util.Set;
+import java.util.function.Supplier;
+import org.moide.commlib.port.Ticker;
+import org.moide.monitor.power.PowerSource;
+
+/**
+ * Keeps one host's load and makes its reports. Starts no thread: {@link HostMonitorDriver} or whoever asks makes it look.
+ *
+ * <p>Any thread. One lock guards the samples and is held while the host is read (some milliseconds); the power is
+ * measured outside of it.
+ */
+public final class HostMonitor {
+    private final HostProbe probe;
+    private final PowerSource power;
+    private final Ticker ticker;
+    private final Supplier<Set<Long>> ourProcesses;
+    private final Object lock = new Object();
+    // All below: guarded by lock.
+    private final MachineFacts facts;
+    private final SmoothedLoad load;
+    private long availableMemoryBytes;
+
+    /**
+     * Reads the host's facts and a first sample.
+     *
+     * @param ourProcesses the process IDs whose work counts as ours, asked at every sample
+     */
+    public HostMonitor(HostProbe probe, PowerSource power, Ticker ticker, Supplier<Set<Long>> ourProcesses) {
+        this.probe = probe;
+        this.power = power;
+        this.ticker = ticker;
+        this.ourProcesses = ourProcesses;
+        this.facts = probe.facts();
+        this.load = new SmoothedLoad(facts.machineProcessors());
+        sample();
+    }
+
+    /** Looks at the host now. */
+    public void sample() {
+        Set<Long> ours = ourProcesses.get();
+        synchronized (lock) {
+            LoadSample sample = probe.sample(ours);
+            load.add(sample, ticker.nanoTime());
+            availableMemoryBytes =
+                    Math.min(sample.availableMemoryBytes(), facts.limits().memoryBytes());
+        }
+    }
+
+    /** What the host is; does not look again. */
+    public MachineFacts facts() {
+        return facts;
+    }
+
+    /**
+     * Looks at the host and reports. Blocks for some hundred milliseconds if the power is not known yet.
+     */
+    public HostReport report() {
+        // What this process may use can change while it runs (a container's quota), so it is asked each time.
+        int processors = Runtime.getRuntime().availableProcessors();
+        double hostPower = power.power(processors);
+        sample();
+        synchronized (lock) {
+            double others = load.others();
+            return new HostReport(
+                    facts,
+                    jvmOfThisProcess(),
+                    processors,
+                    availableMemoryBytes,
+                    others + load.ours(),
+                    load.ours(),
+                    hostPower,
+                    1 + others / facts.machineProcessors());
+        }
+    }
+
+    /** Vendor and version of the JVM that runs this. */
+    public static String jvmOfThisProcess() {
+        return System.getProperty("java.vm.vendor", "unknown") + " " + System.getProperty("java.vm.version", "");
+    }
+}

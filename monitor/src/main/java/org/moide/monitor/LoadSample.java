@@ -1,0 +1,38 @@
+package org.moide.monitor;
+
+import java.util.Map;
+
+/**
+ * What a machine did up to one moment. Two of these, and the time between them, give its load.
+ *
+ * @param busySeconds processor time that all processes of the machine have used since it started
+ * @param ourSeconds processor time that each of our processes has used since it started
+ * @param runnable threads of the whole machine that run or wait for a processor at this moment; NaN where that is not
+ *     told
+ * @param ourRunnable those of them that belong to our processes; NaN where that is not told
+ * @param availableMemoryBytes what new processes could have without swapping, within the container's limit
+ */
+public record LoadSample(
+        double busySeconds,
+        Map<Long, Double> ourSeconds,
+        double runnable,
+        double ourRunnable,
+        long availableMemoryBytes) {
+    public LoadSample {
+        ourSeconds = Map.copyOf(ourSeconds);
+    }
+
+    /** Runnable threads that are not ours; NaN where that is not told. */
+    double othersRunnable() {
+        return Math.max(0, runnable - ourRunnable);
+    }
+
+    /** Processor seconds that our processes used between an earlier sample and this. */
+    double ourSecondsSince(LoadSample earlier) {
+        double seconds = 0;
+        for (Map.Entry<Long, Double> process : ourSeconds.entrySet()) {
+            seconds += Math.max(0, process.getValue() - earlier.ourSeconds.getOrDefault(process.getKey(), 0.0));
+        }
+        return seconds;
+    }
+}

@@ -1,0 +1,73 @@
+package org.moide.monitor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From samples to load, in processors' worth of runnable work: exponentially smoothed, so that a short burst does not
+ * change where a run goes. Confined to {@link HostMonitor}'s lock.
+ *
+ * <p>While processors are free the processor time used is the exact measure. Once all are busy it says nothing about who
+ * waits, so then the run queue counts.
+ */
+final class SmoothedLoad {
+    /** After this long an old load counts for a third: longer than a garbage collection, shorter than a job. */
+    private static final double TIME_CONSTANT_SECONDS = 10;
+    /** What a single look at the run queue weighs, as if it had lasted this long. */
+    private static final double INSTANT_SECONDS = 0.2;
+    /** Shorter than this, processor time, which is counted in hundredths of a second, says too little. */
+    private static final double SHORTEST_SECONDS = 0.1;
+    /** From here on all processors count as busy. */
+    private static final double SATURATED = 0.9;
+
+    private final int processors;
+    private @Nullable LoadSample last;
+    private long lastNanos;
+    private double weight;
+    private double weightedOthers;
+    private double weightedOurs;
+
+    SmoothedLoad(int processors) {
+        this.processors = processors;
+    }
+
+    void add(LoadSample sample, long nowNanos) {
+        LoadSample before = last;
+        if (before == null) {
+            if (!Double.isNaN(sample.othersRunnable())) {
+                blend(sample.othersRunnable(), 0, INSTANT_SECONDS);
+            }
+        } else {
+            double seconds = (nowNanos - lastNanos) / 1e9;
+            if (seconds < SHORTEST_SECONDS) {
+                return;
+            }
+            double ours = sample.ourSecondsSince(before) / seconds;
+            double all = Math.max(ours, (sample.busySeconds() - before.busySeconds()) / seconds);
+            double others = Math.min(processors, all - ours);
+            double waiting = sample.othersRunnable();
+            if (all >= SATURATED * processors && waiting > others) {
+                others = waiting;
+            }
+            blend(others, Math.min(processors, ours), seconds);
+        }
+        last = sample;
+        lastNanos = nowNanos;
+    }
+
+    private void blend(double others, double ours, double seconds) {
+        double keep = Math.exp(-seconds / TIME_CONSTANT_SECONDS);
+        weight = weight * keep + (1 - keep);
+        weightedOthers = weightedOthers * keep + others * (1 - keep);
+        weightedOurs = weightedOurs * keep + ours * (1 - keep);
+    }
+
+    /** Runnable work that is not ours, in processors; 0 before the first sample. */
+    double others() {
+        return weight == 0 ? 0 : weightedOthers / weight;
+    }
+
+    /** Our own work, in processors. */
+    double ours() {
+        return weight == 0 ? 0 : weightedOurs / weight;
+    }
+}

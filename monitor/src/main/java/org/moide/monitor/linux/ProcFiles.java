@@ -1,0 +1,123 @@
+package org.moide.monitor.linux;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.moide.monitor.LoadSample;
+
+/** What {@code /proc} says about the machine and about processes. Reads anew at each call. */
+public final class ProcFiles {
+    /** In {@code /proc} a second has 100 ticks on every architecture Java runs on. */
+    private static final double TICKS_PER_SECOND = 100;
+
+    private final Path root;
+
+    /** @param root "/", or a folder that looks like it, for tests */
+    public ProcFiles(Path root) {
+        this.root = root;
+    }
+
+    /** Whether this system has what the others of these methods read. */
+    public boolean present() {
+        return Files.isReadable(root.resolve("proc/stat")) && Files.isReadable(root.resolve("proc/self/stat"));
+    }
+
+    /** The same in all containers of a machine until it is started anew; empty if it is not told. */
+    public String bootId() {
+        return ProcText.text(root.resolve("proc/sys/kernel/random/boot_id"));
+    }
+
+    /** What the machine and these processes do now. */
+    public LoadSample sample(Set<Long> processes, long availableMemoryBytes) {
+        List<String> stat = ProcText.lines(root.resolve("proc/stat"));
+        Map<Long, Double> seconds = new HashMap<>();
+        int runnable = 0;
+        for (long process : processes) {
+            String line = ProcText.text(process(process).resolve("stat"));
+            if (!line.isEmpty()) {
+                seconds.put(process, processSeconds(line));
+                runnable += runnableThreads(process);
+            }
+        }
+        return new LoadSample(busySeconds(stat), seconds, runnableOnMachine(stat), runnable, availableMemoryBytes);
+    }
+
+    /** Resident memory of a process in bytes, 0 if it is gone. */
+    public long residentBytes(long process) {
+        for (String line : ProcText.lines(process(process).resolve("status"))) {
+            if (line.startsWith("VmRSS:")) {
+                String kibibytes =
+                        line.substring("VmRSS:".length()).replace("kB", "").strip();
+                return Math.max(0, ProcText.number(kibibytes)) * 1024;
+            }
+        }
+        return 0;
+    }
+
+    private Path process(long process) {
+        return root.resolve("proc").resolve(Long.toString(process));
+    }
+
+    private int runnableThreads(long process) {
+        int runnable = 0;
+        try (DirectoryStream<Path> threads =
+                Files.newDirectoryStream(process(process).resolve("task"))) {
+            for (Path thread : threads) {
+                String stat = ProcText.text(thread.resolve("stat"));
+                runnable += isRunnable(stat) ? 1 : 0;
+            }
+        } catch (IOException | java.nio.file.DirectoryIteratorException gone) {
+            return runnable;
+        }
+        return runnable;
+    }
+
+    /** Time that is neither idle nor waiting for a disk nor taken by the hypervisor, from the first line of the file. */
+    static double busySeconds(List<String> stat) {
+        for (String line : stat) {
+            if (line.startsWith("cpu ")) {
+                String[] fields = line.substring(4).strip().split(" +", -1);
+                double ticks = 0;
+                // user nice system idle iowait irq softirq steal; guest time is part of user time.
+                for (int i = 0; i < Math.min(7, fields.length); i++) {
+                    ticks += i == 3 || i == 4 ? 0 : Math.max(0, ProcText.number(fields[i]));
+                }
+                return ticks / TICKS_PER_SECOND;
+            }
+        }
+        return 0;
+    }
+
+    static double runnableOnMachine(List<String> stat) {
+        for (String line : stat) {
+            if (line.startsWith("procs_running ")) {
+                long running = ProcText.number(
+                        line.substring("procs_running ".length()).strip());
+                return running < 0 ? Double.NaN : running;
+            }
+        }
+        return Double.NaN;
+    }
+
+    /** User and system time of all threads. A process's name may hold blanks and parentheses, so count from its end. */
+    static double processSeconds(String stat) {
+        String[] fields = afterName(stat);
+        if (fields.length < 13) {
+            return 0;
+        }
+        return (Math.max(0, ProcText.number(fields[11])) + Math.max(0, ProcText.number(fields[12]))) / TICKS_PER_SECOND;
+    }
+
+    static boolean isRunnable(String stat) {
+        return afterName(stat)[0].equals("R");
+    }
+
+    private static String[] afterName(String stat) {
+        return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
+    }
+}

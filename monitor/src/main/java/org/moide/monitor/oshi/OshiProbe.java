@@ -1,0 +1,96 @@
+package org.moide.monitor.oshi;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.moide.monitor.ContainerLimits;
+import org.moide.monitor.HostProbe;
+import org.moide.monitor.LoadSample;
+import org.moide.monitor.MachineFacts;
+import org.moide.monitor.linux.ControlGroups;
+import org.moide.monitor.linux.ProcFiles;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.hardware.GlobalMemory;
+import oshi.software.os.OSProcess;
+import oshi.software.os.OperatingSystem;
+
+/**
+ * The host by OSHI. OSHI sees the machine, the JDK and the control groups see the container; both are needed. On Linux the
+ * load comes from {@code /proc}, which tells runnable threads of one process.
+ */
+public final class OshiProbe implements HostProbe {
+    private final OperatingSystem system;
+    private final CentralProcessor processor;
+    private final GlobalMemory memory;
+    private final ProcFiles files;
+    private final ControlGroups groups;
+
+    /** Takes some hundred milliseconds: OSHI loads its native library. */
+    public OshiProbe() {
+        SystemInfo info = new SystemInfo();
+        this.system = info.getOperatingSystem();
+        this.processor = info.getHardware().getProcessor();
+        this.memory = info.getHardware().getMemory();
+        this.files = new ProcFiles(Path.of("/"));
+        this.groups = new ControlGroups(Path.of("/"));
+    }
+
+    @Override
+    public MachineFacts facts() {
+        return new MachineFacts(
+                hostName(),
+                machineId(),
+                system.getFamily() + " " + system.getVersionInfo() + " " + System.getProperty("os.arch", ""),
+                processor.getProcessorIdentifier().getName().strip(),
+                Math.max(1, processor.getLogicalProcessorCount()),
+                memory.getTotal(),
+                files.present() ? groups.limits() : ContainerLimits.NONE);
+    }
+
+    private String hostName() {
+        String name = system.getNetworkParams().getHostName();
+        if (!name.isBlank()) {
+            return name.strip();
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            return "localhost";
+        }
+    }
+
+    private String machineId() {
+        String bootId = files.bootId();
+        if (!bootId.isEmpty()) {
+            return bootId;
+        }
+        // Elsewhere containers do not share the kernel, and a name is unique enough among one user's hosts.
+        return hostName();
+    }
+
+    @Override
+    public LoadSample sample(Set<Long> ourProcesses) {
+        if (files.present()) {
+            return files.sample(ourProcesses, memory.getAvailable());
+        }
+        long[] ticks = processor.getSystemCpuLoadTicks();
+        double busyMillis = 0;
+        for (TickType type : TickType.values()) {
+            boolean busy = type != TickType.IDLE && type != TickType.IOWAIT && type != TickType.STEAL;
+            busyMillis += busy ? ticks[type.getIndex()] : 0;
+        }
+        Map<Long, Double> seconds = new HashMap<>();
+        for (long id : ourProcesses) {
+            OSProcess process = system.getProcess((int) id);
+            if (process != null) {
+                seconds.put(id, (process.getKernelTime() + process.getUserTime()) / 1e3);
+            }
+        }
+        return new LoadSample(busyMillis / 1e3, seconds, Double.NaN, Double.NaN, memory.getAvailable());
+    }
+}

@@ -1,0 +1,21 @@
+package org.moide.monitor.power;
+
+/**
+ * What a measured power is true for: another JVM on the same processor has another power, by a factor of two and more.
+ */
+public record PowerKey(String hostName, String cpuModel, String jvm) {
+    public PowerKey {
+        hostName = oneField(hostName);
+        cpuModel = oneField(cpuModel);
+        jvm = oneField(jvm);
+    }
+
+    /** The file is made of lines and tabs. */
+    private static String oneField(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+
+    String line() {
+        return hostName + "\t" + cpuModel + "\t" + jvm;
+    }
+}

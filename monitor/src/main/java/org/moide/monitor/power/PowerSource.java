@@ -1,0 +1,19 @@
+package org.moide.monitor.power;
+
+/** Where a host's power comes from: measured, remembered, or said by the user. */
+@FunctionalInterface
+public interface PowerSource {
+    /**
+     * The power of so many processors of this host under this JVM, in million kernel rounds per thread-CPU second
+     * ({@link PowerKernel}). May block while it measures, under a second. Any thread.
+     */
+    double power(int processors);
+
+    /** What {@code --power} says, for the whole host whatever its processors. */
+    static PowerSource fixed(double power) {
+        if (!(power > 0) || Double.isInfinite(power)) {
+            throw new IllegalArgumentException("expected a positive power, found " + power);
+        }
+        return processors -> power;
+    }
+}

@@ -1,0 +1,206 @@
+package org.moide.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.port.Signal;
+import org.moide.monitor.power.PowerSource;
+
+@Timeout(30)
+final class HostMonitorTest {
+    private static final long GIBIBYTE = 1L << 30;
+    private static final double INSTANT = 1e-9;
+    private final FakeHost host = new FakeHost(4);
+
+    @Test
+    void shouldGiveAnIdleHostAWorkloadOfExactlyOne() {
+        HostMonitor monitor = monitor(8);
+        host.pass(10, 0, 0);
+        HostReport report = monitor.report();
+        assertThat(report.workload()).isEqualTo(1);
+        assertThat(report.performance()).isEqualTo(8);
+        assertThat(report.processors()).isEqualTo(Runtime.getRuntime().availableProcessors());
+    }
+
+    @Test
+    void shouldNotCountOurOwnWork() {
+        HostMonitor monitor = monitor(8);
+        host.pass(60, 4, 4);
+        HostReport report = monitor.report();
+        assertThat(report.workload()).isCloseTo(1, within(INSTANT));
+        assertThat(report.ourLoad()).isCloseTo(4, within(0.01));
+        assertThat(report.load()).isCloseTo(4, within(0.01));
+    }
+
+    @Test
+    void shouldCountWhatOthersUseWhileProcessorsAreFree() {
+        HostMonitor monitor = monitor(8);
+        host.pass(1_000, 3, 1);
+        HostReport report = monitor.report();
+        assertThat(report.workload()).isCloseTo(1.5, within(0.01));
+        assertThat(report.performance()).isCloseTo(8 / 1.5, within(0.05));
+    }
+
+    @Test
+    void shouldCountWhoWaitsOnceAllProcessorsAreBusy() {
+        HostMonitor monitor = monitor(8);
+        host.runnable = 12;
+        host.ourRunnable = 4;
+        host.pass(1_000, 4, 2);
+        // 8 threads of others share what we leave: twice what processor time alone would say.
+        assertThat(monitor.report().workload()).isCloseTo(3, within(0.01));
+    }
+
+    @Test
+    void shouldForgetABurstSlowlyAndNotAtOnce() {
+        HostMonitor monitor = monitor(8);
+        host.pass(100, 0, 0);
+        monitor.sample();
+        host.pass(1, 4, 0);
+        monitor.sample();
+        double burst = monitor.report().workload();
+        assertThat(burst).isBetween(1.05, 1.15);
+        host.pass(10, 0, 0);
+        assertThat(monitor.report().workload()).isBetween(1.02, 1 + (burst - 1) / 2);
+        host.pass(200, 0, 0);
+        assertThat(monitor.report().workload()).isCloseTo(1, within(0.001));
+    }
+
+    @Test
+    void shouldLookAtTheRunQueueBeforeThereIsAnInterval() {
+        host.runnable = 5;
+        host.ourRunnable = 1;
+        assertThat(monitor(8).report().workload()).isCloseTo(2, within(INSTANT));
+    }
+
+    @Test
+    void shouldCountAProcessThatStartedMeanwhileAsOurs() {
+        HostMonitor monitor = monitor(8);
+        host.pass(50, 2, 0);
+        host.ourSeconds.put(2L, 100.0);
+        assertThat(monitor.report().workload()).isCloseTo(1, within(INSTANT));
+    }
+
+    @Test
+    void shouldReportNoMoreMemoryThanTheContainerAllows() {
+        host.limits = new ContainerLimits(1.5, GIBIBYTE);
+        HostReport report = monitor(8).report();
+        assertThat(report.memoryBytes()).isEqualTo(GIBIBYTE);
+        assertThat(report.availableMemoryBytes()).isEqualTo(GIBIBYTE);
+        assertThat(report.toString()).contains("h1", "of 4 processors", "1024 MiB", "power 8.00");
+    }
+
+    @Test
+    void shouldCrossABorder() throws Exception {
+        HostReport report = monitor(8).report();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(report);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            assertThat(in.readObject()).isEqualTo(report);
+        }
+    }
+
+    @Test
+    void shouldRefuseAWorkloadBelowOne() {
+        HostReport good = monitor(8).report();
+        assertThatThrownBy(() -> new HostReport(good.machine(), "j", 1, 1, 0, 0, 1, 0))
+                .hasMessage("expected a workload from 1 on, found 0.0");
+        assertThatThrownBy(() -> new HostReport(good.machine(), "j", 1, 1, 0, 0, Double.NaN, 1))
+                .hasMessage("expected a positive power, found NaN");
+    }
+
+    @Test
+    void shouldLookAtIntervalsAndGoOnAfterAFaultUntilClosed() throws Exception {
+        HostMonitor monitor = monitor(8);
+        CountDownLatch faults = new CountDownLatch(2);
+        host.unreadable = true;
+        Thread thread;
+        try (HostMonitorDriver driver = new HostMonitorDriver(
+                monitor, TestSignal::new, Duration.ofMillis(1), (where, fault) -> faults.countDown())) {
+            assertThat(driver).isNotNull();
+            assertThat(faults.await(10, TimeUnit.SECONDS)).isTrue();
+            thread = Thread.getAllStackTraces().keySet().stream()
+                    .filter(each -> each.getName().equals("monitor"))
+                    .findAny()
+                    .orElseThrow();
+        }
+        thread.join(10_000);
+        assertThat(thread.isAlive()).isFalse();
+    }
+
+    private HostMonitor monitor(double power) {
+        return new HostMonitor(host, PowerSource.fixed(power), () -> host.nowNanos, () -> Set.of(1L));
+    }
+
+    /** A machine whose history the test writes. */
+    private static final class FakeHost implements HostProbe {
+        private final int processors;
+        private ContainerLimits limits = ContainerLimits.NONE;
+        private volatile boolean unreadable;
+        private long nowNanos;
+        private double busySeconds = 1_000;
+        private double runnable;
+        private double ourRunnable;
+        private final Map<Long, Double> ourSeconds = new HashMap<>(Map.of(1L, 500.0));
+
+        FakeHost(int processors) {
+            this.processors = processors;
+        }
+
+        void pass(double seconds, double busyProcessors, double ourProcessors) {
+            nowNanos += (long) (seconds * 1e9);
+            busySeconds += seconds * busyProcessors;
+            ourSeconds.merge(1L, seconds * ourProcessors, Double::sum);
+        }
+
+        @Override
+        public MachineFacts facts() {
+            return new MachineFacts("h1", "id", "Linux", "CPU", processors, 16 * GIBIBYTE, limits);
+        }
+
+        @Override
+        public LoadSample sample(Set<Long> ourProcesses) {
+            if (unreadable) {
+                throw new IllegalStateException("unreadable");
+            }
+            return new LoadSample(busySeconds, ourSeconds, runnable, ourRunnable, 8 * GIBIBYTE);
+        }
+    }
+
+    /** The plainest signal there can be. */
+    private static final class TestSignal implements Signal {
+        @Override
+        public synchronized boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
+            long start = System.nanoTime();
+            while (!condition.getAsBoolean()) {
+                long left = timeoutNanos - (System.nanoTime() - start);
+                if (left <= 0) {
+                    return false;
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+            return true;
+        }
+
+        @Override
+        public synchronized void raise() {
+            notifyAll();
+        }
+    }
+}
