@@ -1,0 +1,23 @@
+package org.moide.samples.programs.cg;
+
+/**
+ * How the matrix and the vectors lie on the logical IDs, and what they say to each other for it. One for each ID, used
+ * by its thread only; {@link #multiply} and {@link #sum} are collective and block until the others have called.
+ */
+sealed interface Decomposition permits RowDecomposition, GridDecomposition {
+    /** This ID's part of the matrix. */
+    Block block();
+
+    /** The length of this ID's part of every vector. */
+    int vectorLength();
+
+    /**
+     * {@code q = A·p}, where {@code p} and {@code q} are this ID's parts.
+     *
+     * @param matrix this ID's {@link #block}
+     */
+    void multiply(SparseMatrix matrix, double[] p, double[] q);
+
+    /** Turns this ID's parts of some scalar products into the whole ones, in place; all IDs see the same bits. */
+    void sum(double[] partials);
+}

@@ -1,0 +1,169 @@
+package org.moide.samples.programs.cg;
+
+import java.util.Arrays;
+
+/**
+ * A block of the benchmark's matrix: some of its rows and columns, stored by rows. Columns are counted from the block's
+ * first.
+ *
+ * <p>The matrix is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its diagonal.
+ * A block is built of the stream alone, in two passes (count, then fill), so that nobody ever holds the whole matrix.
+ * Immutable once built; any thread may multiply with it.
+ */
+final class SparseMatrix {
+    /** Most elements of a Java array that every JVM can make. */
+    private static final long MOST_ELEMENTS = Integer.MAX_VALUE - 8L;
+
+    private final int[] rowStarts;
+    private final int[] columns;
+    private final double[] values;
+
+    private SparseMatrix(int[] rowStarts, int[] columns, double[] values) {
+        this.rowStarts = rowStarts;
+        this.columns = columns;
+        this.values = values;
+    }
+
+    /**
+     * Builds a block; takes time in proportion to the matrix' order and memory in proportion to the block.
+     *
+     * @throws IllegalStateException if the block has more elements than an array can hold
+     */
+    static SparseMatrix build(ProblemClass problem, Block block) {
+        int[] cursors = countRows(problem, block);
+        int total = toStarts(cursors, problem);
+        int[] columns = new int[total];
+        double[] values = new double[total];
+        int[] rowStarts = cursors.clone();
+        fill(problem, block, cursors, columns, values);
+        compact(block, rowStarts, columns, values);
+        return new SparseMatrix(rowStarts, columns, values);
+    }
+
+    private static int[] countRows(ProblemClass problem, Block block) {
+        int[] counts = new int[block.rows() + 1];
+        SparseVectors vectors = new SparseVectors(problem);
+        for (int i = 0; i < problem.order(); i++) {
+            vectors.advance();
+            int inColumns = 0;
+            for (int k = 0; k < vectors.size(); k++) {
+                inColumns += block.hasColumn(vectors.position(k)) ? 1 : 0;
+            }
+            for (int k = 0; k < vectors.size(); k++) {
+                if (block.hasRow(vectors.position(k))) {
+                    counts[vectors.position(k) - block.firstRow()] += inColumns;
+                }
+            }
+        }
+        return counts;
+    }
+
+    /** Turns counts into the index of each row's first element, and the last entry into the total. */
+    private static int toStarts(int[] counts, ProblemClass problem) {
+        long total = 0;
+        for (int row = 0; row < counts.length; row++) {
+            int count = counts[row];
+            counts[row] = (int) Math.min(total, Integer.MAX_VALUE);
+            total += count;
+        }
+        if (total > MOST_ELEMENTS) {
+            throw new IllegalStateException("class " + problem + ": a thread's part of the matrix has " + total
+                    + " elements, at most " + MOST_ELEMENTS + " fit: use more engines or threads");
+        }
+        return (int) total;
+    }
+
+    private static void fill(ProblemClass problem, Block block, int[] cursors, int[] columns, double[] values) {
+        SparseVectors vectors = new SparseVectors(problem);
+        double ratio = Math.pow(ProblemClass.CONDITION, 1.0 / problem.order());
+        double weight = 1.0;
+        for (int i = 0; i < problem.order(); i++) {
+            vectors.advance();
+            for (int k = 0; k < vectors.size(); k++) {
+                int row = vectors.position(k);
+                if (block.hasRow(row)) {
+                    double scale = weight * vectors.value(k);
+                    int at = cursors[row - block.firstRow()];
+                    for (int l = 0; l < vectors.size(); l++) {
+                        int column = vectors.position(l);
+                        if (block.hasColumn(column)) {
+                            double value = vectors.value(l) * scale;
+                            if (column == row && row == vectors.row()) {
+                                value = value + ProblemClass.CONDITION - problem.shift();
+                            }
+                            columns[at] = column - block.firstColumn();
+                            values[at] = value;
+                            at++;
+                        }
+                    }
+                    cursors[row - block.firstRow()] = at;
+                }
+            }
+            weight *= ratio;
+        }
+    }
+
+    /** Adds up what fell on the same place, in the order of the vectors, and puts each row in the order of columns. */
+    private static void compact(Block block, int[] rowStarts, int[] columns, double[] values) {
+        double[] sums = new double[block.columns()];
+        boolean[] seen = new boolean[block.columns()];
+        int to = 0;
+        for (int row = 0; row < block.rows(); row++) {
+            int from = rowStarts[row];
+            int end = rowStarts[row + 1];
+            int start = to;
+            for (int k = from; k < end; k++) {
+                int column = columns[k];
+                sums[column] += values[k];
+                if (!seen[column]) {
+                    seen[column] = true;
+                    columns[to++] = column; // never ahead of k: the part read already is free
+                }
+            }
+            Arrays.sort(columns, start, to);
+            for (int k = start; k < to; k++) {
+                int column = columns[k];
+                values[k] = sums[column];
+                sums[column] = 0.0;
+                seen[column] = false;
+            }
+            rowStarts[row] = start;
+        }
+        rowStarts[block.rows()] = to;
+    }
+
+    int rows() {
+        return rowStarts.length - 1;
+    }
+
+    /** How many elements are stored. */
+    int elements() {
+        return rowStarts[rows()];
+    }
+
+    /** {@code to = this · from}. */
+    void multiply(double[] from, double[] to) {
+        int[] column = columns;
+        double[] value = values;
+        int end = rowStarts[0];
+        for (int row = 0; row < rowStarts.length - 1; row++) {
+            int k = end;
+            end = rowStarts[row + 1];
+            // Four sums: one alone would wait for each addition before the next.
+            double a = 0.0;
+            double b = 0.0;
+            double c = 0.0;
+            double d = 0.0;
+            for (; k < end - 3; k += 4) {
+                a += value[k] * from[column[k]];
+                b += value[k + 1] * from[column[k + 1]];
+                c += value[k + 2] * from[column[k + 2]];
+                d += value[k + 3] * from[column[k + 3]];
+            }
+            for (; k < end; k++) {
+                a += value[k] * from[column[k]];
+            }
+            to[row] = (a + b) + (c + d);
+        }
+    }
+}
