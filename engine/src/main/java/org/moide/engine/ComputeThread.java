@@ -38,6 +38,14 @@ public interface ComputeThread {
     /** Talks to the other compute threads by logical ID. */
     CommLib comm();
 
+    /**
+     * A file that {@code --files} named, as {@code byte[]}: the same object for all threads of an engine, fetched once.
+     *
+     * @param name the file's name, without its folder
+     * @throws IllegalArgumentException if there is none, with the names there are
+     */
+    <V> V shared(String name, Class<V> type);
+
     /** Waits for the threads of this engine; the same as {@code comm().barrier()}. */
     void barrier();
 

@@ -28,7 +28,7 @@ public interface TaskContext<T extends Serializable> {
     void share(String name, Serializable value);
 
     /**
-     * What was shared under this name: the same object for all threads of an engine, so treat it as constant.
+     * What was shared under this name, or the file of this name that {@code --files} named as {@code byte[]}: the same object for all threads of an engine, so treat it as constant.
      *
      * @throws IllegalArgumentException if nothing was, with the names there are
      */

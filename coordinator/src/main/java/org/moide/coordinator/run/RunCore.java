@@ -1,0 +1,289 @@
+package org.moide.coordinator.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.Lender;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.Utterance;
+
+/**
+ * What the compute coordinator knows and decides in one run, stepped by its control thread: registration, the global pool,
+ * who is alive, and when the run is over. It calls nothing that blocks: commands go to outboxes, user code to the results
+ * thread.
+ */
+final class RunCore {
+    /** A lifeline that is not back by then is a dead engine (DESIGN §8). */
+    static final long LIFELINE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Silence on an open lifeline ends an engine only after this (DESIGN §8). */
+    static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    /** A tick later than this means that we slept, not the others: leases are extended first (DESIGN §9). */
+    static final long LATENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final Registration registration;
+    private final List<Double> powers;
+    private final List<Seat> seats;
+    private final Lender lender;
+    private final boolean bag;
+    private final Surroundings surroundings;
+    private @Nullable Map<String, Long> sharedBytes;
+    private boolean started;
+    private boolean poolFinished;
+    private boolean resultsHandled;
+    private long tasksDone;
+    private long lastTickNanos;
+    private @Nullable RunOutcome outcome;
+
+    /** What the core acts on; called on the control thread, nothing here may block. */
+    interface Surroundings {
+        /** What the application said. */
+        void said(int engine, Utterance utterance);
+
+        /** A bag's tasks: so many done of those known so far. */
+        void progress(long done, long known);
+
+        /** A line for the user about the run itself. */
+        void note(String line);
+
+        /** A loan's result came home, once. */
+        void result(byte[] encoded);
+
+        /** All results have come home. */
+        void resultsComplete();
+
+        void ended(RunOutcome outcome);
+    }
+
+    /**
+     * Makes the core.
+     *
+     * @param bag whether the application is a bag of tasks, which shares more before it starts; else it is SPMD
+     * @param sharedBytes names and sizes of what is shared so far
+     */
+    RunCore(
+            Registration registration,
+            List<Double> powers,
+            List<Seat> seats,
+            Lender lender,
+            boolean bag,
+            Map<String, Long> sharedBytes,
+            Surroundings surroundings,
+            long nowNanos) {
+        this.registration = registration;
+        this.powers = List.copyOf(powers);
+        this.seats = List.copyOf(seats);
+        this.lender = lender;
+        this.bag = bag;
+        this.surroundings = surroundings;
+        this.sharedBytes = bag ? null : Map.copyOf(sharedBytes);
+        this.lastTickNanos = nowNanos;
+        for (Registration.Member member : registration.engines()) {
+            double power = powers.get(member.engine());
+            perform(lender.memberJoined(member.engine(), member.incarnation(), power, member.threads(), nowNanos));
+        }
+    }
+
+    /** The first step: everybody learns who is who. */
+    void register() {
+        for (Seat seat : seats) {
+            seat.tell(new EngineCommand.Register(registration, powers));
+        }
+    }
+
+    void step(RunEvent event, long nowNanos) {
+        if (outcome != null) {
+            return;
+        }
+        if (event instanceof RunEvent.Reported reported) {
+            Seat seat = seats.get(reported.engine());
+            seat.heard(nowNanos);
+            reported(seat, reported.report(), nowNanos);
+        } else if (event instanceof RunEvent.LifelineOpened opened) {
+            seats.get(opened.engine()).lifelineOpened();
+        } else if (event instanceof RunEvent.LifelineClosed closed) {
+            seats.get(closed.engine()).lifelineClosed(nowNanos);
+        } else if (event instanceof RunEvent.EngineEnded ended) {
+            lost(seats.get(ended.engine()), ended.cause(), nowNanos);
+        } else if (event instanceof RunEvent.TasksCreated created) {
+            sharedBytes = created.sharedBytes();
+            perform(lender.put(created.tasks(), nowNanos));
+            perform(lender.complete(nowNanos));
+            startWhenReady();
+        } else if (event instanceof RunEvent.ResultsHandled) {
+            resultsHandled = true;
+            finishWhenDone();
+        } else if (event instanceof RunEvent.ApplicationFailed failed) {
+            end(failed.failure(), false);
+        } else if (event instanceof RunEvent.Interrupted) {
+            end(null, true);
+        }
+    }
+
+    /** Does what is due; answers when it wants to be called again at the latest. */
+    long tick(long nowNanos) {
+        long sinceLastNanos = nowNanos - lastTickNanos;
+        lastTickNanos = nowNanos;
+        if (outcome != null) {
+            return Long.MAX_VALUE;
+        }
+        if (sinceLastNanos > LATENESS_NANOS) {
+            extendLeases(sinceLastNanos);
+        }
+        for (Seat seat : seats) {
+            if (!seat.active()) {
+                continue;
+            }
+            if (nowNanos - seat.lifelineClosedNanos() > LIFELINE_NANOS
+                    && seat.lifelineClosedNanos() != Long.MAX_VALUE) {
+                lost(seat, "its connection closed and was not back within 3 s", nowNanos);
+            } else if (nowNanos - seat.lastHeardNanos() > SILENCE_NANOS) {
+                lost(seat, "it has said nothing for 60 s", nowNanos);
+            }
+        }
+        if (outcome == null && started) {
+            perform(lender.tick(nowNanos));
+            showProgress();
+        }
+        return started ? lender.nextTickNanos() : Long.MAX_VALUE;
+    }
+
+    private void extendLeases(long byNanos) {
+        for (Seat seat : seats) {
+            seat.heard(seat.lastHeardNanos() + byNanos);
+            if (seat.lifelineClosedNanos() != Long.MAX_VALUE) {
+                seat.lifelineClosed(seat.lifelineClosedNanos() + byNanos);
+            }
+        }
+    }
+
+    private void reported(Seat seat, EngineReport report, long nowNanos) {
+        if (report instanceof EngineReport.Said said) {
+            surroundings.said(seat.engine(), said.utterance());
+        } else if (!seat.active()) {
+            return; // an engine that was declared lost may still have things to say
+        } else if (report instanceof EngineReport.Registered) {
+            seat.advance(Seat.State.REGISTERED);
+            startWhenReady();
+        } else if (report instanceof EngineReport.Loan loan) {
+            perform(lender.receive(loan.message(), nowNanos));
+        } else if (report instanceof EngineReport.Finished finished) {
+            seat.finished(finished.statistics());
+            finishWhenDone();
+        } else if (report instanceof EngineReport.Failed failed) {
+            end(failed, false);
+        }
+    }
+
+    private void startWhenReady() {
+        Map<String, Long> shared = sharedBytes;
+        boolean registered = seats.stream().noneMatch(seat -> seat.state() == Seat.State.ASSEMBLED);
+        if (!started && registered && shared != null) {
+            started = true;
+            for (Seat seat : seats) {
+                if (seat.active()) {
+                    seat.tell(new EngineCommand.Start(shared));
+                }
+            }
+        }
+    }
+
+    private void perform(List<LoanOutput.OfLender> outputs) {
+        for (LoanOutput.OfLender output : outputs) {
+            if (output instanceof LoanOutput.Send send) {
+                Seat seat = seats.get(send.toMember());
+                if (seat.active()) {
+                    seat.tell(new EngineCommand.Loan((LoanMessage.ToBorrower) send.message()));
+                }
+            } else if (output instanceof LoanOutput.ResultAccepted accepted) {
+                surroundings.result(accepted.result());
+            } else if (output instanceof LoanOutput.PoolFinished) {
+                poolFinished = true;
+                showProgress();
+                surroundings.resultsComplete();
+            } else if (output instanceof LoanOutput.BooksBroken broken) {
+                end(
+                        failure("the books of the task pool do not balance, so no result can be trusted: "
+                                + broken.why()),
+                        false);
+            }
+        }
+    }
+
+    private void showProgress() {
+        LoanTotals totals = lender.totals();
+        if (totals.executedTasks() != tasksDone) {
+            tasksDone = totals.executedTasks();
+            surroundings.progress(tasksDone, totals.putTasks() + totals.createdTasks());
+        }
+    }
+
+    private void finishWhenDone() {
+        boolean threadsReturned = seats.stream().noneMatch(Seat::active);
+        if (outcome != null || !threadsReturned || bag && !resultsHandled) {
+            return;
+        }
+        LoanTotals totals = lender.totals();
+        long left = totals.putTasks() + totals.createdTasks() - totals.executedTasks();
+        if (left > 0) {
+            surroundings.note(left + " tasks were put and not done: every thread had returned before");
+        }
+        end(null, false);
+    }
+
+    private void lost(Seat seat, String cause, long nowNanos) {
+        if (!seat.active()) {
+            return;
+        }
+        seat.advance(Seat.State.LOST);
+        String what = seat.name() + " was lost: " + cause;
+        if (!bag) {
+            end(
+                    failure(what + "; its threads are part of the computation, so the run cannot go on without them"),
+                    false);
+            return;
+        }
+        perform(lender.memberLeft(seat.engine(), nowNanos));
+        List<Seat> remaining = new ArrayList<>(seats);
+        remaining.removeIf(other -> !other.active());
+        if (remaining.isEmpty() && !poolFinished) {
+            end(failure(what + "; no engine is left to run the remaining tasks"), false);
+            return;
+        }
+        surroundings.note(what + "; its tasks go to the others");
+        for (Seat other : remaining) {
+            other.tell(new EngineCommand.MemberLost(seat.engine(), what));
+        }
+        startWhenReady();
+        finishWhenDone();
+    }
+
+    private static EngineReport.Failed failure(String what) {
+        return new EngineReport.Failed("coordinator", what, "", false);
+    }
+
+    private void end(EngineReport.@Nullable Failed failure, boolean interrupted) {
+        String why = failure != null
+                ? "the run failed: " + failure.headline()
+                : interrupted ? "the run was interrupted" : "the run is complete";
+        for (Seat seat : seats) {
+            if (seat.state() != Seat.State.LOST) {
+                seat.tell(new EngineCommand.Cease(why));
+            }
+        }
+        List<@Nullable EngineStatistics> statistics = new ArrayList<>();
+        seats.forEach(seat -> statistics.add(seat.statistics()));
+        RunOutcome ended = new RunOutcome(failure, interrupted, statistics, lender.totals());
+        outcome = ended;
+        surroundings.ended(ended);
+    }
+}

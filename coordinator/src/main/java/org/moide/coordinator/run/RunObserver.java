@@ -1,0 +1,18 @@
+package org.moide.coordinator.run;
+
+import java.io.Serializable;
+
+/** Who is told what happens in a run. Called on the coordinator's control thread, or on its results thread; quick. */
+interface RunObserver {
+    /** A line of the application, for standard output. */
+    void line(String text);
+
+    /** A named result of the application. */
+    void result(String name, Serializable value);
+
+    /** How far the work is. */
+    void progress(long done, long total, String what);
+
+    /** A line about the run itself, for standard error. */
+    void note(String text);
+}

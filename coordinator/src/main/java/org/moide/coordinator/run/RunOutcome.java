@@ -1,0 +1,21 @@
+package org.moide.coordinator.run;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+
+/**
+ * How a run ended.
+ *
+ * @param failure why it failed; null if it did not
+ * @param interrupted whether the user ended it
+ * @param statistics by engine number; null for an engine that did not finish
+ * @param pool what became of the tasks
+ */
+record RunOutcome(
+        EngineReport.@Nullable Failed failure,
+        boolean interrupted,
+        List<@Nullable EngineStatistics> statistics,
+        LoanTotals pool) {}

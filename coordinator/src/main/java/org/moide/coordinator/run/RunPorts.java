@@ -1,0 +1,14 @@
+package org.moide.coordinator.run;
+
+import java.util.concurrent.ThreadFactory;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * What a run needs from outside.
+ *
+ * @param signals how the coordinator's own threads wait: they have no processor to spin on
+ */
+record RunPorts(ObjectSpace space, Ticker ticker, Signal.Factory signals, FaultHandler faults, ThreadFactory threads) {}

@@ -1,0 +1,292 @@
+package org.moide.coordinator.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.Lender;
+import org.moide.balance.loan.LenderLimits;
+import org.moide.balance.strategy.Strategy;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.Arguments;
+import org.moide.engine.Program;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.compute.Voice;
+import org.moide.engine.control.Coordinator;
+import org.moide.engine.control.Engine;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EventLoop;
+import org.moide.engine.control.Outbox;
+import org.moide.engine.control.Posting;
+import org.moide.engine.control.PostingOrder;
+import org.moide.engine.control.Utterance;
+import org.moide.engine.core.EngineSetup;
+
+/**
+ * One run as its coordinator holds it: the distributed object that engines report to, the control thread with its core, an
+ * outbox for each engine, and for a bag of tasks the results thread. Made before the engines, which need to find it.
+ *
+ * <p>Concurrency: {@link #engineEnded}, {@link #interrupt} and what the object space calls only queue events; the rest is
+ * called by the thread that owns the session.
+ */
+final class RunSession implements AutoCloseable {
+    private static final Duration CONTROL_DEADLINE = Duration.ofSeconds(10);
+
+    /** What the last commands get to arrive. An engine that does not hear them ends with its lifeline. */
+    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final String runId;
+    private final int engineCount;
+    private final RunPorts ports;
+    private final RunObserver observer;
+    private final SharedStore shared = new SharedStore();
+    private final PostingOrder order = new PostingOrder();
+    private final EventLoop<RunEvent> loop;
+    private final CompletableFuture<RunOutcome> ended = new CompletableFuture<>();
+    private final List<Outbox<EngineCommand>> outboxes = new ArrayList<>();
+    private @Nullable RunCore core;
+    private @Nullable ResultsThread<?, ?> results;
+
+    /** Makes the session and exports the coordinator object; events wait until {@link #run}. */
+    RunSession(String runId, int engineCount, RunPorts ports, RunObserver observer) {
+        this.runId = runId;
+        this.engineCount = engineCount;
+        this.ports = ports;
+        this.observer = observer;
+        this.loop = new EventLoop<>(
+                "coordinator-control",
+                event -> core().step(event, ports.ticker().nanoTime()),
+                now -> core().tick(now),
+                ports.ticker(),
+                ports.signals(),
+                ports.threads(),
+                ports.faults());
+        ports.space().acceptLifelines(new Lifelines());
+        ports.space().export(Coordinator.class, EngineSetup.coordinatorName(runId), new Inlet());
+    }
+
+    /** Shares an encoded object under a name. Before {@link #run}. */
+    void share(String name, byte[] encoded) {
+        shared.put(name, encoded);
+    }
+
+    /**
+     * Runs the application on these engines to its end.
+     *
+     * @param engines in the order of their numbers
+     */
+    RunOutcome run(
+            List<AssembledEngine> engines,
+            Program program,
+            Arguments arguments,
+            ObjectCodec codec,
+            Strategy strategy,
+            String host)
+            throws InterruptedException {
+        List<Registration.Member> members = new ArrayList<>();
+        List<Double> powers = new ArrayList<>();
+        List<Seat> seats = new ArrayList<>();
+        int firstId = 0;
+        long now = ports.ticker().nanoTime();
+        for (AssembledEngine engine : engines) {
+            members.add(new Registration.Member(
+                    engine.number(), firstId, engine.threads(), engine.incarnation(), engine.node()));
+            powers.add(engine.power());
+            seats.add(new Seat(engine.number(), engine.host(), outboxTo(engine), now));
+            firstId += engine.threads();
+        }
+        boolean bag = program instanceof TaskApplication;
+        Lender lender = new Lender(
+                strategy, bag ? Lender.Ending.WHEN_COMPLETE : Lender.Ending.WHEN_ALL_WAIT, LenderLimits.DEFAULT);
+        RunCore made = new RunCore(
+                new Registration(1, members), powers, seats, lender, bag, shared.sizes(), new CoreSurroundings(), now);
+        core = made;
+        if (program instanceof TaskApplication<?, ?> application) {
+            ResultsThread<?, ?> thread = new ResultsThread<>(
+                    application,
+                    arguments,
+                    codec,
+                    new Voice(this::tell),
+                    shared,
+                    new ResultsListener(),
+                    host,
+                    ports.signals(),
+                    ports.threads());
+            results = thread;
+            thread.start();
+        }
+        made.register();
+        loop.start();
+        try {
+            return ended.get();
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** An engine's process has ended. Any thread. */
+    void engineEnded(int engine, String cause) {
+        loop.submit(new RunEvent.EngineEnded(engine, cause));
+    }
+
+    /** The user wants the run to end. Any thread. */
+    void interrupt() {
+        loop.submit(new RunEvent.Interrupted());
+    }
+
+    /** Lets the last commands arrive and ends the session's threads. */
+    @Override
+    public void close() {
+        ResultsThread<?, ?> thread = results;
+        if (thread != null) {
+            thread.close();
+        }
+        long deadline = ports.ticker().nanoTime() + FLUSH_NANOS;
+        for (Outbox<EngineCommand> outbox : outboxes) {
+            try {
+                outbox.flush(Math.max(0, deadline - ports.ticker().nanoTime()));
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+            outbox.close();
+        }
+        loop.close();
+        ports.space().withdraw(EngineSetup.coordinatorName(runId));
+    }
+
+    private Outbox<EngineCommand> outboxTo(AssembledEngine engine) {
+        Engine proxy = ports.space()
+                .proxy(engine.node(), Engine.class, EngineSetup.objectName(runId, engine.number()), CONTROL_DEADLINE);
+        Outbox<EngineCommand> outbox = new Outbox<>(
+                Posting.COORDINATOR,
+                "coordinator-to-engine-" + engine.number(),
+                proxy::post,
+                why -> engineEnded(engine.number(), "it cannot be reached: " + why),
+                ports.ticker(),
+                ports.signals(),
+                ports.threads());
+        outboxes.add(outbox);
+        return outbox;
+    }
+
+    private RunCore core() {
+        return Objects.requireNonNull(core, "the loop starts after the core is made");
+    }
+
+    /** What engines call. */
+    private final class Inlet implements Coordinator {
+        @Override
+        public void post(Posting<EngineReport> posting) {
+            if (order.accept(posting)) {
+                posting.messages().forEach(report -> loop.submit(new RunEvent.Reported(posting.from(), report)));
+            }
+        }
+
+        @Override
+        public byte[] sharedBytes(String name, long offset, int length) {
+            return shared.part(name, offset, length);
+        }
+    }
+
+    /** Engines open lifelines under their object's name. */
+    private final class Lifelines implements ObjectSpace.LifelineListener {
+        @Override
+        public void opened(String owner) {
+            int engine = engineOf(owner);
+            if (engine >= 0) {
+                loop.submit(new RunEvent.LifelineOpened(engine));
+            }
+        }
+
+        @Override
+        public void closed(String owner) {
+            int engine = engineOf(owner);
+            if (engine >= 0) {
+                loop.submit(new RunEvent.LifelineClosed(engine));
+            }
+        }
+
+        /** The engine's number, or -1 if this is somebody else's lifeline. */
+        private int engineOf(String owner) {
+            for (int engine = 0; engine < engineCount; engine++) {
+                if (owner.equals(EngineSetup.objectName(runId, engine))) {
+                    return engine;
+                }
+            }
+            return -1;
+        }
+    }
+
+    private final class CoreSurroundings implements RunCore.Surroundings {
+        @Override
+        public void said(int engine, Utterance utterance) {
+            tell(utterance);
+        }
+
+        @Override
+        public void progress(long done, long known) {
+            observer.progress(done, known, "tasks");
+        }
+
+        @Override
+        public void note(String line) {
+            observer.note(line);
+        }
+
+        @Override
+        public void result(byte[] encoded) {
+            ResultsThread<?, ?> thread = results;
+            if (thread != null) {
+                thread.accept(encoded);
+            }
+        }
+
+        @Override
+        public void resultsComplete() {
+            ResultsThread<?, ?> thread = results;
+            if (thread != null) {
+                thread.complete();
+            }
+        }
+
+        @Override
+        public void ended(RunOutcome outcome) {
+            ended.complete(outcome);
+        }
+    }
+
+    private void tell(Utterance utterance) {
+        if (utterance instanceof Utterance.Line line) {
+            observer.line(line.text());
+        } else if (utterance instanceof Utterance.Result result) {
+            observer.result(result.name(), result.value());
+        } else if (utterance instanceof Utterance.Progress progress) {
+            observer.progress(progress.done(), progress.total(), progress.what());
+        }
+    }
+
+    private final class ResultsListener implements ResultsThread.Listener {
+        @Override
+        public void created(List<byte[]> tasks, Map<String, Long> sharedBytes) {
+            loop.submit(new RunEvent.TasksCreated(tasks, sharedBytes));
+        }
+
+        @Override
+        public void handled() {
+            loop.submit(new RunEvent.ResultsHandled());
+        }
+
+        @Override
+        public void failed(EngineReport.Failed failure) {
+            loop.submit(new RunEvent.ApplicationFailed(failure));
+        }
+    }
+}

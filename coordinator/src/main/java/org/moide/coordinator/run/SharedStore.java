@@ -1,0 +1,37 @@
+package org.moide.coordinator.run;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The encoded objects that {@code createTasks} shared, for engines to fetch. Guarded by itself; any thread. */
+final class SharedStore {
+    private final Map<String, byte[]> bytes = new LinkedHashMap<>();
+
+    synchronized void put(String name, byte[] encoded) {
+        if (bytes.putIfAbsent(name, encoded) != null) {
+            throw new IllegalArgumentException("expected each name to be shared once, found '" + name + "' again");
+        }
+    }
+
+    synchronized Map<String, Long> sizes() {
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        bytes.forEach((name, encoded) -> sizes.put(name, (long) encoded.length));
+        return sizes;
+    }
+
+    /** {@code length} bytes from {@code offset} on. */
+    byte[] part(String name, long offset, int length) {
+        byte[] whole = whole(name);
+        if (whole == null || offset < 0 || length < 0 || offset + length > whole.length) {
+            throw new IllegalArgumentException("expected a part of something shared, found '" + name + "' from "
+                    + offset + ", " + length + " bytes of " + (whole == null ? 0 : whole.length));
+        }
+        return Arrays.copyOfRange(whole, (int) offset, (int) offset + length);
+    }
+
+    private synchronized byte @Nullable [] whole(String name) {
+        return bytes.get(name);
+    }
+}

@@ -1,0 +1,111 @@
+package org.moide.engine.compute;
+
+import java.io.Serializable;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
+import org.moide.commlib.CommLib;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+
+/** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
+final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T> {
+    private final EngineView engine;
+    private final int index;
+    private final CommLib comm;
+    private final TaskFeed feed;
+    private final SharedObjects shared;
+    private final Report report;
+    private @Nullable PooledTask current;
+
+    BagThread(EngineView engine, int index, CommLib comm, TaskFeed feed, SharedObjects shared, Report report) {
+        this.engine = engine;
+        this.index = index;
+        this.comm = comm;
+        this.feed = feed;
+        this.shared = shared;
+        this.report = report;
+    }
+
+    void runAll(TaskApplication<T, R> application) throws Exception {
+        TaskFeed.Work work = feed.next(index);
+        while (work != null) {
+            if (work instanceof TaskFeed.Work.Run run) {
+                runOne(application, run.task());
+            } else if (work instanceof TaskFeed.Work.Close close) {
+                close(application, close.loan());
+            }
+            work = feed.next(index);
+        }
+    }
+
+    // The type of what a loan's tasks are is the application's own: whoever put them is the same class.
+    @SuppressWarnings("unchecked")
+    private void runOne(TaskApplication<T, R> application, PooledTask pooled) throws Exception {
+        current = pooled;
+        T task = (T) Tasks.decoded(pooled, engine.codec());
+        R result = application.executeTask(task, this);
+        LoanAccount account = pooled.account();
+        R before = (R) account.partial(index);
+        account.setPartial(index, application.merge(before == null ? application.identity() : before, result));
+        current = null;
+        feed.executed(index, pooled);
+    }
+
+    @SuppressWarnings("unchecked")
+    private void close(TaskApplication<T, R> application, LoanOutput.CloseLoan loan) {
+        LoanAccount account = loan.account();
+        @Nullable R merged = null;
+        for (int thread = 0; thread < engine.self().threads(); thread++) {
+            R one = (R) account.partial(thread);
+            if (one != null) {
+                merged = merged == null ? one : application.merge(merged, one);
+            }
+        }
+        byte @Nullable [] result = merged == null ? null : engine.codec().encode(merged);
+        feed.closed(index, new LoanOutput.ClosedLoan(account.loan(), result, Tasks.encoded(loan, engine.codec())));
+    }
+
+    @Override
+    public void put(T task) {
+        if (current == null) {
+            throw new IllegalStateException("tasks are put by createTasks and executeTask only, found put in prepare");
+        }
+        feed.put(index, current, Objects.requireNonNull(task, "task"));
+    }
+
+    @Override
+    public Arguments arguments() {
+        return engine.arguments();
+    }
+
+    @Override
+    public CommLib comm() {
+        return comm;
+    }
+
+    @Override
+    public void share(String name, Serializable value) {
+        throw new IllegalStateException(
+                "objects are shared by createTasks only, found share('" + name + "') on engine " + engine.engine());
+    }
+
+    @Override
+    public <V> V shared(String name, Class<V> type) {
+        return shared.get(name, type);
+    }
+
+    @Override
+    public int engine() {
+        return engine.engine();
+    }
+
+    @Override
+    public Report report() {
+        return report;
+    }
+}

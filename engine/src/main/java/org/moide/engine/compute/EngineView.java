@@ -1,0 +1,49 @@
+package org.moide.engine.compute;
+
+import java.util.List;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.Arguments;
+
+/**
+ * What the compute threads of one engine have in common in one epoch.
+ *
+ * @param engine this engine's number
+ * @param host its host's name, for messages
+ * @param powers every engine's power
+ */
+public record EngineView(
+        int engine,
+        String host,
+        Registration registration,
+        List<Double> powers,
+        Arguments arguments,
+        ObjectCodec codec,
+        Ticker ticker) {
+
+    public EngineView {
+        powers = List.copyOf(powers);
+    }
+
+    Registration.Member self() {
+        return registration.engines().get(engine);
+    }
+
+    int idOf(int thread) {
+        return self().firstId() + thread;
+    }
+
+    double share(int id) {
+        Registration.Member member = registration.memberOf(id);
+        double all = 0;
+        for (double power : powers) {
+            all += power;
+        }
+        return powers.get(member.engine()) / member.threads() / all;
+    }
+
+    String threadName(int thread) {
+        return "engine-" + engine + "-compute-" + thread;
+    }
+}

@@ -1,0 +1,145 @@
+package org.moide.engine.compute;
+
+import java.io.Serializable;
+import java.util.Objects;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.pool.PooledTask;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.RunEndedException;
+import org.moide.engine.Arguments;
+import org.moide.engine.ComputeThread;
+import org.moide.engine.Report;
+
+/** {@link ComputeThread} for one thread; used by that thread only. */
+final class SpmdThread implements ComputeThread {
+    private final EngineView engine;
+    private final int index;
+    private final CommLib comm;
+    private final TaskFeed feed;
+    private final SharedObjects shared;
+    private final Queue<Serializable> subtasks;
+    private final Report report;
+    private @Nullable PooledTask current;
+
+    SpmdThread(
+            EngineView engine,
+            int index,
+            CommLib comm,
+            TaskFeed feed,
+            SharedObjects shared,
+            Queue<Serializable> subtasks,
+            Report report) {
+        this.engine = engine;
+        this.index = index;
+        this.comm = comm;
+        this.feed = feed;
+        this.shared = shared;
+        this.subtasks = subtasks;
+        this.report = report;
+    }
+
+    @Override
+    public int id() {
+        return engine.idOf(index);
+    }
+
+    @Override
+    public int count() {
+        return engine.registration().count();
+    }
+
+    @Override
+    public int engine() {
+        return engine.engine();
+    }
+
+    @Override
+    public int threadIndex() {
+        return index;
+    }
+
+    @Override
+    public int threadCount() {
+        return engine.self().threads();
+    }
+
+    @Override
+    public double share(int id) {
+        return engine.share(id);
+    }
+
+    @Override
+    public Arguments arguments() {
+        return engine.arguments();
+    }
+
+    @Override
+    public CommLib comm() {
+        return comm;
+    }
+
+    @Override
+    public <V> V shared(String name, Class<V> type) {
+        return shared.get(name, type);
+    }
+
+    @Override
+    public void barrier() {
+        comm.barrier();
+    }
+
+    @Override
+    public Report report() {
+        return report;
+    }
+
+    @Override
+    public void putTask(Serializable task) {
+        feed.put(index, current, Objects.requireNonNull(task, "task"));
+    }
+
+    @Override
+    public @Nullable Serializable getTask() {
+        finishCurrent();
+        try {
+            TaskFeed.Work work = feed.next(index);
+            while (work instanceof TaskFeed.Work.Close close) {
+                feed.closed(index, Tasks.closedWithoutResult(close.loan(), engine.codec()));
+                work = feed.next(index);
+            }
+            if (work instanceof TaskFeed.Work.Run run) {
+                current = run.task();
+                return (Serializable) Tasks.decoded(run.task(), engine.codec());
+            }
+            return null;
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw new RunEndedException("the run ended while this thread waited for a task");
+        }
+    }
+
+    @Override
+    public void putSubtask(Serializable subtask) {
+        subtasks.add(Objects.requireNonNull(subtask, "subtask"));
+    }
+
+    @Override
+    public @Nullable Serializable getSubtask() {
+        return subtasks.poll();
+    }
+
+    /** The thread has returned from the application: its last task is done. */
+    void returned() {
+        finishCurrent();
+        feed.leave(index);
+    }
+
+    private void finishCurrent() {
+        PooledTask done = current;
+        if (done != null) {
+            current = null;
+            feed.executed(index, done);
+        }
+    }
+}

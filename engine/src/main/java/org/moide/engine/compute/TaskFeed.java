@@ -1,0 +1,50 @@
+package org.moide.engine.compute;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.pool.PooledTask;
+
+/**
+ * Where the compute threads of an engine meet its pool (DESIGN §7, where the fast half meets the right half). Each
+ * method is called by the compute thread whose index is given.
+ */
+public interface TaskFeed {
+    /** What a compute thread is to do next. */
+    sealed interface Work {
+        /** Run this task and tell {@link #executed}. */
+        record Run(PooledTask task) implements Work {}
+
+        /**
+         * This loan goes home: merge the threads' results, encode them and the tasks that were not begun, and tell
+         * {@link #closed}.
+         */
+        record Close(LoanOutput.CloseLoan loan) implements Work {}
+    }
+
+    /**
+     * The next piece of work. Waits while there is none but may still be some.
+     *
+     * @return null when all tasks of all engines are done; a later call waits for the next round of tasks
+     */
+    @Nullable
+    Work next(int thread) throws InterruptedException;
+
+    /** Adds a task created by {@code parent}, or, with null, by an SPMD application outside of any task. */
+    void put(int thread, @Nullable PooledTask parent, Serializable task);
+
+    /** {@code task} has run and its result is in the account. */
+    void executed(int thread, PooledTask task);
+
+    /** A loan is ready to go home. */
+    void closed(int thread, LoanOutput.ClosedLoan loan);
+
+    /** This thread has left the application: it will neither put nor take. */
+    void leave(int thread);
+
+    /** How long this thread has waited in {@link #next}. Read when it has ended. */
+    long waitNanos(int thread);
+
+    /** How many tasks this thread has run. Read when it has ended. */
+    long tasks(int thread);
+}

@@ -1,0 +1,33 @@
+package org.moide.engine.compute;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.pool.PooledTask;
+import org.moide.commlib.port.ObjectCodec;
+
+/** Tasks cross to other members as bytes: they come from other members as bytes and are decoded on the compute thread that runs them. */
+final class Tasks {
+    private Tasks() {}
+
+    static Object decoded(PooledTask pooled, ObjectCodec codec) {
+        return pooled.encoded()
+                ? Objects.requireNonNull(codec.decode((byte[]) pooled.task()), "a task")
+                : pooled.task();
+    }
+
+    /** What goes home of a loan that has no result. */
+    static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
+        return new LoanOutput.ClosedLoan(loan.account().loan(), null, encoded(loan, codec));
+    }
+
+    /** The tasks of a loan that were not begun, as they travel. */
+    static List<byte[]> encoded(LoanOutput.CloseLoan loan, ObjectCodec codec) {
+        List<byte[]> encoded = new ArrayList<>();
+        for (PooledTask pooled : loan.unfinished()) {
+            encoded.add(pooled.encoded() ? (byte[]) pooled.task() : codec.encode(pooled.task()));
+        }
+        return encoded;
+    }
+}

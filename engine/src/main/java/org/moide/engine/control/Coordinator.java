@@ -1,0 +1,17 @@
+package org.moide.engine.control;
+
+/** The compute coordinator as its engines see it: a distributed object. */
+public interface Coordinator {
+    /** The name under which it is exported. */
+    String NAME = "coordinator";
+
+    /** Takes reports; repeats of a posting are dropped. */
+    void post(Posting<EngineReport> posting);
+
+    /**
+     * Bytes of a shared object ({@link org.moide.engine.TaskContext#share}), which engines fetch when they first need it.
+     *
+     * @return {@code length} bytes from {@code offset} on
+     */
+    byte[] sharedBytes(String name, long offset, int length);
+}

@@ -1,0 +1,55 @@
+package org.moide.engine.control;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.commlib.registration.Registration;
+
+/** What the coordinator tells an engine. */
+public sealed interface EngineCommand extends Serializable {
+    /**
+     * An epoch begins: who is who, and what part of the work is whose.
+     *
+     * @param powers each engine's power, by engine number
+     */
+    record Register(Registration registration, List<Double> powers) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        public Register {
+            powers = List.copyOf(powers);
+            if (powers.size() != registration.engines().size()) {
+                throw new IllegalArgumentException("expected "
+                        + registration.engines().size() + " powers, one for each engine, found " + powers.size());
+            }
+        }
+    }
+
+    /**
+     * Everybody is registered: run.
+     *
+     * @param sharedBytes the names of shared objects and their sizes in bytes; fetched when first asked for
+     */
+    record Start(Map<String, Long> sharedBytes) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        public Start {
+            sharedBytes = Map.copyOf(sharedBytes);
+        }
+    }
+
+    /** Something from the lender of the global pool. */
+    record Loan(LoanMessage.ToBorrower message) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Another engine is gone: whoever waits for it is released. */
+    record MemberLost(int engine, String why) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The run is over (MOIDE, §3.2, {@code ceaseEngine}). */
+    record Cease(String why) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+}

@@ -1,0 +1,44 @@
+package org.moide.engine.control;
+
+import java.io.Serializable;
+import org.moide.balance.loan.LoanMessage;
+
+/** What an engine tells the coordinator. */
+public sealed interface EngineReport extends Serializable {
+    /** This epoch's registration is in force here. */
+    record Registered(long epoch) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Sent once a second, so that silence means something. */
+    record Beat() implements EngineReport {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Something for the lender of the global pool. */
+    record Loan(LoanMessage.ToLender message) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** What the application said. */
+    record Said(Utterance utterance) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Every compute thread here has returned. */
+    record Finished(EngineStatistics statistics) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * The application threw here; the run ends.
+     *
+     * @param where thread and host
+     * @param headline one line
+     * @param trace the stack trace as text
+     * @param usage whether it is the user's arguments that are wrong ({@link org.moide.engine.UsageException})
+     */
+    record Failed(String where, String headline, String trace, boolean usage) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+    }
+}

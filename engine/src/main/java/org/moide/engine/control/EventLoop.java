@@ -1,0 +1,137 @@
+package org.moide.engine.control;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * The thin driver of a stepped core: one thread that feeds it events in the order in which they came, and a tick after
+ * each round of them and when the core wants one. Everything the core does happens on this thread, so the core has no locks.
+ *
+ * <p>Concurrency: {@code events} is guarded by itself; any thread submits, only the loop's thread takes.
+ */
+public final class EventLoop<E> implements AutoCloseable {
+    /** A core that wants no tick has one all the same: what is due for a reason nobody foresaw is then late, not lost. */
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Consumer<E> step;
+    private final LongUnaryOperator tick;
+    private final Ticker ticker;
+    private final FaultHandler faults;
+    private final Signal changed;
+    private final Thread thread;
+    private final Deque<E> events = new ArrayDeque<>();
+    private volatile boolean closed;
+    private volatile boolean nudged;
+
+    /**
+     * Makes the loop; {@link #start} starts its thread.
+     *
+     * @param role the thread's name
+     * @param step given each event
+     * @param tick given the time, in the ticker's nanoseconds; answers when it wants to be called again at the latest
+     */
+    public EventLoop(
+            String role,
+            Consumer<E> step,
+            LongUnaryOperator tick,
+            Ticker ticker,
+            Signal.Factory signals,
+            ThreadFactory threads,
+            FaultHandler faults) {
+        this.step = step;
+        this.tick = tick;
+        this.ticker = ticker;
+        this.faults = faults;
+        this.changed = signals.create();
+        this.thread = threads.newThread(this::loop);
+        this.thread.setName(role);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Queues an event; any thread, never blocks. After {@link #close} it is dropped. */
+    public void submit(E event) {
+        synchronized (events) {
+            if (closed) {
+                return;
+            }
+            events.add(event);
+        }
+        changed.raise();
+    }
+
+    /** Has the core ticked soon, since something that it looks at has changed. Any thread, never blocks. */
+    public void nudge() {
+        nudged = true;
+        changed.raise();
+    }
+
+    /** Ends the thread after the event it is at; does not wait for it. */
+    @Override
+    public void close() {
+        synchronized (events) {
+            closed = true;
+            events.clear();
+        }
+        changed.raise();
+    }
+
+    private void loop() {
+        long nextTickNanos = ticker.nanoTime();
+        try {
+            while (!closed) {
+                changed.await(() -> closed || nudged || hasEvents(), Math.max(0, nextTickNanos - ticker.nanoTime()));
+                nudged = false;
+                E event = next();
+                while (event != null) {
+                    guarded(event);
+                    event = next();
+                }
+                long now = ticker.nanoTime();
+                nextTickNanos = closed ? now : Math.min(guardedTick(now), now + LONGEST_PAUSE_NANOS);
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean hasEvents() {
+        synchronized (events) {
+            return !events.isEmpty();
+        }
+    }
+
+    private @Nullable E next() {
+        synchronized (events) {
+            return closed ? null : events.poll();
+        }
+    }
+
+    // A core that throws has a defect; the loop goes on so that the run can still be ended in an orderly way.
+    private void guarded(E event) {
+        try {
+            step.accept(event);
+        } catch (RuntimeException defect) {
+            faults.onFault(thread.getName(), defect);
+        }
+    }
+
+    private long guardedTick(long now) {
+        try {
+            return tick.applyAsLong(now);
+        } catch (RuntimeException defect) {
+            faults.onFault(thread.getName(), defect);
+            return Long.MAX_VALUE;
+        }
+    }
+}

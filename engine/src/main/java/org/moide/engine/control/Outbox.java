@@ -1,0 +1,172 @@
+package org.moide.engine.control;
+
+import java.io.Serializable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * Control messages for one peer: posted without blocking, sent in order by one thread of its own, each posting repeated
+ * until the peer has it. What the peer does not have after {@link #GIVE_UP_NANOS} is given up, once, with a word to the
+ * owner.
+ *
+ * <p>Concurrency: {@code waiting}, {@code closed} and {@code sending} are guarded by this object; the sending thread calls out
+ * without the lock.
+ */
+public final class Outbox<M extends Serializable> implements AutoCloseable {
+    /** A posting is one call: enough to share its cost, small beside the request cap of the gate. */
+    private static final int POSTING_MESSAGES = 256;
+
+    /** What callers of {@link #postOrWait} may queue: beyond it they wait, so a flood of output costs time, not memory. */
+    private static final int PATIENT_MESSAGES = 4_096;
+
+    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** As long as silence on an open connection may last (DESIGN §8): after that the peer is ended for good. */
+    static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final int from;
+    private final Consumer<Posting<M>> call;
+    private final Consumer<String> whenGivenUp;
+    private final Ticker ticker;
+    private final Signal changed;
+    private final Thread thread;
+    private final Deque<M> waiting = new ArrayDeque<>();
+    private volatile boolean closed;
+    private boolean sending;
+
+    /**
+     * Starts the sending thread.
+     *
+     * @param from this side's number in its postings
+     * @param role the sending thread's name
+     * @param call delivers a posting; throws {@link RemoteCallException} when it could not
+     * @param whenGivenUp told why, on the sending thread, when the peer cannot be reached
+     */
+    public Outbox(
+            int from,
+            String role,
+            Consumer<Posting<M>> call,
+            Consumer<String> whenGivenUp,
+            Ticker ticker,
+            Signal.Factory signals,
+            ThreadFactory threads) {
+        this.from = from;
+        this.call = call;
+        this.whenGivenUp = whenGivenUp;
+        this.ticker = ticker;
+        this.changed = signals.create();
+        this.thread = threads.newThread(this::sendAll);
+        this.thread.setName(role);
+        this.thread.start();
+    }
+
+    /** Queues a message; any thread, never blocks. After {@link #close} it is dropped. */
+    public void post(M message) {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            waiting.add(message);
+        }
+        changed.raise();
+    }
+
+    /** As {@link #post}, but waits while more than {@value #PATIENT_MESSAGES} messages are queued. */
+    public void postOrWait(M message) throws InterruptedException {
+        changed.await(() -> closed || size() < PATIENT_MESSAGES, Long.MAX_VALUE);
+        post(message);
+    }
+
+    /** Waits until all that was posted has arrived, or the time is over. */
+    public boolean flush(long timeoutNanos) throws InterruptedException {
+        return changed.await(() -> closed || idle(), timeoutNanos);
+    }
+
+    /** Drops what was not sent and ends the thread; does not wait for it. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            waiting.clear();
+        }
+        changed.raise();
+        thread.interrupt();
+    }
+
+    private synchronized int size() {
+        return waiting.size();
+    }
+
+    private synchronized boolean idle() {
+        return waiting.isEmpty() && !sending;
+    }
+
+    private void sendAll() {
+        long sequence = 0;
+        try {
+            while (changed.await(() -> closed || size() > 0, Long.MAX_VALUE) && !closed) {
+                Posting<M> posting = new Posting<>(from, sequence, takeSome());
+                if (!deliver(posting)) {
+                    return;
+                }
+                sequence++;
+                synchronized (this) {
+                    sending = false;
+                }
+                changed.raise();
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized List<M> takeSome() {
+        List<M> some = new ArrayList<>();
+        while (some.size() < POSTING_MESSAGES && !waiting.isEmpty()) {
+            some.add(waiting.remove());
+        }
+        sending = true;
+        return some;
+    }
+
+    private boolean deliver(Posting<M> posting) throws InterruptedException {
+        long deadline = ticker.nanoTime() + GIVE_UP_NANOS;
+        long retryNanos = FIRST_RETRY_NANOS;
+        while (!closed) {
+            try {
+                call.accept(posting);
+                return true;
+            } catch (NotDeliveredException | OutcomeUnknownException again) {
+                if (ticker.nanoTime() >= deadline) {
+                    giveUp(again);
+                    return false;
+                }
+                changed.await(() -> closed, retryNanos);
+                retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+            } catch (RemoteCallException refused) {
+                giveUp(refused);
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private void giveUp(RemoteCallException why) {
+        boolean first = !closed;
+        close();
+        if (first) {
+            whenGivenUp.accept(String.valueOf(why.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.moide.engine.control;
+
+import java.io.Serializable;
+
+/** One call of {@link org.moide.engine.Report}, on its way to the user. */
+public sealed interface Utterance extends Serializable {
+    /** A named result. */
+    record Result(String name, Serializable value) implements Utterance {
+        private static final long serialVersionUID = 1L;
+
+        public Result {
+            boolean known = value instanceof String
+                    || value instanceof Number
+                    || value instanceof Boolean
+                    || value instanceof double[]
+                    || value instanceof long[]
+                    || value instanceof int[];
+            if (!known) {
+                throw new IllegalArgumentException("result '" + name
+                        + "': expected a String, Number, Boolean or an array of numbers, found "
+                        + value.getClass().getTypeName());
+            }
+        }
+    }
+
+    /** A line for the user's standard output. */
+    record Line(String text) implements Utterance {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** How far the work is. */
+    record Progress(long done, long total, String what) implements Utterance {
+        private static final long serialVersionUID = 1L;
+    }
+}

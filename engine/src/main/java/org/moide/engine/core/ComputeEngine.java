@@ -1,0 +1,312 @@
+package org.moide.engine.core;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.Borrower;
+import org.moide.balance.loan.BorrowerLimits;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.pool.EnginePool;
+import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.compute.ComputeThreads;
+import org.moide.engine.compute.EngineView;
+import org.moide.engine.control.Coordinator;
+import org.moide.engine.control.Engine;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+import org.moide.engine.control.EventLoop;
+import org.moide.engine.control.Outbox;
+import org.moide.engine.control.Posting;
+import org.moide.engine.control.PostingOrder;
+import org.moide.engine.control.Utterance;
+
+/**
+ * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
+ * application, and one control thread steps all between.
+ *
+ * <p>Concurrency: {@link #post} and the listener's methods are called by any thread and only queue; every field that is
+ * not final belongs to the control thread, but {@code comm}, {@code ceased} and {@code threads}, which others read.
+ */
+public final class ComputeEngine implements AutoCloseable {
+    /** An answer takes microseconds; a peer that needs longer is paused, and the sender tries again. */
+    private static final Duration CONTROL_DEADLINE = Duration.ofSeconds(10);
+
+    /** A chunk or a batch of messages, at worst over a slow network (DESIGN §9). */
+    private static final Duration BULK_DEADLINE = Duration.ofSeconds(120);
+
+    private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** While there are tasks the ends of loans are noticed this often; a loan is worth some of these. */
+    private static final long LOAN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** What user code gets to notice that its run is over, in a JVM that goes on. */
+    private static final long JOIN_MILLIS = 2_000;
+
+    private final EngineSetup setup;
+    private final EnginePorts ports;
+    private final Coordinator coordinator;
+    private final Outbox<EngineReport> outbox;
+    private final EventLoop<EngineEvent> loop;
+    private final PostingOrder order = new PostingOrder();
+    private final Consumer<String> whenCeased;
+    private volatile @Nullable EngineComm comm;
+    private volatile @Nullable ComputeThreads threads;
+    private volatile boolean ceased;
+    private @Nullable EngineView view;
+    private @Nullable PoolFeed feed;
+    private @Nullable EnginePool pool;
+    private @Nullable Borrower borrower;
+    private long nextBeatNanos;
+
+    /**
+     * Makes the engine and exports it; it waits to be registered.
+     *
+     * @param whenCeased told why, once, on the control thread, when the run is over for this engine
+     */
+    public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<String> whenCeased) {
+        this.setup = setup;
+        this.ports = ports;
+        this.whenCeased = whenCeased;
+        this.coordinator = ports.space()
+                .proxy(
+                        setup.coordinator(),
+                        Coordinator.class,
+                        EngineSetup.coordinatorName(setup.runId()),
+                        CONTROL_DEADLINE);
+        this.outbox = new Outbox<>(
+                setup.engine(),
+                setup.role() + "-reports",
+                coordinator::post,
+                why -> cease("the coordinator cannot be reached: " + why),
+                ports.ticker(),
+                ports.controlSignals(),
+                ports.threads());
+        this.loop = new EventLoop<>(
+                setup.role() + "-control",
+                this::step,
+                this::tick,
+                ports.ticker(),
+                ports.controlSignals(),
+                ports.threads(),
+                ports.faults());
+        loop.start();
+        ports.space().export(Engine.class, EngineSetup.objectName(setup.runId(), setup.engine()), this::post);
+    }
+
+    private void post(Posting<EngineCommand> posting) {
+        if (order.accept(posting)) {
+            posting.messages().forEach(command -> loop.submit(new EngineEvent.Commanded(command)));
+        }
+    }
+
+    /** Ends the engine from outside of the run, such as when its coordinator is gone. Any thread; once. */
+    public void cease(String why) {
+        loop.submit(new EngineEvent.Commanded(new EngineCommand.Cease(why)));
+    }
+
+    /** Ends everything at once and waits a little for the compute threads. */
+    @Override
+    public void close() {
+        release("the engine is closed");
+        loop.close();
+        outbox.close();
+        ComputeThreads running = threads;
+        if (running != null) {
+            try {
+                running.join(JOIN_MILLIS);
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    // --- the control thread ---------------------------------------------------------------------------------------
+
+    private void step(EngineEvent event) {
+        long now = ports.ticker().nanoTime();
+        if (event instanceof EngineEvent.Commanded commanded) {
+            command(commanded.command(), now);
+        } else if (event instanceof EngineEvent.LoanClosed closed) {
+            perform(borrower().closed(closed.loan(), now));
+        } else if (event instanceof EngineEvent.TasksPut put) {
+            perform(borrower().put(put.tasks(), now));
+        } else if (event instanceof EngineEvent.Returned returned) {
+            outbox.post(new EngineReport.Finished(statistics(returned.statistics())));
+        } else if (event instanceof EngineEvent.Failed failed) {
+            outbox.post(failed.failure());
+        }
+    }
+
+    private long tick(long now) {
+        if (now >= nextBeatNanos) {
+            nextBeatNanos = now + BEAT_NANOS;
+            outbox.post(new EngineReport.Beat());
+        }
+        Borrower loans = borrower;
+        EnginePool tasks = pool;
+        if (loans == null || tasks == null || ceased) {
+            return nextBeatNanos;
+        }
+        perform(loans.tick(now));
+        // A thread that finds nothing to do wakes us itself; one that computes may end a loan at any time.
+        boolean computing = tasks.waitingThreads() < tasks.threads();
+        long next = computing ? now + LOAN_TICK_NANOS : loans.nextTickNanos();
+        return Math.min(next, nextBeatNanos);
+    }
+
+    private void command(EngineCommand command, long now) {
+        if (ceased) {
+            return;
+        }
+        if (command instanceof EngineCommand.Register register) {
+            register(register.registration(), register.powers());
+        } else if (command instanceof EngineCommand.Start start) {
+            start(start.sharedBytes());
+        } else if (command instanceof EngineCommand.Loan loan) {
+            perform(borrower().receive(loan.message(), now));
+        } else if (command instanceof EngineCommand.MemberLost lost) {
+            comm().memberLost(lost.engine(), lost.why());
+        } else if (command instanceof EngineCommand.Cease cease) {
+            release(cease.why());
+            whenCeased.accept(cease.why());
+        }
+    }
+
+    private void register(Registration registration, List<Double> powers) {
+        view = new EngineView(
+                setup.engine(), setup.host(), registration, powers, setup.arguments(), ports.codec(), ports.ticker());
+        EngineComm made = new EngineComm(
+                registration,
+                setup.engine(),
+                other -> messagesOf(registration, other),
+                new CommPorts(
+                        ports.computeSignals(), ports.ticker(), ports.codec(), ports.faults(), CommLimits.DEFAULT));
+        comm = made;
+        ports.space()
+                .export(
+                        MessagePort.class,
+                        EngineSetup.messagesName(setup.runId(), setup.engine(), registration.epoch()),
+                        made.inbound());
+        outbox.post(new EngineReport.Registered(registration.epoch()));
+    }
+
+    private MessagePort messagesOf(Registration registration, int engine) {
+        return ports.space()
+                .proxy(
+                        registration.engines().get(engine).node(),
+                        MessagePort.class,
+                        EngineSetup.messagesName(setup.runId(), engine, registration.epoch()),
+                        BULK_DEADLINE);
+    }
+
+    private void start(Map<String, Long> sharedBytes) {
+        EngineView engine = Objects.requireNonNull(view, "registered before started");
+        int count = engine.registration().engines().get(setup.engine()).threads();
+        EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge);
+        PoolFeed source = new PoolFeed(tasks, ports.codec(), ports.ticker(), loop::submit);
+        pool = tasks;
+        feed = source;
+        borrower =
+                new Borrower(setup.engine(), setup.incarnation(), Posting.COORDINATOR, tasks, BorrowerLimits.DEFAULT);
+        EngineComm messages = comm();
+        ComputeThreads made = new ComputeThreads(
+                engine,
+                ports.programs(),
+                setup.mode(),
+                source,
+                messages::commLib,
+                messages::counters,
+                coordinator,
+                sharedBytes,
+                new Listener(),
+                ports.computeSignals(),
+                ports.threads());
+        threads = made;
+        made.start();
+    }
+
+    private void perform(List<LoanOutput.OfBorrower> outputs) {
+        for (LoanOutput.OfBorrower output : outputs) {
+            if (output instanceof LoanOutput.Send send) {
+                outbox.post(new EngineReport.Loan((LoanMessage.ToLender) send.message()));
+            } else if (output instanceof LoanOutput.CloseLoan close) {
+                feed().close(close);
+            } else if (output instanceof LoanOutput.PoolEnded ended) {
+                feed().endRound(ended.round());
+            }
+        }
+    }
+
+    private EngineStatistics statistics(List<ThreadStatistics> rows) {
+        long local = 0;
+        long remote = 0;
+        long bytes = 0;
+        for (int thread = 0; thread < rows.size(); thread++) {
+            CommCounters counters = comm().counters(thread);
+            local += counters.localMessages();
+            remote += counters.remoteMessages();
+            bytes += counters.remoteBytes();
+        }
+        return new EngineStatistics(rows, local, remote, bytes);
+    }
+
+    /** Lets every thread go. Any thread; again without effect. */
+    private void release(String why) {
+        ceased = true;
+        EngineComm messages = comm;
+        if (messages != null) {
+            messages.end(why);
+        }
+        ComputeThreads running = threads;
+        if (running != null) {
+            running.cease();
+        }
+        EnginePool tasks = pool;
+        if (tasks != null) {
+            tasks.end();
+        }
+        ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
+    }
+
+    private Borrower borrower() {
+        return Objects.requireNonNull(borrower, "started before lent to");
+    }
+
+    private PoolFeed feed() {
+        return Objects.requireNonNull(feed, "started before lent to");
+    }
+
+    private EngineComm comm() {
+        return Objects.requireNonNull(comm, "registered before used");
+    }
+
+    /** What compute threads say; called by them. */
+    private final class Listener implements ComputeThreads.Listener {
+        @Override
+        public void said(Utterance utterance) throws InterruptedException {
+            outbox.postOrWait(new EngineReport.Said(utterance));
+        }
+
+        @Override
+        public void failed(EngineReport.Failed failure) {
+            loop.submit(new EngineEvent.Failed(failure));
+        }
+
+        @Override
+        public void allReturned(List<ThreadStatistics> statistics) {
+            loop.submit(new EngineEvent.Returned(statistics));
+        }
+    }
+}

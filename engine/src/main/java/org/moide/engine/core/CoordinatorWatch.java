@@ -1,0 +1,101 @@
+package org.moide.engine.core;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.ObjectSpace.Lifeline;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.registration.NodeReference;
+
+/**
+ * An engine's lifeline to its coordinator: when it closes and is not back within 3 s the engine is an orphan and ends
+ * (DESIGN §8), so that a killed coordinator leaves no JVM behind.
+ *
+ * <p>Concurrency: one thread of its own opens the lifeline, again and again; {@code open} is volatile and set by it and by
+ * the space.
+ */
+public final class CoordinatorWatch implements AutoCloseable {
+    /** A connection broken by the network comes back in this time; a coordinator that is gone does not. */
+    static final long BACK_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(1);
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final ObjectSpace space;
+    private final NodeReference coordinator;
+    private final String owner;
+    private final Ticker ticker;
+    private final Signal changed;
+    private final Runnable whenOrphaned;
+    private final Thread thread;
+    private volatile boolean closed;
+    private volatile boolean open;
+
+    /**
+     * Starts watching.
+     *
+     * @param owner what the coordinator knows the lifeline by: the engine's object name
+     * @param whenOrphaned called once, on the watching thread
+     */
+    public CoordinatorWatch(
+            ObjectSpace space,
+            NodeReference coordinator,
+            String owner,
+            Runnable whenOrphaned,
+            Ticker ticker,
+            Signal.Factory signals,
+            ThreadFactory threads) {
+        this.space = space;
+        this.coordinator = coordinator;
+        this.owner = owner;
+        this.whenOrphaned = whenOrphaned;
+        this.ticker = ticker;
+        this.changed = signals.create();
+        this.thread = threads.newThread(this::watch);
+        this.thread.setName(owner + "-lifeline");
+        this.thread.start();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        changed.raise();
+    }
+
+    private void watch() {
+        long goneSinceNanos = ticker.nanoTime();
+        try {
+            while (!closed) {
+                Lifeline lifeline = tryOpen();
+                if (lifeline != null) {
+                    changed.await(() -> closed || !open, Long.MAX_VALUE);
+                    lifeline.close();
+                    goneSinceNanos = ticker.nanoTime();
+                } else if (ticker.nanoTime() - goneSinceNanos > BACK_NANOS) {
+                    whenOrphaned.run();
+                    return;
+                } else {
+                    changed.await(() -> closed, RETRY_NANOS);
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private @Nullable Lifeline tryOpen() {
+        open = true;
+        try {
+            return space.openLifeline(coordinator, owner, OPEN_DEADLINE, () -> {
+                open = false;
+                changed.raise();
+            });
+        } catch (RemoteCallException notNow) {
+            return null; // tried again until the time is over; then whenOrphaned says so
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.moide.engine.core;
+
+import java.util.List;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+
+/** What can happen to an engine, in the order in which its control thread takes it. */
+sealed interface EngineEvent {
+    record Commanded(EngineCommand command) implements EngineEvent {}
+
+    /** A compute thread has closed a loan. */
+    record LoanClosed(LoanOutput.ClosedLoan loan) implements EngineEvent {}
+
+    /** A compute thread put tasks outside of any task. */
+    record TasksPut(List<byte[]> tasks) implements EngineEvent {
+        public TasksPut {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
+    /** Every compute thread has returned. */
+    record Returned(List<ThreadStatistics> statistics) implements EngineEvent {
+        public Returned {
+            statistics = List.copyOf(statistics);
+        }
+    }
+
+    /** Application code threw here. */
+    record Failed(EngineReport.Failed failure) implements EngineEvent {}
+}

@@ -1,0 +1,133 @@
+package org.moide.engine.core;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.PooledTask;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Ticker;
+import org.moide.engine.compute.TaskFeed;
+
+/**
+ * The compute threads' side of the engine's pool: tasks come from it, loans that are done come from the control thread,
+ * and both wait in one place.
+ *
+ * <p>Concurrency: per-thread rows are written by their compute thread only and read by others when it has ended;
+ * {@code closings} is concurrent; {@code endedRounds} is written by the control thread.
+ */
+final class PoolFeed implements TaskFeed {
+    private final EnginePool pool;
+    private final ObjectCodec codec;
+    private final Ticker ticker;
+    private final Consumer<EngineEvent> control;
+    private final Queue<LoanOutput.CloseLoan> closings = new ConcurrentLinkedQueue<>();
+    private final Row[] rows;
+    private volatile long endedRounds;
+
+    PoolFeed(EnginePool pool, ObjectCodec codec, Ticker ticker, Consumer<EngineEvent> control) {
+        this.pool = pool;
+        this.codec = codec;
+        this.ticker = ticker;
+        this.control = control;
+        this.rows = new Row[pool.threads()];
+        for (int thread = 0; thread < rows.length; thread++) {
+            rows[thread] = new Row();
+        }
+    }
+
+    /** One thread's own figures. */
+    private static final class Row {
+        private long waitNanos;
+        private long tasks;
+        private long roundsSeen;
+    }
+
+    // --- compute threads ------------------------------------------------------------------------------------------
+
+    @Override
+    public @Nullable Work next(int thread) throws InterruptedException {
+        Row row = rows[thread];
+        while (true) {
+            Work work = poll(thread);
+            if (work != null) {
+                return work;
+            }
+            if (endedRounds > row.roundsSeen) {
+                row.roundsSeen = endedRounds;
+                return null;
+            }
+            long start = ticker.nanoTime();
+            try {
+                pool.awaitWork(thread, () -> !closings.isEmpty() || endedRounds > row.roundsSeen);
+            } finally {
+                long waitedNanos = ticker.nanoTime() - start;
+                row.waitNanos += waitedNanos;
+                pool.countWaited(thread, waitedNanos);
+            }
+        }
+    }
+
+    private @Nullable Work poll(int thread) {
+        LoanOutput.CloseLoan closing = closings.poll();
+        if (closing != null) {
+            return new Work.Close(closing);
+        }
+        PooledTask task = pool.take(thread);
+        return task == null ? null : new Work.Run(task);
+    }
+
+    @Override
+    public void put(int thread, @Nullable PooledTask parent, Serializable task) {
+        if (parent == null) {
+            control.accept(new EngineEvent.TasksPut(List.of(codec.encode(task))));
+        } else {
+            pool.put(thread, parent.account(), task);
+        }
+    }
+
+    @Override
+    public void executed(int thread, PooledTask task) {
+        rows[thread].tasks++;
+        task.account().countExecuted(thread);
+    }
+
+    @Override
+    public void closed(int thread, LoanOutput.ClosedLoan loan) {
+        control.accept(new EngineEvent.LoanClosed(loan));
+    }
+
+    @Override
+    public void leave(int thread) {
+        pool.leave();
+    }
+
+    @Override
+    public long waitNanos(int thread) {
+        return rows[thread].waitNanos;
+    }
+
+    @Override
+    public long tasks(int thread) {
+        return rows[thread].tasks;
+    }
+
+    // --- the control thread ---------------------------------------------------------------------------------------
+
+    /** Gives a loan to a compute thread to close. */
+    void close(LoanOutput.CloseLoan loan) {
+        closings.add(loan);
+        pool.wake();
+    }
+
+    /** All tasks of this round are done: every thread is told so once. */
+    void endRound(long round) {
+        endedRounds = round;
+        pool.reopen();
+        pool.wake();
+    }
+}
