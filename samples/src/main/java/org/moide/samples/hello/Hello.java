@@ -1,0 +1,47 @@
+package org.moide.samples.hello;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Set;
+import org.moide.engine.Application;
+import org.moide.engine.Arguments;
+import org.moide.engine.ComputeThread;
+
+/** Every compute thread sends a line to logical ID 0, which prints them all. */
+public final class Hello implements Application {
+    private static final int LINE = 1;
+
+    @Override
+    public String summary() {
+        return "every compute thread says its ID, engine and host";
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        arguments.allow(Set.of(), Set.of(), 0);
+    }
+
+    @Override
+    public void run(ComputeThread self) {
+        String line = "hello from ID " + self.id() + " of " + self.count() + ": engine " + self.engine() + ", thread "
+                + self.threadIndex() + " of " + self.threadCount() + ", host " + host() + ", process "
+                + ProcessHandle.current().pid();
+        if (self.id() > 0) {
+            self.comm().send(0, LINE, line);
+            return;
+        }
+        self.report().print(line);
+        for (int sender = 1; sender < self.count(); sender++) {
+            self.report().print(self.comm().receive(sender, LINE, String.class));
+        }
+        self.report().put("threads", self.count());
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException noAddress) {
+            return "without a name";
+        }
+    }
+}

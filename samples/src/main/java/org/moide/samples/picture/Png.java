@@ -1,0 +1,135 @@
+package org.moide.samples.picture;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+
+/**
+ * Writes PNG files of eight bits a colour (ISO/IEC 15948). By itself, since the JDK's own writer wants the desktop module
+ * and starts a thread that stays.
+ */
+public final class Png {
+    private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+    private static final int CHANNELS = 3;
+
+    private Png() {}
+
+    /**
+     * Writes a picture; the file appears when it is complete, in the place of one that was there.
+     *
+     * @param rgb red, green and blue of each pixel, row by row from the upper left corner
+     */
+    public static void write(Path file, int width, int height, byte[] rgb) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            Files.write(part, encode(width, height, rgb));
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** The bytes of such a file. */
+    public static byte[] encode(int width, int height, byte[] rgb) {
+        if (width < 1 || height < 1 || rgb.length != CHANNELS * width * height) {
+            throw new IllegalArgumentException("expected " + CHANNELS + " bytes for each of " + width + " × " + height
+                    + " pixels, found " + rgb.length);
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(SIGNATURE);
+        // Depth 8, colour type 2 (red, green, blue), the only compression and filter method, not interlaced.
+        byte[] header = ByteBuffer.allocate(13)
+                .putInt(width)
+                .putInt(height)
+                .put(new byte[] {8, 2, 0, 0, 0})
+                .array();
+        chunk(out, "IHDR", header);
+        // The samples' colours are sRGB (rendering intent 0, perceptual).
+        chunk(out, "sRGB", new byte[] {0});
+        chunk(out, "IDAT", deflate(filter(width, height, rgb)));
+        chunk(out, "IEND", new byte[0]);
+        return out.toByteArray();
+    }
+
+    private static void chunk(ByteArrayOutputStream out, String type, byte[] data) {
+        byte[] name = type.getBytes(StandardCharsets.US_ASCII);
+        CRC32 checksum = new CRC32();
+        checksum.update(name);
+        checksum.update(data);
+        out.writeBytes(ByteBuffer.allocate(4).putInt(data.length).array());
+        out.writeBytes(name);
+        out.writeBytes(data);
+        out.writeBytes(ByteBuffer.allocate(4).putInt((int) checksum.getValue()).array());
+    }
+
+    private static byte[] deflate(byte[] data) {
+        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
+        try {
+            deflater.setInput(data);
+            deflater.finish();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            byte[] buffer = new byte[1 << 16];
+            while (!deflater.finished()) {
+                out.write(buffer, 0, deflater.deflate(buffer));
+            }
+            return out.toByteArray();
+        } finally {
+            deflater.end();
+        }
+    }
+
+    /** Each row as its differences from what its neighbours foretell, by the filter with the smallest sum. */
+    private static byte[] filter(int width, int height, byte[] rgb) {
+        int row = CHANNELS * width;
+        byte[] filtered = new byte[(row + 1) * height];
+        byte[] attempt = new byte[row];
+        for (int y = 0; y < height; y++) {
+            int at = (row + 1) * y;
+            long smallest = Long.MAX_VALUE;
+            for (int filter = 0; filter <= 4; filter++) {
+                long sum = 0;
+                for (int i = 0; i < row; i++) {
+                    attempt[i] = (byte) (rgb[row * y + i] - foretold(filter, rgb, row, y, i));
+                    sum += Math.abs(attempt[i]);
+                }
+                if (sum < smallest) {
+                    smallest = sum;
+                    filtered[at] = (byte) filter;
+                    System.arraycopy(attempt, 0, filtered, at + 1, row);
+                }
+            }
+        }
+        return filtered;
+    }
+
+    private static int foretold(int filter, byte[] rgb, int row, int y, int i) {
+        int left = i < CHANNELS ? 0 : rgb[row * y + i - CHANNELS] & 255;
+        int above = y == 0 ? 0 : rgb[row * (y - 1) + i] & 255;
+        int corner = y == 0 || i < CHANNELS ? 0 : rgb[row * (y - 1) + i - CHANNELS] & 255;
+        return switch (filter) {
+            case 1 -> left;
+            case 2 -> above;
+            case 3 -> (left + above) / 2;
+            case 4 -> paeth(left, above, corner);
+            default -> 0;
+        };
+    }
+
+    private static int paeth(int left, int above, int corner) {
+        int guess = left + above - corner;
+        int fromLeft = Math.abs(guess - left);
+        int fromAbove = Math.abs(guess - above);
+        int fromCorner = Math.abs(guess - corner);
+        if (fromLeft <= fromAbove && fromLeft <= fromCorner) {
+            return left;
+        }
+        return fromAbove <= fromCorner ? above : corner;
+    }
+}

@@ -1,0 +1,15 @@
+package org.moide.samples.programs.raytrace;
+
+import java.io.Serializable;
+
+/** A rectangle of the picture, in pixels from its upper left corner: one task. */
+public record Block(int x, int y, int width, int height) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    public Block {
+        if (x < 0 || y < 0 || width < 1 || height < 1) {
+            throw new IllegalArgumentException("expected a block with x, y >= 0 and width, height >= 1, found x " + x
+                    + ", y " + y + ", width " + width + ", height " + height);
+        }
+    }
+}

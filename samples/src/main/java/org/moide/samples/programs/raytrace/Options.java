@@ -1,0 +1,124 @@
+package org.moide.samples.programs.raytrace;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+import org.moide.samples.programs.raytrace.scene.Scene;
+import org.moide.samples.programs.raytrace.scene.Settings;
+
+/**
+ * What the user asks of the ray tracer; 0 (for depth −1) leaves it to the scene.
+ *
+ * @param scene a name or a file
+ * @param block a block's side in pixels
+ */
+record Options(String scene, Path output, int width, int height, int samples, int depth, int block) {
+    private static final Set<String> VALUED =
+            Set.of("--scene", "--output", "--width", "--height", "--samples", "--depth", "--block");
+    /** Some thousand rays a block: far more work than fetching it, and far less than a thread's part of the picture. */
+    private static final int DEFAULT_BLOCK = 32;
+
+    private static final int MOST_BLOCK = 4096;
+
+    static String usage() {
+        Settings settings = Settings.DEFAULT;
+        return """
+            --scene name|file   %s, or a scene file (docs/scene-format.md); default %s
+            --output file       the PNG to write; default picture.png
+            --width n           pixels; default what the scene says, else %d (with only one of the two
+            --height n          given the other keeps the scene's proportions); default height %d
+            --samples n         n × n rays per pixel, 1 to %d; default what the scene says, else %d
+            --depth n           how often a ray may be mirrored or refracted, 0 to %d; default as above, else %d
+            --block n           the side of a block, which is one task, in pixels; default %d""".formatted(
+                        String.join(", ", new SceneLibrary().names()),
+                        SceneLibrary.DEFAULT,
+                        settings.width(),
+                        settings.height(),
+                        Settings.MOST_SAMPLES,
+                        settings.samples(),
+                        Settings.MOST_DEPTH,
+                        settings.depth(),
+                        DEFAULT_BLOCK);
+    }
+
+    /**
+     * Reads the arguments.
+     *
+     * @throws UsageException naming the first that is wrong
+     */
+    static Options of(Arguments arguments) {
+        arguments.allow(VALUED, Set.of(), 0);
+        return new Options(
+                arguments.text("--scene", SceneLibrary.DEFAULT),
+                path(arguments.text("--output", "picture.png")),
+                given(arguments, "--width") ? arguments.count("--width", 1, 1, Settings.MOST_PIXELS) : 0,
+                given(arguments, "--height") ? arguments.count("--height", 1, 1, Settings.MOST_PIXELS) : 0,
+                given(arguments, "--samples") ? arguments.count("--samples", 1, 1, Settings.MOST_SAMPLES) : 0,
+                given(arguments, "--depth") ? arguments.count("--depth", 0, 0, Settings.MOST_DEPTH) : -1,
+                arguments.count("--block", DEFAULT_BLOCK, 1, MOST_BLOCK));
+    }
+
+    private static boolean given(Arguments arguments, String name) {
+        return !arguments.text(name, "").isEmpty();
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException noPath) {
+            throw new UsageException("--output: expected a file's name, found '" + text + "'");
+        }
+    }
+
+    /**
+     * Looks whether the picture can be written, before hours are spent on it.
+     *
+     * @throws UsageException if it cannot
+     */
+    void checkOutput() {
+        Path folder = output.toAbsolutePath().getParent();
+        if (Files.isDirectory(output) || folder == null) {
+            throw new UsageException("--output: expected a file to write, found the folder " + output);
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new UsageException("--output: expected a file in a folder that is there, found no folder " + folder);
+        }
+        Path written = Files.exists(output) ? output : folder;
+        if (!Files.isWritable(folder) || !Files.isWritable(written)) {
+            throw new UsageException(
+                    "--output: expected a file that can be written, found no permission for " + written);
+        }
+    }
+
+    /**
+     * Reads the scene and puts what the user wants in the place of what it says.
+     *
+     * @throws UsageException if it cannot be read
+     */
+    Scene loadScene() {
+        Scene loaded = new SceneLibrary().load(scene);
+        Settings settings = loaded.settings();
+        int newWidth = width > 0 ? width : scaled(settings.width(), height, settings.height());
+        int newHeight = height > 0 ? height : scaled(settings.height(), width, settings.width());
+        settings = settings.withSize(newWidth, newHeight);
+        if (samples > 0) {
+            settings = settings.withSamples(samples);
+        }
+        if (depth >= 0) {
+            settings = settings.withDepth(depth);
+        }
+        return loaded.with(settings);
+    }
+
+    /** A side in the proportion that the other has changed in; as it was if that has not. */
+    private static int scaled(int side, int newOther, int other) {
+        if (newOther == 0) {
+            return side;
+        }
+        long scaled = Math.round((double) side * newOther / other);
+        return (int) Math.max(1, Math.min(Settings.MOST_PIXELS, scaled));
+    }
+}

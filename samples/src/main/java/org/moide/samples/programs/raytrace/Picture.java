@@ -1,0 +1,80 @@
+package org.moide.samples.programs.raytrace;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.moide.samples.picture.Png;
+
+/** The whole picture, as its blocks come in. One thread at a time. */
+final class Picture {
+    private final int width;
+    private final int height;
+    private final byte[] rgb;
+    private final boolean[] done;
+    private int missing;
+    private long rays;
+
+    Picture(int width, int height) {
+        this.width = width;
+        this.height = height;
+        rgb = new byte[3 * width * height];
+        done = new boolean[width * height];
+        missing = width * height;
+    }
+
+    /**
+     * Puts finished blocks in their place.
+     *
+     * @throws IllegalStateException if a pixel comes a second time
+     */
+    void put(Rendered rendered) {
+        for (int i = 0; i < rendered.blocks().size(); i++) {
+            put(rendered.blocks().get(i), rendered.pixels(i));
+        }
+        rays += rendered.rays();
+    }
+
+    private void put(Block block, byte[] pixels) {
+        if (block.x() + block.width() > width
+                || block.y() + block.height() > height
+                || pixels.length != 3 * block.width() * block.height()) {
+            throw new IllegalArgumentException("expected a block within " + width + " × " + height
+                    + " pixels and 3 bytes for each of its own, found " + block + " with " + pixels.length + " bytes");
+        }
+        for (int y = 0; y < block.height(); y++) {
+            int into = (block.y() + y) * width + block.x();
+            System.arraycopy(pixels, 3 * block.width() * y, rgb, 3 * into, 3 * block.width());
+            for (int x = 0; x < block.width(); x++) {
+                if (done[into + x]) {
+                    throw new IllegalStateException("expected each pixel once, found " + block + " a second time");
+                }
+                done[into + x] = true;
+            }
+        }
+        missing -= block.width() * block.height();
+    }
+
+    int width() {
+        return width;
+    }
+
+    int height() {
+        return height;
+    }
+
+    long rays() {
+        return rays;
+    }
+
+    /**
+     * Writes it as PNG.
+     *
+     * @throws IllegalStateException if a block has not come
+     */
+    void write(Path file) throws IOException {
+        if (missing > 0) {
+            throw new IllegalStateException("expected all " + width * height
+                    + " pixels before the picture is written, found " + missing + " missing");
+        }
+        Png.write(file, width, height, rgb);
+    }
+}

@@ -1,0 +1,118 @@
+package org.moide.samples.programs.raytrace;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+import org.moide.samples.programs.raytrace.scene.Scene;
+import org.moide.samples.programs.raytrace.scene.Settings;
+import org.moide.samples.programs.raytrace.trace.Tracer;
+import org.moide.samples.programs.raytrace.trace.World;
+
+/**
+ * Ray tracing (MOIDE, §5): the picture is cut in blocks, and every thread fetches one after the other. How long a block
+ * takes depends on what is seen in it, so nothing is dealt out in advance. The picture is the same byte for byte whoever
+ * renders which block.
+ *
+ * <p>The coordinator reads the scene and shares it; each engine builds its hierarchy of boxes once; finished blocks go into
+ * the picture as they come.
+ */
+public final class RayTrace implements TaskApplication<Block, Rendered> {
+    private static final String SCENE = "scene";
+
+    /** On the coordinator: what its three methods have between them. */
+    private @Nullable Picture picture;
+
+    private @Nullable Options options;
+    /** On each engine: made by {@link #prepare}, then read by its threads. */
+    private volatile @Nullable World world;
+
+    @Override
+    public String summary() {
+        return "renders a scene of spheres, triangles and meshes by ray tracing and writes a PNG";
+    }
+
+    @Override
+    public String usage() {
+        return Options.usage();
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        Options checked = Options.of(arguments);
+        checked.checkOutput();
+        checked.loadScene();
+    }
+
+    @Override
+    public void createTasks(TaskContext<Block> context) {
+        Options given = Options.of(context.arguments());
+        Scene scene = given.loadScene();
+        Settings settings = scene.settings();
+        options = given;
+        picture = new Picture(settings.width(), settings.height());
+        context.share(SCENE, scene);
+        int side = given.block();
+        for (int y = 0; y < settings.height(); y += side) {
+            for (int x = 0; x < settings.width(); x += side) {
+                context.put(
+                        new Block(x, y, Math.min(side, settings.width() - x), Math.min(side, settings.height() - y)));
+            }
+        }
+    }
+
+    @Override
+    public void prepare(TaskContext<Block> context) {
+        world = new World(context.shared(SCENE, Scene.class));
+    }
+
+    @Override
+    public Rendered identity() {
+        return new Rendered();
+    }
+
+    @Override
+    public Rendered executeTask(Block block, TaskContext<Block> context) {
+        Tracer tracer = new Tracer(requireNonNull(world, "prepare comes before the first task"));
+        byte[] rgb = new byte[3 * block.width() * block.height()];
+        for (int y = 0; y < block.height(); y++) {
+            for (int x = 0; x < block.width(); x++) {
+                tracer.pixel(block.x() + x, block.y() + y, rgb, 3 * (y * block.width() + x));
+            }
+        }
+        return Rendered.of(block, rgb, tracer.rays());
+    }
+
+    @Override
+    public Rendered merge(Rendered left, Rendered right) {
+        return left.add(right);
+    }
+
+    @Override
+    public boolean equivalent(Rendered left, Rendered right) {
+        return left.sameAs(right);
+    }
+
+    @Override
+    public boolean handlePartial(Rendered partial, Report report) {
+        requireNonNull(picture, "createTasks comes before any result").put(partial);
+        return true;
+    }
+
+    @Override
+    public void handleResults(Rendered rest, Report report) throws Exception {
+        Picture whole = requireNonNull(picture, "createTasks comes before the end");
+        Path output =
+                requireNonNull(options, "createTasks comes before the end").output();
+        whole.put(rest);
+        whole.write(output);
+        report.put("rays", whole.rays());
+        report.put("picture", output.toString());
+        report.print("wrote " + output + " (" + whole.width() + " × " + whole.height() + " pixels, " + whole.rays()
+                + " rays)");
+    }
+}

@@ -1,0 +1,81 @@
+package org.moide.samples.programs.raytrace;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.moide.engine.UsageException;
+import org.moide.samples.programs.raytrace.scene.Nearest;
+import org.moide.samples.programs.raytrace.scene.Scene;
+import org.moide.samples.programs.raytrace.scene.SceneFiles;
+import org.moide.samples.programs.raytrace.scene.SceneFormatException;
+import org.moide.samples.programs.raytrace.scene.SceneReader;
+
+/** Finds scenes: those that come with the sample, by name, and the user's own, by file. */
+final class SceneLibrary {
+    static final String DEFAULT = "still";
+
+    private final Map<String, Supplier<Scene>> scenes = new LinkedHashMap<>();
+
+    SceneLibrary() {
+        scenes.put(DEFAULT, () -> resource("still.scene"));
+        scenes.put("sunflower", Sunflower::scene);
+        scenes.put("flake", Flake::scene);
+    }
+
+    List<String> names() {
+        return new ArrayList<>(scenes.keySet());
+    }
+
+    /**
+     * The scene of that name, or else in that file.
+     *
+     * @throws UsageException if there is neither, or if the file is no scene
+     */
+    Scene load(String nameOrFile) {
+        Supplier<Scene> shipped = scenes.get(nameOrFile);
+        if (shipped != null) {
+            return shipped.get();
+        }
+        Path file;
+        try {
+            file = Path.of(nameOrFile);
+        } catch (InvalidPathException noPath) {
+            throw unknown(nameOrFile);
+        }
+        if (!Files.exists(file)) {
+            throw unknown(nameOrFile);
+        }
+        try {
+            return SceneReader.read(
+                    nameOrFile,
+                    SceneFiles.beside(file).read(file.toAbsolutePath().toString()),
+                    SceneFiles.beside(file));
+        } catch (SceneFormatException noScene) {
+            throw new UsageException(noScene.getMessage());
+        } catch (IOException cannotRead) {
+            throw new UsageException("--scene: " + cannotRead.getMessage());
+        }
+    }
+
+    private UsageException unknown(String found) {
+        String nearest = Nearest.to(found, scenes.keySet());
+        return new UsageException("--scene: expected a scene file or one of " + String.join(", ", names())
+                + ", found '" + found + "', which is neither"
+                + (nearest.isEmpty() ? "" : "; did you mean " + nearest + "?"));
+    }
+
+    private static Scene resource(String name) {
+        SceneFiles files = SceneFiles.resourcesOf(SceneLibrary.class);
+        try {
+            return SceneReader.read(name, files.read(name), files);
+        } catch (IOException missing) {
+            throw new IllegalStateException("the sample's own scene cannot be read: " + missing.getMessage(), missing);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.moide.samples.programs.raytrace.scene;
+
+import java.io.Serializable;
+
+/** What is seen where nothing is: a sky that fades from the horizon to the zenith, and a ground below. */
+public record Background(Colour horizon, Colour zenith, Colour ground) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Half the height (as the direction's y) of the band in which sky and ground flow into each other. */
+    private static final double BLEND = 0.02;
+
+    public static Background even(Colour colour) {
+        return new Background(colour, colour, colour);
+    }
+
+    /** The light that comes from there. */
+    public Colour toward(Vector3 direction) {
+        double height = direction.y();
+        if (height >= BLEND) {
+            return sky(height);
+        }
+        if (height <= -BLEND) {
+            return ground;
+        }
+        return ground.toward(sky(BLEND), (height + BLEND) / (2 * BLEND));
+    }
+
+    // The root makes the change quick near the horizon and slow near the zenith, as in a real sky.
+    private Colour sky(double height) {
+        return horizon.toward(zenith, Math.sqrt(Math.min(1, height)));
+    }
+}

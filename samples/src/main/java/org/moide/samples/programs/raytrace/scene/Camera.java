@@ -1,0 +1,26 @@
+package org.moide.samples.programs.raytrace.scene;
+
+import java.io.Serializable;
+
+/**
+ * Where the picture is seen from.
+ *
+ * @param fieldOfViewDegrees the angle between the picture's upper and lower edge
+ * @param aperture the lens's radius; 0 makes everything sharp
+ * @param focus the distance at which all is sharp
+ */
+public record Camera(Vector3 from, Vector3 at, Vector3 up, double fieldOfViewDegrees, double aperture, double focus)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** A camera without a lens: sharp at every distance. */
+    public static Camera pinhole(Vector3 from, Vector3 at, double fieldOfViewDegrees) {
+        return new Camera(
+                from,
+                at,
+                new Vector3(0, 1, 0),
+                fieldOfViewDegrees,
+                0,
+                at.minus(from).length());
+    }
+}

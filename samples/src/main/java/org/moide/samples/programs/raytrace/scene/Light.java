@@ -1,0 +1,23 @@
+package org.moide.samples.programs.raytrace.scene;
+
+import java.io.Serializable;
+
+/**
+ * A source of light: a lamp at a place, or a sun so far away that only its direction matters.
+ *
+ * @param sun whether {@code place} is the direction toward it (of length 1), and not a point
+ * @param colour how much light falls on a surface that faces it
+ * @param radius of the lamp, or of the sun's disc at distance 1; 0 gives sharp shadows
+ * @param reach the distance at which a lamp has half its strength; infinite for one that does not weaken. A sun's is
+ *     infinite
+ * @param samples shadow rays per point that is seen directly
+ */
+public record Light(boolean sun, Vector3 place, Colour colour, double radius, double reach, int samples)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** A lamp that does not weaken with distance. */
+    public static Light lamp(Vector3 place, Colour colour, double radius, int samples) {
+        return new Light(false, place, colour, radius, Double.POSITIVE_INFINITY, samples);
+    }
+}

@@ -1,0 +1,86 @@
+package org.moide.samples.programs.raytrace.scene;
+
+/** Triangles that share corners, as read from a file and not yet put in place. Immutable; any thread. */
+public final class Mesh {
+    private final double[] points;
+    private final double[] normals;
+    private final int[] corners;
+    private final int[] cornerNormals;
+
+    Mesh(double[] points, double[] normals, int[] corners, int[] cornerNormals) {
+        this.points = points;
+        this.normals = normals;
+        this.corners = corners;
+        this.cornerNormals = cornerNormals;
+    }
+
+    public int pointCount() {
+        return points.length / 3;
+    }
+
+    public Vector3 point(int index) {
+        return new Vector3(points[3 * index], points[3 * index + 1], points[3 * index + 2]);
+    }
+
+    public int normalCount() {
+        return normals.length / 3;
+    }
+
+    public Vector3 normal(int index) {
+        return new Vector3(normals[3 * index], normals[3 * index + 1], normals[3 * index + 2]);
+    }
+
+    public int triangleCount() {
+        return corners.length / 3;
+    }
+
+    public int corner(int triangle, int corner) {
+        return corners[3 * triangle + corner];
+    }
+
+    /** The normal's index, or {@link Shapes#FLAT} at all three corners. */
+    public int cornerNormal(int triangle, int corner) {
+        return cornerNormals[3 * triangle + corner];
+    }
+
+    /** The same points and triangles, every point with the mean normal of the faces around it, weighed by area. */
+    public Mesh smoothed() {
+        double[] sums = new double[points.length];
+        for (int triangle = 0; triangle < triangleCount(); triangle++) {
+            Vector3 a = point(corner(triangle, 0));
+            Vector3 twiceArea = point(corner(triangle, 1))
+                    .minus(a)
+                    .cross(point(corner(triangle, 2)).minus(a));
+            for (int corner = 0; corner < 3; corner++) {
+                int at = 3 * corner(triangle, corner);
+                sums[at] += twiceArea.x();
+                sums[at + 1] += twiceArea.y();
+                sums[at + 2] += twiceArea.z();
+            }
+        }
+        for (int point = 0; point < pointCount(); point++) {
+            Vector3 unit = new Vector3(sums[3 * point], sums[3 * point + 1], sums[3 * point + 2]).unit();
+            sums[3 * point] = unit.x();
+            sums[3 * point + 1] = unit.y();
+            sums[3 * point + 2] = unit.z();
+        }
+        return new Mesh(points, sums, corners, corners);
+    }
+
+    /** Moves the middle of the mesh to the origin and makes its longest side so long. */
+    public Transform fit(double side) {
+        double[] least = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
+        double[] most = {Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY};
+        for (int at = 0; at < points.length; at++) {
+            least[at % 3] = Math.min(least[at % 3], points[at]);
+            most[at % 3] = Math.max(most[at % 3], points[at]);
+        }
+        double longest = Math.max(most[0] - least[0], Math.max(most[1] - least[1], most[2] - least[2]));
+        if (!(longest > 0)) {
+            return Transform.IDENTITY;
+        }
+        Vector3 middle = new Vector3((least[0] + most[0]) / 2, (least[1] + most[1]) / 2, (least[2] + most[2]) / 2);
+        double factor = side / longest;
+        return Transform.IDENTITY.move(middle.negated()).scale(new Vector3(factor, factor, factor));
+    }
+}

@@ -1,0 +1,13 @@
+package org.moide.samples.programs.raytrace.scene;
+
+import java.io.Serializable;
+
+/**
+ * A plane without end.
+ *
+ * @param normal of length 1
+ * @param material an index into {@link Scene#materials}
+ */
+public record Plane(Vector3 point, Vector3 normal, int material) implements Serializable {
+    private static final long serialVersionUID = 1L;
+}

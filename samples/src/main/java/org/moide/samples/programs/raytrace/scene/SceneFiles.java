@@ -1,0 +1,55 @@
+package org.moide.samples.programs.raytrace.scene;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Where a scene's files are: a folder, or the samples' own resources. */
+@FunctionalInterface
+public interface SceneFiles {
+    /**
+     * The text of a file.
+     *
+     * @param name as the scene says it, relative to the scene's own folder
+     * @throws IOException with a message that says why it cannot be read
+     */
+    String read(String name) throws IOException;
+
+    /** A mesh of ten million triangles has a file about this long; a longer one is no scene. */
+    long MOST_BYTES = 1L << 30;
+
+    /** The files beside a file. */
+    static SceneFiles beside(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return name -> {
+            Path path = folder == null ? Path.of(name) : folder.resolve(name);
+            if (!Files.exists(path)) {
+                throw new NoSuchFileException(path.toString(), null, "there is no such file");
+            }
+            if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
+                throw new IOException(path + " is no file that can be read");
+            }
+            if (Files.size(path) > MOST_BYTES) {
+                throw new IOException(
+                        path + " has " + Files.size(path) + " bytes, at most " + MOST_BYTES + " can be read");
+            }
+            // Not Files.readString: a stray byte of another encoding in a comment is no reason to fail.
+            return new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+        };
+    }
+
+    /** Resources beside a class. */
+    static SceneFiles resourcesOf(Class<?> neighbour) {
+        return name -> {
+            try (InputStream stream = neighbour.getResourceAsStream(name)) {
+                if (stream == null) {
+                    throw new IOException("there is no resource " + name + " beside " + neighbour.getName());
+                }
+                return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        };
+    }
+}

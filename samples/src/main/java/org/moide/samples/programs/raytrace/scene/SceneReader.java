@@ -1,0 +1,337 @@
+package org.moide.samples.programs.raytrace.scene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads scene files as docs/scene-format.md defines them. One object per file; one thread. */
+public final class SceneReader {
+    private static final List<String> STATEMENTS = List.of(
+            "image",
+            "samples",
+            "depth",
+            "exposure",
+            "tone",
+            "camera",
+            "background",
+            "ambient",
+            "lamp",
+            "sun",
+            "material",
+            "sphere",
+            "plane",
+            "triangle",
+            "mesh");
+    /** Statements that may stand once. */
+    private static final Set<String> SINGLE =
+            Set.of("image", "samples", "depth", "exposure", "tone", "camera", "background", "ambient");
+    /** Every light costs a ray at every point. */
+    private static final int MOST_LIGHTS = 256;
+
+    private static final int MOST_LIGHT_SAMPLES = 64;
+    /** Any brighter and one number is a typing error. */
+    private static final double MOST_LIGHT = 1e6;
+
+    private final String file;
+    private final SceneFiles files;
+    private final Set<String> seen = new HashSet<>();
+    private final Map<String, Integer> materialIndex = new LinkedHashMap<>();
+    private final List<Material> materials = new ArrayList<>();
+    private final List<Light> lights = new ArrayList<>();
+    private final List<Plane> planes = new ArrayList<>();
+    private final Shapes.Builder shapes = new Shapes.Builder();
+    private final Map<String, Mesh> meshes = new HashMap<>();
+    private Settings settings = Settings.DEFAULT;
+    private Background background = Background.even(Colour.BLACK);
+    private Colour ambient = Colour.BLACK;
+    private @Nullable Camera camera;
+
+    private SceneReader(String file, SceneFiles files) {
+        this.file = file;
+        this.files = files;
+    }
+
+    /**
+     * Reads a scene and the meshes it names.
+     *
+     * @param file the name that messages begin with
+     * @param text the scene file's content
+     * @param files where its meshes are
+     * @throws SceneFormatException if it is no scene; the message says where, what was expected and what was found
+     */
+    public static Scene read(String file, String text, SceneFiles files) {
+        SceneReader reader = new SceneReader(file, files);
+        for (Statement statement : Statement.split(file, text)) {
+            reader.statement(statement);
+            statement.end();
+        }
+        return reader.scene(text);
+    }
+
+    private Scene scene(String text) {
+        if (camera == null) {
+            int lastLine = Math.max(1, (int) text.lines().count());
+            throw new SceneFormatException(
+                    file, lastLine, 1, "expected a 'camera' statement somewhere, found none by the end of the file");
+        }
+        return new Scene(settings, camera, background, ambient, lights, materials, planes, shapes.build());
+    }
+
+    private void statement(Statement statement) {
+        String keyword = statement.keyword();
+        if (SINGLE.contains(keyword) && !seen.add(keyword)) {
+            throw statement.atKeyword("expected '" + keyword + "' once in a file, found it again");
+        }
+        switch (keyword) {
+            case "image" ->
+                settings = settings.withSize(
+                        statement.integer("the width", 1, Settings.MOST_PIXELS),
+                        statement.integer("the height", 1, Settings.MOST_PIXELS));
+            case "samples" -> settings = settings.withSamples(statement.integer(keyword, 1, Settings.MOST_SAMPLES));
+            case "depth" -> settings = settings.withDepth(statement.integer(keyword, 0, Settings.MOST_DEPTH));
+            case "exposure" -> settings = settings.withLight(statement.positive(keyword), settings.film());
+            case "tone" -> settings = settings.withLight(settings.exposure(), tone(statement));
+            case "camera" -> camera = camera(statement);
+            case "background" -> background = background(statement);
+            case "ambient" -> ambient = statement.colour(keyword, MOST_LIGHT);
+            case "lamp", "sun" -> light(statement, keyword.equals("sun"));
+            case "material" -> material(statement);
+            case "sphere" -> sphere(statement);
+            case "plane" -> plane(statement);
+            case "triangle" -> triangle(statement);
+            case "mesh" -> mesh(statement);
+            default -> throw statement.unknown("statement", STATEMENTS);
+        }
+    }
+
+    private static boolean tone(Statement statement) {
+        String tone = statement.word("film or clip for tone");
+        return switch (tone) {
+            case "film" -> true;
+            case "clip" -> false;
+            default -> throw statement.unknown("tone", List.of("film", "clip"));
+        };
+    }
+
+    private static Camera camera(Statement statement) {
+        List<String> known = List.of("from", "at", "up", "fov", "aperture", "focus");
+        Vector3 from = Vector3.ZERO;
+        Vector3 at = Vector3.ZERO;
+        Vector3 up = new Vector3(0, 1, 0);
+        double fieldOfView = 45;
+        double aperture = 0;
+        double focus = 0;
+        while (statement.hasMore()) {
+            String attribute = statement.attribute(known);
+            switch (attribute) {
+                case "from" -> from = statement.vector(attribute);
+                case "at" -> at = statement.vector(attribute);
+                case "up" -> up = statement.direction(attribute);
+                case "fov" -> fieldOfView = statement.number(attribute, 0.1, 170);
+                case "aperture" -> aperture = statement.number(attribute, 0, Double.POSITIVE_INFINITY);
+                default -> focus = statement.positive(attribute);
+            }
+        }
+        need(statement, "from");
+        need(statement, "at");
+        Vector3 view = at.minus(from);
+        if (!(view.length() > 0)) {
+            throw statement.atKeyword("expected 'from' and 'at' to differ, found the same point");
+        }
+        if (view.unit().cross(up).length() < 1e-9) {
+            throw statement.atKeyword("expected 'up' to differ from the direction of view, found them parallel");
+        }
+        return new Camera(from, at, up, fieldOfView, aperture, focus > 0 ? focus : view.length());
+    }
+
+    private static Background background(Statement statement) {
+        List<String> known = List.of("horizon", "zenith", "ground");
+        if (statement.left() > 0 && statement.left() <= 3 && !known.contains(statement.peek())) {
+            return Background.even(statement.colour("the background", MOST_LIGHT));
+        }
+        Colour horizon = Colour.BLACK;
+        Colour zenith = Colour.BLACK;
+        Colour ground = Colour.BLACK;
+        while (statement.hasMore()) {
+            String attribute = statement.attribute(known);
+            Colour colour = statement.colour(attribute, MOST_LIGHT);
+            switch (attribute) {
+                case "horizon" -> horizon = colour;
+                case "zenith" -> zenith = colour;
+                default -> ground = colour;
+            }
+        }
+        need(statement, "horizon");
+        return new Background(
+                horizon, statement.has("zenith") ? zenith : horizon, statement.has("ground") ? ground : horizon);
+    }
+
+    private void light(Statement statement, boolean sun) {
+        if (lights.size() == MOST_LIGHTS) {
+            throw statement.atKeyword("expected at most " + MOST_LIGHTS + " lights, found one more");
+        }
+        List<String> known = sun
+                ? List.of("toward", "colour", "color", "angle", "samples")
+                : List.of("at", "colour", "color", "radius", "reach", "samples");
+        Vector3 place = Vector3.ZERO;
+        Colour colour = Colour.WHITE;
+        double radius = 0;
+        double reach = Double.POSITIVE_INFINITY;
+        int samples = 4;
+        while (statement.hasMore()) {
+            String attribute = statement.attribute(known);
+            switch (attribute) {
+                case "at" -> place = statement.vector(attribute);
+                case "toward" -> place = statement.direction(attribute);
+                case "colour", "color" -> colour = statement.colour(attribute, MOST_LIGHT);
+                case "radius" -> radius = statement.number(attribute, 0, Double.POSITIVE_INFINITY);
+                case "angle" -> radius = StrictMath.tan(statement.number(attribute, 0, 90) * (Math.PI / 360));
+                case "reach" -> reach = statement.positive(attribute);
+                default -> samples = statement.integer(attribute, 1, MOST_LIGHT_SAMPLES);
+            }
+        }
+        need(statement, sun ? "toward" : "at");
+        lights.add(new Light(sun, place, colour, radius, reach, radius == 0 ? 1 : samples));
+    }
+
+    private void material(Statement statement) {
+        String name = statement.word("a name for the material");
+        if (materialIndex.containsKey(name)) {
+            throw statement.atLast("expected a new name for the material, found '" + name + "', which is taken");
+        }
+        materials.add(MaterialReader.read(statement, name));
+        materialIndex.put(name, materials.size() - 1);
+    }
+
+    private void sphere(Statement statement) {
+        room(statement, 1);
+        Vector3 centre = statement.vector("the centre");
+        List<String> known = List.of("radius", "material");
+        double radius = 0;
+        int material = 0;
+        while (statement.hasMore()) {
+            if (statement.attribute(known).equals("radius")) {
+                radius = statement.positive("radius");
+            } else {
+                material = materialNamed(statement);
+            }
+        }
+        need(statement, "radius");
+        need(statement, "material");
+        shapes.sphere(centre, radius, material);
+    }
+
+    private void plane(Statement statement) {
+        List<String> known = List.of("point", "normal", "material");
+        Vector3 point = Vector3.ZERO;
+        Vector3 normal = new Vector3(0, 1, 0);
+        int material = 0;
+        while (statement.hasMore()) {
+            String attribute = statement.attribute(known);
+            switch (attribute) {
+                case "point" -> point = statement.vector(attribute);
+                case "normal" -> normal = statement.direction(attribute);
+                default -> material = materialNamed(statement);
+            }
+        }
+        need(statement, "material");
+        planes.add(new Plane(point, normal, material));
+    }
+
+    private void triangle(Statement statement) {
+        room(statement, 1);
+        Vector3 a = statement.vector("the first corner");
+        Vector3 b = statement.vector("the second corner");
+        Vector3 c = statement.vector("the third corner");
+        if (b.minus(a).cross(c.minus(a)).length() == 0) {
+            throw statement.atKeyword("expected three corners that are not on one line, found no area");
+        }
+        while (statement.hasMore()) {
+            statement.attribute(List.of("material"));
+            shapes.triangle(a, b, c, materialNamed(statement));
+        }
+        need(statement, "material");
+    }
+
+    private void mesh(Statement statement) {
+        String name = statement.word("the name of an OBJ file");
+        Mesh mesh = meshes.get(name);
+        if (mesh == null) {
+            try {
+                mesh = ObjReader.read(name, files.read(name));
+            } catch (IOException cannotRead) {
+                throw statement.atLast("expected an OBJ file that can be read, found: " + cannotRead.getMessage());
+            }
+            meshes.put(name, mesh);
+        }
+        room(statement, mesh.triangleCount());
+        Transform transform = Transform.IDENTITY;
+        int material = 0;
+        List<String> known = List.of("material", "smooth", "fit", "scale", "rotate", "move");
+        while (statement.hasMore()) {
+            // The steps of the transform may come again; what says what the mesh is may not.
+            String attribute = switch (statement.peek()) {
+                case "scale", "rotate", "move" -> statement.word("a step");
+                default -> statement.attribute(known);
+            };
+            switch (attribute) {
+                case "material" -> material = materialNamed(statement);
+                case "smooth" -> mesh = mesh.smoothed();
+                case "fit" -> transform = transform.then(mesh.fit(statement.positive(attribute)));
+                case "scale" -> transform = transform.scale(scales(statement));
+                case "rotate" -> transform = rotate(statement, transform);
+                default -> transform = transform.move(statement.vector(attribute));
+            }
+        }
+        need(statement, "material");
+        shapes.mesh(mesh, transform, material);
+    }
+
+    private static Vector3 scales(Statement statement) {
+        double x = statement.number("scale");
+        boolean even = !statement.hasMore() || !statement.nextIsNumber();
+        Vector3 scales = even
+                ? new Vector3(x, x, x)
+                : new Vector3(x, statement.number("scale (y)"), statement.number("scale (z)"));
+        if (scales.x() == 0 || scales.y() == 0 || scales.z() == 0) {
+            throw statement.atLast("expected scales that are not 0, found 0");
+        }
+        return scales;
+    }
+
+    private static Transform rotate(Statement statement, Transform transform) {
+        List<String> axes = List.of("x", "y", "z");
+        int axis = axes.indexOf(statement.word("an axis (x, y or z) for rotate"));
+        if (axis < 0) {
+            throw statement.unknown("axis", axes);
+        }
+        return transform.rotate(axis, statement.number("rotate (degrees)"));
+    }
+
+    private int materialNamed(Statement statement) {
+        Integer index = materialIndex.get(statement.word("a material's name"));
+        if (index == null) {
+            throw statement.unknown("material", materialIndex.keySet());
+        }
+        return index;
+    }
+
+    private void room(Statement statement, int more) {
+        if (!shapes.hasRoom(more)) {
+            throw statement.atKeyword("expected at most " + Shapes.MOST + " spheres and triangles in all, found "
+                    + ((long) shapes.count() + more));
+        }
+    }
+
+    private static void need(Statement statement, String attribute) {
+        if (!statement.has(attribute)) {
+            throw statement.atKeyword("expected '" + attribute + "' in '" + statement.keyword() + "', found none");
+        }
+    }
+}

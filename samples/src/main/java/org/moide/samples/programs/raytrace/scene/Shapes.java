@@ -1,0 +1,144 @@
+package org.moide.samples.programs.raytrace.scene;
+
+import java.io.Serializable;
+
+/**
+ * All spheres and triangles of a scene, in flat arrays: a mesh of a million triangles is seven objects, which are shipped
+ * and collected as fast as bytes. Immutable; any thread.
+ */
+public final class Shapes implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Marks a corner without a normal of its own. */
+    public static final int FLAT = -1;
+
+    /** A hundred bytes each with its share of the hierarchy: what a small engine's memory bears. */
+    public static final int MOST = 20_000_000;
+
+    private final double[] spheres;
+    private final int[] sphereMaterials;
+    private final double[] points;
+    private final double[] normals;
+    private final int[] corners;
+    private final int[] cornerNormals;
+    private final int[] triangleMaterials;
+
+    private Shapes(Builder builder) {
+        spheres = builder.spheres.toArray();
+        sphereMaterials = builder.sphereMaterials.toArray();
+        points = builder.points.toArray();
+        normals = builder.normals.toArray();
+        corners = builder.corners.toArray();
+        cornerNormals = builder.cornerNormals.toArray();
+        triangleMaterials = builder.triangleMaterials.toArray();
+    }
+
+    public int sphereCount() {
+        return sphereMaterials.length;
+    }
+
+    public Vector3 centre(int sphere) {
+        return new Vector3(spheres[4 * sphere], spheres[4 * sphere + 1], spheres[4 * sphere + 2]);
+    }
+
+    public double radius(int sphere) {
+        return spheres[4 * sphere + 3];
+    }
+
+    public int sphereMaterial(int sphere) {
+        return sphereMaterials[sphere];
+    }
+
+    public int triangleCount() {
+        return triangleMaterials.length;
+    }
+
+    /** A corner (0, 1 or 2) of a triangle; seen from outside they go counter-clockwise. */
+    public Vector3 corner(int triangle, int corner) {
+        return at(points, corners[3 * triangle + corner]);
+    }
+
+    /** Whether the triangle's corners have normals of their own, which are mixed over its face. */
+    public boolean isSmooth(int triangle) {
+        return cornerNormals[3 * triangle] != FLAT;
+    }
+
+    /** The normal at a corner of a smooth triangle, of length 1. */
+    public Vector3 normal(int triangle, int corner) {
+        return at(normals, cornerNormals[3 * triangle + corner]);
+    }
+
+    public int triangleMaterial(int triangle) {
+        return triangleMaterials[triangle];
+    }
+
+    private static Vector3 at(double[] values, int index) {
+        return new Vector3(values[3 * index], values[3 * index + 1], values[3 * index + 2]);
+    }
+
+    /** Collects shapes; one thread. */
+    public static final class Builder {
+        private final Doubles spheres = new Doubles();
+        private final Integers sphereMaterials = new Integers();
+        private final Doubles points = new Doubles();
+        private final Doubles normals = new Doubles();
+        private final Integers corners = new Integers();
+        private final Integers cornerNormals = new Integers();
+        private final Integers triangleMaterials = new Integers();
+
+        /** How many there are so far; never more than {@link #MOST}, as {@link #hasRoom} says in time. */
+        public int count() {
+            return sphereMaterials.count() + triangleMaterials.count();
+        }
+
+        /** Whether so many more may still be added. */
+        public boolean hasRoom(int more) {
+            return count() <= MOST - more;
+        }
+
+        public void sphere(Vector3 centre, double radius, int material) {
+            spheres.add(centre);
+            spheres.add(radius);
+            sphereMaterials.add(material);
+        }
+
+        /** A triangle with a flat face. */
+        public void triangle(Vector3 a, Vector3 b, Vector3 c, int material) {
+            int first = points.count() / 3;
+            points.add(a);
+            points.add(b);
+            points.add(c);
+            for (int corner = 0; corner < 3; corner++) {
+                corners.add(first + corner);
+                cornerNormals.add(FLAT);
+            }
+            triangleMaterials.add(material);
+        }
+
+        /** All triangles of a mesh, put in place by {@code transform}. */
+        public void mesh(Mesh mesh, Transform transform, int material) {
+            int firstPoint = points.count() / 3;
+            int firstNormal = normals.count() / 3;
+            for (int point = 0; point < mesh.pointCount(); point++) {
+                points.add(transform.point(mesh.point(point)));
+            }
+            for (int normal = 0; normal < mesh.normalCount(); normal++) {
+                normals.add(transform.normal(mesh.normal(normal)));
+            }
+            // A mirroring transform turns counter-clockwise into clockwise: walk the corners the other way.
+            int[] order = transform.mirrors() ? new int[] {0, 2, 1} : new int[] {0, 1, 2};
+            for (int triangle = 0; triangle < mesh.triangleCount(); triangle++) {
+                for (int corner : order) {
+                    corners.add(firstPoint + mesh.corner(triangle, corner));
+                    int normal = mesh.cornerNormal(triangle, corner);
+                    cornerNormals.add(normal == FLAT ? FLAT : firstNormal + normal);
+                }
+                triangleMaterials.add(material);
+            }
+        }
+
+        public Shapes build() {
+            return new Shapes(this);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+package org.moide.samples.programs.raytrace.scene;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The words of one statement of a file, taken one after the other; every failure names its place. A statement is a line
+ * and the indented lines after it.
+ */
+final class Statement {
+    private final String file;
+    private final List<Word> words;
+    private final Set<String> attributes = new HashSet<>();
+    private int next = 1;
+
+    private Statement(String file, List<Word> words) {
+        this.file = file;
+        this.words = words;
+    }
+
+    /** Cuts a text; {@code #} starts a comment. */
+    static List<Statement> split(String file, String text) {
+        List<Statement> statements = new ArrayList<>();
+        List<Word> words = new ArrayList<>();
+        int lineNumber = 0;
+        for (String line : text.lines().toList()) {
+            lineNumber++;
+            List<Word> found = wordsOf(line, lineNumber);
+            if (found.isEmpty()) {
+                continue;
+            }
+            if (found.get(0).column() == 1 && !words.isEmpty()) {
+                statements.add(new Statement(file, words));
+                words = new ArrayList<>();
+            }
+            if (found.get(0).column() > 1 && words.isEmpty()) {
+                throw new SceneFormatException(
+                        file,
+                        lineNumber,
+                        found.get(0).column(),
+                        "expected a statement in column 1 (indented lines go on with the one above), found '"
+                                + found.get(0).text() + "'");
+            }
+            words.addAll(found);
+        }
+        if (!words.isEmpty()) {
+            statements.add(new Statement(file, words));
+        }
+        return statements;
+    }
+
+    /** The words of one line that form a statement by themselves; none if the line is empty. */
+    static List<Word> wordsOf(String line, int lineNumber) {
+        List<Word> words = new ArrayList<>();
+        int at = line.startsWith("\uFEFF") ? 1 : 0;
+        while (at < line.length() && line.charAt(at) != '#') {
+            if (Character.isWhitespace(line.charAt(at))) {
+                at++;
+                continue;
+            }
+            int start = at;
+            while (at < line.length() && !Character.isWhitespace(line.charAt(at))) {
+                at++;
+            }
+            words.add(new Word(line.substring(start, at), lineNumber, start + 1));
+        }
+        return words;
+    }
+
+    static Statement of(String file, List<Word> words) {
+        return new Statement(file, words);
+    }
+
+    /** The first word. */
+    String keyword() {
+        return words.get(0).text();
+    }
+
+    boolean hasMore() {
+        return next < words.size();
+    }
+
+    /** How many words are left. */
+    int left() {
+        return words.size() - next;
+    }
+
+    /** Whether the next word is this one; if so it is taken. */
+    boolean accept(String text) {
+        if (hasMore() && words.get(next).text().equals(text)) {
+            next++;
+            return true;
+        }
+        return false;
+    }
+
+    /** The next word, which stays; empty at the end. */
+    String peek() {
+        return hasMore() ? words.get(next).text() : "";
+    }
+
+    boolean nextIsNumber() {
+        return hasMore() && words.get(next).looksLikeNumber();
+    }
+
+    /** The next word, whatever it is. */
+    String word(String expected) {
+        return take(expected).text();
+    }
+
+    /** The next word as an attribute's name, which may stand once in a statement. */
+    String attribute(Collection<String> known) {
+        Word word = take("one of " + String.join(" ", known));
+        String name = word.text();
+        if (!known.contains(name)) {
+            throw unknown("attribute of '" + keyword() + "'", known);
+        }
+        if (!attributes.add(name)) {
+            throw at(word, "expected '" + name + "' once in a statement, found it again");
+        }
+        return name;
+    }
+
+    /** Whether that attribute has been given. */
+    boolean has(String attribute) {
+        return attributes.contains(attribute);
+    }
+
+    double number(String what) {
+        return number(what, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+
+    /** A finite number from {@code least} to {@code most}. */
+    double number(String what, double least, double most) {
+        Word word = take("a number for " + what);
+        double value = Double.NaN;
+        if (word.isPlainNumber()) {
+            try {
+                value = Double.parseDouble(word.text());
+            } catch (NumberFormatException notANumber) {
+                value = Double.NaN;
+            }
+        }
+        if (!Double.isFinite(value)) {
+            throw at(word, "expected a number for " + what + ", found '" + word.text() + "'");
+        }
+        if (value < least || value > most) {
+            throw at(word, "expected " + range(what, least, most) + ", found " + word.text());
+        }
+        return value;
+    }
+
+    /** A finite number above 0. */
+    double positive(String what) {
+        double value = number(what);
+        if (value <= 0) {
+            throw atLast("expected a number above 0 for " + what + ", found "
+                    + words.get(next - 1).text());
+        }
+        return value;
+    }
+
+    int integer(String what, int least, int most) {
+        Word word = take("a whole number for " + what);
+        int value;
+        try {
+            value = Integer.parseInt(word.text());
+        } catch (NumberFormatException notANumber) {
+            throw at(
+                    word,
+                    "expected a whole number from " + least + " to " + most + " for " + what + ", found '" + word.text()
+                            + "'");
+        }
+        if (value < least || value > most) {
+            throw at(word, "expected " + least + " to " + most + " for " + what + ", found " + word.text());
+        }
+        return value;
+    }
+
+    Vector3 vector(String what) {
+        return new Vector3(number(what + " (x)"), number(what + " (y)"), number(what + " (z)"));
+    }
+
+    /** A vector that is not zero, made 1 long. */
+    Vector3 direction(String what) {
+        Vector3 vector = vector(what);
+        if (vector.length() == 0) {
+            throw atLast("expected a direction for " + what + ", found 0 0 0");
+        }
+        return vector.unit();
+    }
+
+    /** {@code #rrggbb}, one number for a grey, or three; each from 0 to {@code most}. */
+    Colour colour(String what, double most) {
+        Word word = take("a colour for " + what);
+        if (hexadecimal(word.text())) {
+            int bits = Integer.parseInt(word.text().substring(1), 16);
+            return Colour.ofScreen((bits >> 16) / 255.0, (bits >> 8 & 255) / 255.0, (bits & 255) / 255.0);
+        }
+        if (!word.looksLikeNumber()) {
+            throw at(
+                    word,
+                    "expected a colour for " + what + " (one number, three numbers, or $rrggbb), found '" + word.text()
+                            + "'");
+        }
+        next--;
+        double red = number(what, 0, most);
+        if (!nextIsNumber()) {
+            return Colour.grey(red);
+        }
+        return new Colour(red, number(what + " (green)", 0, most), number(what + " (blue)", 0, most));
+    }
+
+    private static boolean hexadecimal(String text) {
+        return text.matches("\\$[0-9a-fA-F]{6}");
+    }
+
+    /** Fails if a word is left. */
+    void end() {
+        if (hasMore()) {
+            Word word = words.get(next);
+            throw at(word, "expected the end of '" + keyword() + "', found '" + word.text() + "'");
+        }
+    }
+
+    /** Fails at the word that was taken last because it is none of these. */
+    SceneFormatException unknown(String kind, Collection<String> known) {
+        String found = words.get(next - 1).text();
+        String nearest = Nearest.to(found, known);
+        return atLast("unknown " + kind + " '" + found + "'"
+                + (nearest.isEmpty() ? "" : "; did you mean '" + nearest + "'?")
+                + " (known: " + (known.isEmpty() ? "none yet" : String.join(" ", known)) + ")");
+    }
+
+    SceneFormatException atLast(String problem) {
+        return at(words.get(next - 1), problem);
+    }
+
+    SceneFormatException atKeyword(String problem) {
+        return at(words.get(0), problem);
+    }
+
+    private Word take(String expected) {
+        if (!hasMore()) {
+            Word last = words.get(words.size() - 1);
+            throw new SceneFormatException(
+                    file,
+                    last.line(),
+                    last.column() + last.text().length(),
+                    "expected " + expected + ", found the end of '" + keyword() + "'");
+        }
+        return words.get(next++);
+    }
+
+    private SceneFormatException at(Word word, String problem) {
+        return new SceneFormatException(file, word.line(), word.column(), problem);
+    }
+
+    private static String range(String what, double least, double most) {
+        if (most == Double.POSITIVE_INFINITY) {
+            return "a number of at least " + least + " for " + what;
+        }
+        return "a number from " + least + " to " + most + " for " + what;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(words.stream().map(Word::text).toArray());
+    }
+}

@@ -1,0 +1,20 @@
+package org.moide.samples.programs.raytrace.scene;
+
+/** One word of a file and where it stands, from 1. */
+record Word(String text, int line, int column) {
+    /** Whether it looks like a number, right or not: only then is it one, as NaN and 1d are in Java. */
+    boolean looksLikeNumber() {
+        char first = text.charAt(0);
+        return first == '-' || first == '+' || first == '.' || (first >= '0' && first <= '9');
+    }
+
+    boolean isPlainNumber() {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && "+-.eE".indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return looksLikeNumber();
+    }
+}

@@ -1,0 +1,46 @@
+package org.moide.samples.programs.raytrace.trace;
+
+import org.moide.samples.programs.raytrace.scene.Camera;
+import org.moide.samples.programs.raytrace.scene.Settings;
+import org.moide.samples.programs.raytrace.scene.Vector3;
+
+/** The rays that leave the camera. */
+final class Lens {
+    private final Camera camera;
+    private final Vector3 forward;
+    private final Vector3 right;
+    private final Vector3 up;
+    private final double pixel;
+    private final double halfWidth;
+    private final double halfHeight;
+
+    Lens(Camera camera, Settings settings) {
+        this.camera = camera;
+        forward = camera.at().minus(camera.from()).unit();
+        right = forward.cross(camera.up()).unit();
+        up = right.cross(forward);
+        // Of a picture at distance 1.
+        double height = 2 * StrictMath.tan(camera.fieldOfViewDegrees() * (Math.PI / 360));
+        pixel = height / settings.height();
+        halfWidth = settings.width() / 2.0;
+        halfHeight = settings.height() / 2.0;
+    }
+
+    boolean isPoint() {
+        return camera.aperture() == 0;
+    }
+
+    /** Where a ray through a point of the lens begins; {@code across} and {@code above} lie in the unit disc. */
+    Vector3 origin(double across, double above) {
+        if (isPoint()) {
+            return camera.from();
+        }
+        return camera.from().plus(across * camera.aperture(), right).plus(above * camera.aperture(), up);
+    }
+
+    /** The direction from there to what is sharp at a place of the picture, in pixels from its upper left corner. */
+    Vector3 direction(Vector3 origin, double x, double y) {
+        Vector3 through = forward.plus((x - halfWidth) * pixel, right).plus((halfHeight - y) * pixel, up);
+        return camera.from().plus(camera.focus(), through).minus(origin).unit();
+    }
+}

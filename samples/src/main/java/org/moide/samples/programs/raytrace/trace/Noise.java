@@ -1,0 +1,72 @@
+package org.moide.samples.programs.raytrace.trace;
+
+/** Numbers that look like chance and are none: each is worked out from where it is asked for, by nothing but arithmetic. */
+final class Noise {
+    private Noise() {}
+
+    /** Scatters the bits of a number (the finaliser of Steele, Lea and Flood's SplitMix64). */
+    static long scatter(long value) {
+        long bits = value + 0x9E3779B97F4A7C15L;
+        bits = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
+        bits = (bits ^ bits >>> 27) * 0x94D049BB133111EBL;
+        return bits ^ bits >>> 31;
+    }
+
+    /** From 0 to below 1, by the upper bits. */
+    static double fraction(long bits) {
+        return (bits >>> 11) * 0x1.0p-53;
+    }
+
+    /** The part after the point, from 0 to below 1, also of negative numbers. */
+    static double wrap(double value) {
+        return value - Math.floor(value);
+    }
+
+    /** Several octaves of {@link #smooth}, about −1 to 1. */
+    static double turbulent(double x, double y, double z, int octaves) {
+        double sum = 0;
+        double weight = 0.5;
+        double scale = 1;
+        for (int octave = 0; octave < octaves; octave++) {
+            sum += weight * smooth(x * scale, y * scale, z * scale);
+            weight /= 2;
+            // Not 2: else all octaves would have their zeroes at the same places.
+            scale *= 2.03;
+        }
+        return sum;
+    }
+
+    /** Value noise, from −1 to 1: random at the points with whole coordinates and smooth between them. */
+    static double smooth(double x, double y, double z) {
+        double floorX = Math.floor(x);
+        double floorY = Math.floor(y);
+        double floorZ = Math.floor(z);
+        double partX = ease(x - floorX);
+        double partY = ease(y - floorY);
+        double partZ = ease(z - floorZ);
+        long cellX = (long) floorX;
+        long cellY = (long) floorY;
+        long cellZ = (long) floorZ;
+        double low = mix(
+                mix(corner(cellX, cellY, cellZ), corner(cellX + 1, cellY, cellZ), partX),
+                mix(corner(cellX, cellY + 1, cellZ), corner(cellX + 1, cellY + 1, cellZ), partX),
+                partY);
+        double high = mix(
+                mix(corner(cellX, cellY, cellZ + 1), corner(cellX + 1, cellY, cellZ + 1), partX),
+                mix(corner(cellX, cellY + 1, cellZ + 1), corner(cellX + 1, cellY + 1, cellZ + 1), partX),
+                partY);
+        return mix(low, high, partZ);
+    }
+
+    private static double corner(long x, long y, long z) {
+        return 2 * fraction(scatter(x + 0x632BE59BD9B4E019L * y + 0x58F8D5B3A7C1E265L * z)) - 1;
+    }
+
+    private static double ease(double part) {
+        return part * part * part * (part * (part * 6 - 15) + 10);
+    }
+
+    private static double mix(double from, double to, double part) {
+        return from + (to - from) * part;
+    }
+}

@@ -1,0 +1,178 @@
+package org.moide.samples;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.moide.commlib.CommLib;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+
+/**
+ * Runs a bag of tasks in one thread, as several engines would: an application object for each, all that travels goes
+ * through bytes, tasks in a shuffled order, results in bundles.
+ */
+public final class SequentialRunner {
+    /** What the application said. */
+    public static final class Said implements Report {
+        public final Map<String, Object> results = new LinkedHashMap<>();
+        public final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void put(String name, Object value) {
+            results.put(name, value);
+        }
+
+        @Override
+        public void print(String line) {
+            lines.add(line);
+        }
+
+        @Override
+        public void progress(long done, long total, String what) {}
+    }
+
+    /** Makes the objects of one application. */
+    @FunctionalInterface
+    public interface Maker<T extends Serializable, R extends Serializable> {
+        TaskApplication<T, R> make();
+    }
+
+    private SequentialRunner() {}
+
+    public static <T extends Serializable, R extends Serializable> Said run(
+            Maker<T, R> maker, int engines, long seed, String... words) throws Exception {
+        Said said = new Said();
+        Arguments arguments = Arguments.of(words);
+        maker.make().check(arguments);
+        Map<String, byte[]> shared = new LinkedHashMap<>();
+        ArrayDeque<T> pool = new ArrayDeque<>();
+        List<TaskApplication<T, R>> applications = new ArrayList<>();
+        List<Context<T>> contexts = new ArrayList<>();
+        for (int engine = 0; engine < engines; engine++) {
+            applications.add(maker.make());
+            contexts.add(new Context<>(engine, arguments, shared, pool, said));
+        }
+        TaskApplication<T, R> coordinator = applications.get(0);
+        contexts.get(0).creating = true;
+        coordinator.createTasks(contexts.get(0));
+        contexts.get(0).creating = false;
+        for (int engine = 0; engine < engines; engine++) {
+            applications.get(engine).prepare(contexts.get(engine));
+        }
+        Random order = new Random(seed);
+        R kept = coordinator.identity();
+        while (!pool.isEmpty()) {
+            List<T> bundle = new ArrayList<>(pool);
+            pool.clear();
+            Collections.shuffle(bundle, order);
+            for (int from = 0; from < bundle.size(); from += 3) {
+                int engine = order.nextInt(engines);
+                TaskApplication<T, R> application = applications.get(engine);
+                R result = application.identity();
+                for (T task : bundle.subList(from, Math.min(bundle.size(), from + 3))) {
+                    R one = application.executeTask(copy(task), contexts.get(engine));
+                    result = application.merge(result, one);
+                }
+                R arrived = copy(result);
+                if (!coordinator.handlePartial(arrived, said)) {
+                    kept = coordinator.merge(kept, arrived);
+                }
+            }
+        }
+        coordinator.handleResults(kept, said);
+        return said;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <V extends Serializable> V copy(V value) {
+        return (V) decode(encode(value));
+    }
+
+    private static byte[] encode(Serializable value) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(value);
+            }
+            return bytes.toByteArray();
+        } catch (java.io.IOException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    private static Object decode(byte[] bytes) {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            return in.readObject();
+        } catch (java.io.IOException | ClassNotFoundException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    private static final class Context<T extends Serializable> implements TaskContext<T> {
+        private final int engine;
+        private final Arguments arguments;
+        private final Map<String, byte[]> shared;
+        private final ArrayDeque<T> pool;
+        private final Said said;
+        private boolean creating;
+
+        Context(int engine, Arguments arguments, Map<String, byte[]> shared, ArrayDeque<T> pool, Said said) {
+            this.engine = engine;
+            this.arguments = arguments;
+            this.shared = shared;
+            this.pool = pool;
+            this.said = said;
+        }
+
+        @Override
+        public void put(T task) {
+            pool.add(task);
+        }
+
+        @Override
+        public Arguments arguments() {
+            return arguments;
+        }
+
+        @Override
+        public CommLib comm() {
+            throw new UnsupportedOperationException("there is nobody to talk to");
+        }
+
+        @Override
+        public void share(String name, Serializable value) {
+            if (!creating) {
+                throw new IllegalStateException("share only in createTasks");
+            }
+            shared.put(name, encode(value));
+        }
+
+        @Override
+        public <V> V shared(String name, Class<V> type) {
+            return type.cast(decode(requireNonNull(shared.get(name), name)));
+        }
+
+        @Override
+        public int engine() {
+            return engine;
+        }
+
+        @Override
+        public Report report() {
+            return said;
+        }
+    }
+}
