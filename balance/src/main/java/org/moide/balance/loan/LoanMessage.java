@@ -83,8 +83,12 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Answers a request: all tasks of this round are done. */
-    record PoolDone(long request) implements ToBorrower {
+    /**
+     * Answers a request: all tasks of this round are done.
+     *
+     * @param last whether there will be no other round
+     */
+    record PoolDone(long request, boolean last) implements ToBorrower {
         private static final long serialVersionUID = 1L;
 
         public PoolDone {

@@ -39,7 +39,8 @@ public sealed interface LoanOutput {
 
     /**
      * Close a loan, on a compute thread: merge the account's partial results, encode the result and the unfinished tasks
-     * (those not {@code encoded} yet), then call {@link Borrower#closed}. Nothing else touches the account any more.
+     * (those not {@code encoded} yet), then call {@link Borrower#closed}. Nothing else touches the account any more. Loans
+     * with neither result nor anything to encode are closed without this.
      */
     record CloseLoan(LoanAccount account, List<PooledTask> unfinished) implements OfBorrower {
         public CloseLoan {
@@ -47,7 +48,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** All tasks of all members are done; {@link org.moide.balance.pool.EnginePool#end} has been called. */
+    /** All tasks of this round are done; {@link org.moide.balance.pool.EnginePool#end} has been called. */
     record PoolEnded(long round) implements OfBorrower {}
 
     /** After {@link Borrower#drain}: nothing is borrowed any more. */

@@ -1,11 +1,14 @@
 package org.moide.balance.pool;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 
@@ -16,29 +19,38 @@ import org.moide.commlib.port.Signal;
  * <pre>
  * who enters              what
  * compute thread i        take(i), put(i, ..), awaitWork(i, ..), leave(i)
- * the control thread      refill, takeOut, end
- * any                     queued, isEmpty, waitingThreads, waitedNanos
+ * the control thread      refill, takeOut, takeSetAside, end
+ * any                     queued, isEmpty, waitingThreads, wake, abandon
  * </pre>
  *
  * <p>Compute threads take no lock, but for the inbox's while they move some tasks from it to their own deque. User code
  * never runs in here.
+ *
+ * <p><b>Rounds.</b> {@link #end} ends a round: every thread is told so once, by {@link #awaitWork}, and finds nothing to
+ * take until then; what comes afterwards belongs to the next round.
  */
 public final class EnginePool {
     /** What a thread moves from the inbox at once, at most: enough to pay for the lock, few enough to be shared out. */
     private static final int INBOX_BATCH = 16;
 
+    /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
-    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private static final long NOT_WAITING = -1;
+    private static final long LEFT = Long.MAX_VALUE;
 
     private final int threads;
     private final TaskDeque[] deques;
     private final Inbox inbox = new Inbox();
+    private final ConcurrentLinkedQueue<PooledTask> setAside = new ConcurrentLinkedQueue<>();
     private final Signal work;
     private final Runnable whenDry;
-    private final AtomicInteger waiting = new AtomicInteger();
-    private final long[] waitedNanos;
-    private final int[] nextVictims;
-    private volatile boolean ended;
+    private final int[] nextVictims; // each touched by its thread only
+    private final long[] roundsTold; // each touched by its thread only
+    private final AtomicLongArray waitingInRound; // each written by its thread only
+    private final AtomicInteger awaiting = new AtomicInteger(); // threads inside awaitWork
+    private final AtomicLong endedRounds = new AtomicLong();
+    private volatile boolean abandoned;
 
     /**
      * Makes an empty pool.
@@ -56,11 +68,13 @@ public final class EnginePool {
         this.work = work;
         this.whenDry = whenDry;
         this.deques = new TaskDeque[threads];
+        this.nextVictims = new int[(threads + 1) * PADDING];
+        this.roundsTold = new long[(threads + 1) * PADDING];
+        this.waitingInRound = new AtomicLongArray((threads + 1) * PADDING);
         for (int thread = 0; thread < threads; thread++) {
             deques[thread] = new TaskDeque();
+            waitingInRound.set(cell(thread), NOT_WAITING);
         }
-        this.waitedNanos = new long[(threads + 1) * PADDING];
-        this.nextVictims = new int[(threads + 1) * PADDING];
     }
 
     /** How many compute threads it serves. */
@@ -72,22 +86,26 @@ public final class EnginePool {
 
     /**
      * Takes a task: the newest of the thread's own, else from the inbox, else the oldest of another thread. Tasks of
-     * voided loans are dropped on the way. Does not block.
+     * voided loans are dropped on the way, those of loans being settled set aside. Does not block.
      *
-     * @return null if there is none now
+     * @return null if there is none now, or if the round has ended and this thread was not told yet
      */
     public @Nullable PooledTask take(int thread) {
-        TaskDeque own = deques[thread];
+        if (abandoned || endedRounds.get() > roundsTold[cell(thread)]) {
+            return null;
+        }
         while (true) {
-            PooledTask task = own.pop();
+            PooledTask task = takeAny(thread);
             if (task == null) {
-                task = inbox.takeInto(own, INBOX_BATCH, threads);
+                return null;
             }
-            if (task == null) {
-                task = steal(thread);
-            }
-            if (task == null || !task.account().isVoided()) {
+            LoanAccount.Standing standing = task.account().standing();
+            if (standing == LoanAccount.Standing.OPEN) {
                 return task;
+            }
+            if (standing == LoanAccount.Standing.SETTLING) {
+                setAside.add(task);
+                whenDry.run(); // it may have been the last one
             }
         }
     }
@@ -100,30 +118,44 @@ public final class EnginePool {
     public void put(int thread, LoanAccount account, Object task) {
         account.countCreated(thread);
         deques[thread].push(new PooledTask(account, task, false));
-        // The fence pairs with the increment in awaitWork: either we see the waiting thread or it sees the task.
+        // Pairs with the increment in awaitWork: either we see the waiting thread or it sees the task.
         VarHandle.fullFence();
-        if (waiting.get() > 0) {
+        if (awaiting.get() > 0) {
             work.raise();
         }
     }
 
     /**
-     * Waits until there may be a task, the pool has ended, or {@code alsoWhen} holds; then {@link #take} again.
+     * Waits until there may be a task, the round has ended, or {@code alsoWhen} holds; unless the round has ended,
+     * {@link #take} again.
      *
      * @param alsoWhen what else the thread waits for; whoever makes it true calls {@link #wake}
-     * @return false if the pool has ended: there will be no more tasks
+     * @return false if the round has ended: each thread is told once for each round
+     * @throws InterruptedException if the thread is interrupted, or the pool {@link #abandon abandoned}
      */
     public boolean awaitWork(int thread, BooleanSupplier alsoWhen) throws InterruptedException {
-        waiting.incrementAndGet();
+        int cell = cell(thread);
+        long told = roundsTold[cell];
+        awaiting.incrementAndGet();
+        waitingInRound.set(cell, told);
         try {
-            if (isEmpty() && !ended && !alsoWhen.getAsBoolean()) {
+            BooleanSupplier over = () -> abandoned || endedRounds.get() > told || alsoWhen.getAsBoolean();
+            if (isEmpty() && !over.getAsBoolean()) {
                 whenDry.run();
-                work.await(() -> ended || !isEmpty() || alsoWhen.getAsBoolean(), Long.MAX_VALUE);
+                work.await(() -> !isEmpty() || over.getAsBoolean(), Long.MAX_VALUE);
             }
         } finally {
-            waiting.decrementAndGet();
+            waitingInRound.set(cell, NOT_WAITING);
+            awaiting.decrementAndGet();
         }
-        return !ended;
+        if (abandoned) {
+            throw new InterruptedException("the pool was abandoned: the run is over");
+        }
+        if (endedRounds.get() > told) {
+            roundsTold[cell] = told + 1;
+            return false;
+        }
+        return true;
     }
 
     /** Has every waiting thread look again at what else it waits for. Any thread; never blocks. */
@@ -131,17 +163,12 @@ public final class EnginePool {
         work.raise();
     }
 
-    /** Adds to what {@code thread} has waited for tasks, by which the time of a task is measured. Only that thread. */
-    public void countWaited(int thread, long nanos) {
-        int cell = cell(thread);
-        CELL.setRelease(waitedNanos, cell, waitedNanos[cell] + nanos);
-    }
-
     /**
-     * A thread will take and put no more: it has left the application's {@code run}. It counts as waiting from here.
+     * The thread will take and put no more: it has left the application's {@code run}. It counts as waiting from here, in
+     * every round.
      */
-    public void leave() {
-        waiting.incrementAndGet();
+    public void leave(int thread) {
+        waitingInRound.set(cell(thread), LEFT);
         whenDry.run();
     }
 
@@ -154,22 +181,22 @@ public final class EnginePool {
     }
 
     /**
-     * Takes queued tasks of one loan out, the oldest first. What a compute thread takes at the same moment may be
-     * missed, and so may what running tasks put meanwhile: call again until the account says that all is done.
+     * Takes out queued tasks of some loans, those first that would be the last to be run. What a compute thread takes at
+     * the same moment may be missed.
      *
      * @param max how many at most
      */
-    public List<PooledTask> takeOut(LoanAccount account, int max) {
+    public List<PooledTask> takeOut(Predicate<LoanAccount> which, int max) {
         List<PooledTask> found = new ArrayList<>();
         List<PooledTask> others = new ArrayList<>();
-        inbox.sift(account, max, found);
+        inbox.sift(which, max, found);
         for (TaskDeque deque : deques) {
             for (int left = deque.size(); left > 0 && found.size() < max; left--) {
                 PooledTask task = deque.steal();
                 if (task == null) {
                     continue;
                 }
-                if (task.account() == account) {
+                if (which.test(task.account())) {
                     found.add(task);
                 } else {
                     others.add(task);
@@ -182,15 +209,28 @@ public final class EnginePool {
         return found;
     }
 
-    /** Ends the pool: waiting threads are released and told so. */
+    /** What threads have set aside of loans being settled, since the last call. */
+    public List<PooledTask> takeSetAside() {
+        List<PooledTask> found = new ArrayList<>();
+        for (PooledTask task = setAside.poll(); task != null; task = setAside.poll()) {
+            found.add(task);
+        }
+        return found;
+    }
+
+    /** Ends the round: all threads are told by {@link #awaitWork}. */
     public void end() {
-        ended = true;
+        endedRounds.incrementAndGet();
         work.raise();
     }
 
-    /** Opens the pool again after {@link #end}, for the next round of tasks. */
-    public void reopen() {
-        ended = false;
+    /**
+     * The run is over before its time: nothing is to be had any more, and whoever waits or comes to wait is thrown out. Any
+     * thread.
+     */
+    public void abandon() {
+        abandoned = true;
+        work.raise();
     }
 
     // --- any thread -----------------------------------------------------------------------------------------------
@@ -217,18 +257,29 @@ public final class EnginePool {
         return true;
     }
 
-    /** How many compute threads wait for tasks or have left. */
+    /** How many compute threads wait for tasks of this round or have left. */
     public int waitingThreads() {
-        return waiting.get();
+        long round = endedRounds.get();
+        int count = 0;
+        for (int thread = 0; thread < threads; thread++) {
+            long waits = waitingInRound.get(cell(thread));
+            if (waits == round || waits == LEFT) {
+                count++;
+            }
+        }
+        return count;
     }
 
-    /** What all threads have waited for tasks. */
-    public long waitedNanos() {
-        long total = 0;
-        for (int thread = 0; thread < threads; thread++) {
-            total += (long) CELL.getAcquire(waitedNanos, cell(thread));
+    private @Nullable PooledTask takeAny(int thread) {
+        TaskDeque own = deques[thread];
+        PooledTask task = own.pop();
+        if (task == null) {
+            task = inbox.takeInto(own, INBOX_BATCH, threads);
         }
-        return total;
+        if (task == null) {
+            task = steal(thread);
+        }
+        return task;
     }
 
     private @Nullable PooledTask steal(int thread) {

@@ -2,6 +2,7 @@ package org.moide.balance.pool;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,14 +52,14 @@ final class Inbox {
         }
     }
 
-    /** Moves at most {@code max} tasks of {@code account} to {@code found}. */
-    void sift(LoanAccount account, int max, List<PooledTask> found) {
+    /** Moves at most {@code max} tasks of some loans to {@code found}. */
+    void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         if (size == 0) {
             return;
         }
         synchronized (tasks) {
             tasks.removeIf(task -> {
-                if (task.account() != account || found.size() >= max) {
+                if (found.size() >= max || !which.test(task.account())) {
                     return false;
                 }
                 found.add(task);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * created, executed  the owning compute thread (release)    the control thread (acquire), executed before created
  * partial            the owning compute thread (plain)      the closing compute thread, once the control thread saw
  *                                                           the loan done and said so
- * voided             the control thread (volatile)          any
+ * standing           the control thread (volatile)          any
  * </pre>
  *
  * <p>A thread counts a task as created before it is queued ({@link EnginePool#put} does) and as executed after all that
@@ -24,6 +24,13 @@ public class LoanAccount {
     /** Longs between two threads' counters: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
+    /** What to do with the loan's queued tasks. */
+    enum Standing {
+        OPEN,
+        SETTLING,
+        VOIDED
+    }
+
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long loan;
@@ -32,7 +39,7 @@ public class LoanAccount {
     private final long[] created;
     private final long[] executed;
     private final @Nullable Object[] partials;
-    private volatile boolean voided;
+    private volatile Standing standing = Standing.OPEN;
 
     /**
      * Opens an account.
@@ -90,6 +97,16 @@ public class LoanAccount {
         partials[cell(thread)] = partial;
     }
 
+    /** Whether there is any {@link #partial}; right once the loan is done. */
+    public final boolean hasResult() {
+        for (int thread = 0; thread < threads; thread++) {
+            if (partials[cell(thread)] != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // --- control thread -------------------------------------------------------------------------------------------
 
     /** How many of its tasks, lent and created, have been executed. */
@@ -118,14 +135,28 @@ public class LoanAccount {
         return executedSoFar + takenOut == bundleTasks + createdSoFar;
     }
 
+    /** The loan is to be returned with what is done: who takes one of its tasks sets it aside. Only the control thread. */
+    public final void markSettling() {
+        standing = Standing.SETTLING;
+    }
+
+    /** The loan is not settled after all: its tasks may be begun again. Only the control thread. */
+    public final void markOpen() {
+        standing = Standing.OPEN;
+    }
+
     /** The loan is void: its lender took it back. Who takes one of its tasks drops it. Only the control thread. */
     public final void markVoided() {
-        voided = true;
+        standing = Standing.VOIDED;
     }
 
     /** Whether the lender took the loan back: its tasks and results are worth nothing. Any thread. */
     public final boolean isVoided() {
-        return voided;
+        return standing == Standing.VOIDED;
+    }
+
+    final Standing standing() {
+        return standing;
     }
 
     @Override

@@ -1,0 +1,70 @@
+package org.moide.balance.loan;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanMessage.PutTasks;
+
+/** Tasks on their way to the lender's pool: one message at a time, repeated until it is accepted, then the next. */
+final class Outbox {
+    private final int self;
+    private final long incarnation;
+    private final Repetition repetition;
+    private final ArrayDeque<byte[]> tasks = new ArrayDeque<>();
+    private @Nullable PutTasks sent;
+    private long sequence;
+
+    Outbox(int self, long incarnation, Repetition repetition) {
+        this.self = self;
+        this.incarnation = incarnation;
+        this.repetition = repetition;
+    }
+
+    void add(List<byte[]> put) {
+        tasks.addAll(put);
+    }
+
+    boolean isEmpty() {
+        return sent == null && tasks.isEmpty();
+    }
+
+    /** What to send now, for the first time or again; null if nothing. */
+    @Nullable
+    PutTasks next(long nowNanos) {
+        if (sent != null) {
+            return repetition.isDue(nowNanos) ? sent : null;
+        }
+        if (tasks.isEmpty()) {
+            return null;
+        }
+        repetition.start(nowNanos);
+        sent = new PutTasks(self, incarnation, ++sequence, someTasks());
+        return sent;
+    }
+
+    void accepted(long acceptedSequence) {
+        if (sent != null && sent.sequence() == acceptedSequence) {
+            sent = null;
+        }
+    }
+
+    long dueNanos() {
+        return sent == null ? Long.MAX_VALUE : repetition.dueNanos();
+    }
+
+    private List<byte[]> someTasks() {
+        LenderLimits limits = LenderLimits.DEFAULT; // what fits into a bundle fits into this
+        List<byte[]> some = new ArrayList<>();
+        long bytes = 0;
+        byte[] next = tasks.peek();
+        while (next != null
+                && some.size() < limits.bundleTasks()
+                && (some.isEmpty() || bytes + next.length <= limits.bundleBytes())) {
+            some.add(tasks.remove());
+            bytes += next.length;
+            next = tasks.peek();
+        }
+        return some;
+    }
+}

@@ -1,0 +1,34 @@
+package org.moide.balance.loan;
+
+/** When to repeat a message that was not answered: at once, then after pauses that double up to a longest one. */
+final class Repetition {
+    private final long firstNanos;
+    private final long longestNanos;
+    private long pauseNanos;
+    private long dueNanos;
+
+    Repetition(BorrowerLimits limits) {
+        this.firstNanos = limits.repeatNanos();
+        this.longestNanos = limits.longestRepeatNanos();
+    }
+
+    /** The message goes out for the first time. */
+    void start(long nowNanos) {
+        pauseNanos = firstNanos;
+        dueNanos = nowNanos + firstNanos;
+    }
+
+    /** Whether it is to be repeated now; if so, the next time is set. */
+    boolean isDue(long nowNanos) {
+        if (nowNanos < dueNanos) {
+            return false;
+        }
+        pauseNanos = Math.min(2 * pauseNanos, longestNanos);
+        dueNanos = nowNanos + pauseNanos;
+        return true;
+    }
+
+    long dueNanos() {
+        return dueNanos;
+    }
+}

@@ -1,0 +1,45 @@
+package org.moide.balance.strategy;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Helps with names that were mistyped. */
+final class NearestNames {
+    /** More wrong letters than this are another word. */
+    private static final int CLOSE = 3;
+
+    private NearestNames() {}
+
+    /** The end of an error message: the nearest names, if any is near, and all there are. */
+    static String hint(String found, Collection<String> names) {
+        List<String> near = names.stream()
+                .filter(name -> distance(found, name) <= CLOSE || name.startsWith(found))
+                .sorted(Comparator.comparingInt(name -> distance(found, name)))
+                .limit(2)
+                .toList();
+        String all = "there are " + String.join(", ", names);
+        return near.isEmpty() ? ": " + all : "; did you mean " + String.join(" or ", near) + "? (" + all + ")";
+    }
+
+    /** Letters to insert, remove or change (Levenshtein), whatever their case. */
+    private static int distance(String left, String right) {
+        String a = left.toLowerCase(Locale.ROOT);
+        String b = right.toLowerCase(Locale.ROOT);
+        int[] above = new int[b.length() + 1];
+        for (int column = 0; column <= b.length(); column++) {
+            above[column] = column;
+        }
+        for (int row = 1; row <= a.length(); row++) {
+            int[] current = new int[b.length() + 1];
+            current[0] = row;
+            for (int column = 1; column <= b.length(); column++) {
+                int change = above[column - 1] + (a.charAt(row - 1) == b.charAt(column - 1) ? 0 : 1);
+                current[column] = Math.min(change, 1 + Math.min(above[column], current[column - 1]));
+            }
+            above = current;
+        }
+        return above[b.length()];
+    }
+}
