@@ -63,8 +63,11 @@ public sealed interface LoanOutput {
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record ClosedLoan(long loan, byte @Nullable [] result, List<byte[]> unfinished) {
-        public ClosedLoan {
-            unfinished = List.copyOf(unfinished);
+        // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
+        public ClosedLoan(long loan, byte @Nullable [] result, List<byte[]> unfinished) {
+            this.loan = loan;
+            this.result = result;
+            this.unfinished = List.copyOf(unfinished);
         }
     }
 }
