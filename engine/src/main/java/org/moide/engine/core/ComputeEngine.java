@@ -243,8 +243,6 @@ public final class ComputeEngine implements AutoCloseable {
                 outbox.post(new EngineReport.Loan((LoanMessage.ToLender) send.message()));
             } else if (output instanceof LoanOutput.CloseLoan close) {
                 feed().close(close);
-            } else if (output instanceof LoanOutput.PoolEnded ended) {
-                feed().endRound(ended.round());
             }
         }
     }
@@ -275,7 +273,7 @@ public final class ComputeEngine implements AutoCloseable {
         }
         EnginePool tasks = pool;
         if (tasks != null) {
-            tasks.end();
+            tasks.abandon();
         }
         ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
     }

@@ -18,7 +18,7 @@ import org.moide.engine.compute.TaskFeed;
  * and both wait in one place.
  *
  * <p>Concurrency: per-thread rows are written by their compute thread only and read by others when it has ended;
- * {@code closings} is concurrent; {@code endedRounds} is written by the control thread.
+ * {@code closings} is concurrent.
  */
 final class PoolFeed implements TaskFeed {
     private final EnginePool pool;
@@ -27,7 +27,6 @@ final class PoolFeed implements TaskFeed {
     private final Consumer<EngineEvent> control;
     private final Queue<LoanOutput.CloseLoan> closings = new ConcurrentLinkedQueue<>();
     private final Row[] rows;
-    private volatile long endedRounds;
 
     PoolFeed(EnginePool pool, ObjectCodec codec, Ticker ticker, Consumer<EngineEvent> control) {
         this.pool = pool;
@@ -44,7 +43,6 @@ final class PoolFeed implements TaskFeed {
     private static final class Row {
         private long waitNanos;
         private long tasks;
-        private long roundsSeen;
     }
 
     // --- compute threads ------------------------------------------------------------------------------------------
@@ -57,17 +55,13 @@ final class PoolFeed implements TaskFeed {
             if (work != null) {
                 return work;
             }
-            if (endedRounds > row.roundsSeen) {
-                row.roundsSeen = endedRounds;
-                return null;
-            }
             long start = ticker.nanoTime();
             try {
-                pool.awaitWork(thread, () -> !closings.isEmpty() || endedRounds > row.roundsSeen);
+                if (!pool.awaitWork(thread, () -> !closings.isEmpty())) {
+                    return null;
+                }
             } finally {
-                long waitedNanos = ticker.nanoTime() - start;
-                row.waitNanos += waitedNanos;
-                pool.countWaited(thread, waitedNanos);
+                row.waitNanos += ticker.nanoTime() - start;
             }
         }
     }
@@ -103,7 +97,7 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public void leave(int thread) {
-        pool.leave();
+        pool.leave(thread);
     }
 
     @Override
@@ -121,13 +115,6 @@ final class PoolFeed implements TaskFeed {
     /** Gives a loan to a compute thread to close. */
     void close(LoanOutput.CloseLoan loan) {
         closings.add(loan);
-        pool.wake();
-    }
-
-    /** All tasks of this round are done: every thread is told so once. */
-    void endRound(long round) {
-        endedRounds = round;
-        pool.reopen();
         pool.wake();
     }
 }
