@@ -1,0 +1,141 @@
+package org.moide.samples.programs.nbody;
+
+/**
+ * Bodies as one array for each quantity, so that loops run along memory and parts travel as they are. G is 1.
+ *
+ * <p>No body knows its place: arrays are put in the order of the tree again and again, and {@link #number} says which
+ * body it is. Threads may write different bodies at the same time; a barrier comes before others read them.
+ */
+final class Bodies {
+    /** How many numbers {@link #pack} writes for each body. */
+    static final int PACKED = 12;
+
+    final double[] x;
+    final double[] y;
+    final double[] z;
+    final double[] vx;
+    final double[] vy;
+    final double[] vz;
+    final double[] mass;
+    final double[] ax;
+    final double[] ay;
+    final double[] az;
+    /** The potential at the body, of all others; filled by force computations and carried nowhere. */
+    final double[] potential;
+    /** How many interactions the body's last force took. */
+    final double[] work;
+    /** Which body it is, from 0; the place in the input and the output. */
+    final int[] number;
+
+    Bodies(int count) {
+        x = new double[count];
+        y = new double[count];
+        z = new double[count];
+        vx = new double[count];
+        vy = new double[count];
+        vz = new double[count];
+        mass = new double[count];
+        ax = new double[count];
+        ay = new double[count];
+        az = new double[count];
+        potential = new double[count];
+        work = new double[count];
+        number = new int[count];
+    }
+
+    int count() {
+        return x.length;
+    }
+
+    /** Writes one body to {@code to}, from {@code at} on. */
+    void pack(int body, double[] to, int at) {
+        to[at] = x[body];
+        to[at + 1] = y[body];
+        to[at + 2] = z[body];
+        to[at + 3] = vx[body];
+        to[at + 4] = vy[body];
+        to[at + 5] = vz[body];
+        to[at + 6] = mass[body];
+        to[at + 7] = ax[body];
+        to[at + 8] = ay[body];
+        to[at + 9] = az[body];
+        to[at + 10] = work[body];
+        to[at + 11] = number[body];
+    }
+
+    /** Reads what {@link #pack} wrote. */
+    void unpack(int body, double[] from, int at) {
+        x[body] = from[at];
+        y[body] = from[at + 1];
+        z[body] = from[at + 2];
+        vx[body] = from[at + 3];
+        vy[body] = from[at + 4];
+        vz[body] = from[at + 5];
+        mass[body] = from[at + 6];
+        ax[body] = from[at + 7];
+        ay[body] = from[at + 8];
+        az[body] = from[at + 9];
+        work[body] = from[at + 10];
+        number[body] = (int) from[at + 11];
+    }
+
+    /** Puts {@code source}'s {@code order[i]}-th body in place i, for i from {@code from} up to, without, {@code end}. */
+    void take(Bodies source, int[] order, int from, int end) {
+        for (int i = from; i < end; i++) {
+            int body = order[i];
+            x[i] = source.x[body];
+            y[i] = source.y[body];
+            z[i] = source.z[body];
+            vx[i] = source.vx[body];
+            vy[i] = source.vy[body];
+            vz[i] = source.vz[body];
+            mass[i] = source.mass[body];
+            ax[i] = source.ax[body];
+            ay[i] = source.ay[body];
+            az[i] = source.az[body];
+            work[i] = source.work[body];
+            number[i] = source.number[body];
+        }
+    }
+
+    /** The first half of a leapfrog step for some bodies: velocities half a step on, positions a whole one. */
+    void kickAndDrift(int from, int end, double step) {
+        double half = 0.5 * step;
+        for (int i = from; i < end; i++) {
+            vx[i] += half * ax[i];
+            vy[i] += half * ay[i];
+            vz[i] += half * az[i];
+            x[i] += step * vx[i];
+            y[i] += step * vy[i];
+            z[i] += step * vz[i];
+        }
+    }
+
+    /** The second half of a leapfrog step for some bodies, with the new accelerations. */
+    void kick(int from, int end, double step) {
+        double half = 0.5 * step;
+        for (int i = from; i < end; i++) {
+            vx[i] += half * ax[i];
+            vy[i] += half * ay[i];
+            vz[i] += half * az[i];
+        }
+    }
+
+    /** Kinetic energy and half the potential energy of some bodies; over all bodies this adds up to the energy. */
+    double energy(int from, int end) {
+        double energy = 0.0;
+        for (int i = from; i < end; i++) {
+            double speed2 = vx[i] * vx[i] + vy[i] * vy[i] + vz[i] * vz[i];
+            energy += 0.5 * mass[i] * (speed2 + potential[i]);
+        }
+        return energy;
+    }
+
+    double work(int from, int end) {
+        double sum = 0.0;
+        for (int i = from; i < end; i++) {
+            sum += work[i];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,73 @@
+package org.moide.samples.programs.nbody;
+
+/**
+ * Keys along two curves through a cube, 21 bits for each axis. Morton's is the depth-first order of the tree's cells and
+ * cheap. Hilbert's visits the same cells, children in another order, and never jumps: what is near on it is near in
+ * space, so it cuts the cube into compact domains.
+ */
+final class Curve {
+    static final int BITS = 21;
+    private static final int MOST = (1 << BITS) - 1;
+
+    private Curve() {}
+
+    /** Where a coordinate is in a cube of {@code side} that begins at {@code low}, in 2²¹ parts. */
+    static int part(double value, double low, double side) {
+        if (!(side > 0.0)) {
+            return 0;
+        }
+        double part = (value - low) / side * (MOST + 1.0);
+        return (int) Math.max(0.0, Math.min(MOST, part));
+    }
+
+    /** The bits of the three coordinates in turns, x first. */
+    static long morton(int x, int y, int z) {
+        return spread(x) << 2 | spread(y) << 1 | spread(z);
+    }
+
+    /** The distance along Hilbert's curve, by Skilling's method (2004). */
+    static long hilbert(int x, int y, int z) {
+        int a = x;
+        int b = y;
+        int c = z;
+        for (int bit = 1 << (BITS - 1); bit > 1; bit >>= 1) {
+            int below = bit - 1;
+            if ((a & bit) != 0) {
+                a ^= below;
+            }
+            if ((b & bit) != 0) {
+                a ^= below;
+            } else {
+                int swap = (a ^ b) & below;
+                a ^= swap;
+                b ^= swap;
+            }
+            if ((c & bit) != 0) {
+                a ^= below;
+            } else {
+                int swap = (a ^ c) & below;
+                a ^= swap;
+                c ^= swap;
+            }
+        }
+        b ^= a;
+        c ^= b;
+        int flip = 0;
+        for (int bit = 1 << (BITS - 1); bit > 1; bit >>= 1) {
+            if ((c & bit) != 0) {
+                flip ^= bit - 1;
+            }
+        }
+        return morton(a ^ flip, b ^ flip, c ^ flip);
+    }
+
+    /** Puts two zeros between each two bits. */
+    private static long spread(int value) {
+        long bits = value & 0x1fffffL;
+        bits = (bits | bits << 32) & 0x1f00000000ffffL;
+        bits = (bits | bits << 16) & 0x1f0000ff0000ffL;
+        bits = (bits | bits << 8) & 0x100f00f00f00f00fL;
+        bits = (bits | bits << 4) & 0x10c30c30c30c30c3L;
+        return (bits | bits << 2) & 0x1249249249249249L;
+    }
+}

@@ -1,0 +1,49 @@
+package org.moide.samples.programs.nbody;
+
+/** Forces as the sum over all pairs of bodies: exact, and what the tree's are measured against. */
+final class DirectSum {
+    private static final int NUMBERS_OF_POINT = 4;
+
+    private DirectSum() {}
+
+    /** Positions and masses in the order of the bodies' numbers, so that sums are always taken in the same order. */
+    static double[] points(Bodies bodies) {
+        double[] points = new double[bodies.count() * NUMBERS_OF_POINT];
+        for (int i = 0; i < bodies.count(); i++) {
+            int at = bodies.number[i] * NUMBERS_OF_POINT;
+            points[at] = bodies.x[i];
+            points[at + 1] = bodies.y[i];
+            points[at + 2] = bodies.z[i];
+            points[at + 3] = bodies.mass[i];
+        }
+        return points;
+    }
+
+    /**
+     * Compares some bodies' accelerations with the direct sum.
+     *
+     * @return the sum of the squares of the relative errors, and over how many bodies; a body on which no force acts is
+     *     left out
+     */
+    static double[] errors(double[] points, Bodies bodies, int from, int end, double softening) {
+        Attraction attraction = new Attraction(softening);
+        for (int at = 0; at < points.length; at += NUMBERS_OF_POINT) {
+            attraction.add(points[at], points[at + 1], points[at + 2], points[at + 3]);
+        }
+        double sum = 0.0;
+        double counted = 0.0;
+        for (int i = from; i < end; i++) {
+            attraction.at(bodies.x[i], bodies.y[i], bodies.z[i]);
+            double dx = bodies.ax[i] - attraction.ax;
+            double dy = bodies.ay[i] - attraction.ay;
+            double dz = bodies.az[i] - attraction.az;
+            double exact2 =
+                    attraction.ax * attraction.ax + attraction.ay * attraction.ay + attraction.az * attraction.az;
+            if (exact2 > 0.0) {
+                sum += (dx * dx + dy * dy + dz * dz) / exact2;
+                counted++;
+            }
+        }
+        return new double[] {sum, counted};
+    }
+}

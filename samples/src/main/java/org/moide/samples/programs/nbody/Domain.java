@@ -1,0 +1,85 @@
+package org.moide.samples.programs.nbody;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What the threads of one engine share in cooperative mode: the bodies of its domain, its subtree, and the partial
+ * subtrees of the others.
+ *
+ * <p><b>Threads.</b> The work is done in phases with a barrier of the engine between any two. In a phase a field is
+ * either only read, or written by the engine's first thread, or its elements are written by the threads to which the
+ * phase gives them. The barrier makes what was written visible; only the two tickets are used by several at once.
+ */
+final class Domain {
+    Bodies bodies = new Bodies(0);
+    /** As long as {@link #bodies}: the target of sorting. */
+    Bodies spareBodies = new Bodies(0);
+
+    long[] keys = new long[0];
+    long[] spareKeys = new long[0];
+    int[] order = new int[0];
+    int[] spareOrder = new int[0];
+    /** One for each thread. */
+    Extent[] extents = new Extent[0];
+
+    List<TreeBuilder.Run> runs = List.of();
+    /** The tree of each run. */
+    Cells[] parts = new Cells[0];
+    /** Which run is to be built next. */
+    final AtomicInteger runTicket = new AtomicInteger();
+
+    Tree tree = Tree.of(new Cells(), bodies);
+    /** The leaves' cells. */
+    int[] leaves = new int[0];
+    /** Which leaf's forces are to be computed next. */
+    final AtomicInteger leafTicket = new AtomicInteger();
+    /** What each engine sent; one's own is empty. */
+    Tree[] partials = new Tree[0];
+    /** Whether the first thread has come by: false in an object that an engine's threads don't share. */
+    boolean shared;
+
+    /** Makes room for other bodies; by the first thread. */
+    void resize(int count) {
+        bodies = new Bodies(count);
+        spareBodies = new Bodies(count);
+        keys = new long[count];
+        spareKeys = new long[count];
+        order = new int[count];
+        spareOrder = new int[count];
+    }
+
+    /** Makes the sorted bodies the present ones; by the first thread. */
+    void swapBodies() {
+        Bodies swap = bodies;
+        bodies = spareBodies;
+        spareBodies = swap;
+    }
+
+    /** Sets the tree over the present bodies; by the first thread. */
+    void setTree(Cells cells) {
+        tree = Tree.of(cells, bodies);
+        int[] found = new int[cells.count()];
+        int count = 0;
+        for (int cell = 0; cell < cells.count(); cell++) {
+            if (cells.isLeaf(cell)) {
+                found[count++] = cell;
+            }
+        }
+        leaves = Arrays.copyOf(found, count);
+        leafTicket.set(0);
+    }
+
+    /** The others' partial trees, in the order of engines. */
+    List<Tree> others() {
+        List<Tree> others = new ArrayList<>();
+        for (Tree partial : partials) {
+            if (partial.cells.count() > 0) {
+                others.add(partial);
+            }
+        }
+        return others;
+    }
+}

@@ -1,0 +1,65 @@
+package org.moide.samples.programs.nbody;
+
+import java.util.Arrays;
+
+/**
+ * Sorts keys and, with each, which body it is of. Several threads may sort runs of the same arrays and then merge them
+ * pairwise. Stable: bodies with the same key stay in their order, so the result is the same for any number of threads.
+ */
+final class KeySort {
+    private static final int DIGIT_BITS = 11;
+    private static final int DIGITS = 1 << DIGIT_BITS;
+    /** Six digits hold the 63 bits of a key and bring the result back into the arrays it came from. */
+    private static final int PASSES = 6;
+
+    private KeySort() {}
+
+    /**
+     * Sorts the run from {@code from} up to, without, {@code end}, digit by digit from the lowest.
+     *
+     * @param spareKeys as long as {@code keys}; its part for the run is overwritten
+     */
+    static void sort(long[] keys, int[] order, int from, int end, long[] spareKeys, int[] spareOrder) {
+        long[] sourceKeys = keys;
+        int[] sourceOrder = order;
+        long[] targetKeys = spareKeys;
+        int[] targetOrder = spareOrder;
+        int[] places = new int[DIGITS];
+        for (int pass = 0; pass < PASSES; pass++) {
+            int shift = pass * DIGIT_BITS;
+            Arrays.fill(places, 0);
+            for (int i = from; i < end; i++) {
+                places[(int) (sourceKeys[i] >>> shift) & (DIGITS - 1)]++;
+            }
+            int place = from;
+            for (int digit = 0; digit < DIGITS; digit++) {
+                int many = places[digit];
+                places[digit] = place;
+                place += many;
+            }
+            for (int i = from; i < end; i++) {
+                int to = places[(int) (sourceKeys[i] >>> shift) & (DIGITS - 1)]++;
+                targetKeys[to] = sourceKeys[i];
+                targetOrder[to] = sourceOrder[i];
+            }
+            long[] swapKeys = sourceKeys;
+            sourceKeys = targetKeys;
+            targetKeys = swapKeys;
+            int[] swapOrder = sourceOrder;
+            sourceOrder = targetOrder;
+            targetOrder = swapOrder;
+        }
+    }
+
+    /** Merges two sorted runs that follow each other into the same place of other arrays. */
+    static void merge(long[] keys, int[] order, int from, int middle, int end, long[] toKeys, int[] toOrder) {
+        int left = from;
+        int right = middle;
+        for (int to = from; to < end; to++) {
+            boolean takeLeft = right == end || (left < middle && keys[left] <= keys[right]);
+            int taken = takeLeft ? left++ : right++;
+            toKeys[to] = keys[taken];
+            toOrder[to] = order[taken];
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package org.moide.samples.programs.nbody;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
+import org.moide.engine.Application;
+import org.moide.engine.Arguments;
+import org.moide.engine.ComputeThread;
+import org.moide.engine.Report;
+
+/**
+ * Gravitational N-body simulation by the method of Barnes and Hut over a <em>distributed tree</em> (MOIDE, §4), in
+ * cooperative mode: ID 0 partitions the leaves of the tree among the engines in proportion to their power, the threads
+ * of each engine build the subtree of their domain together, the engines send each other partial subtrees cut by the
+ * acceptance test, and the threads compute the forces. When an engine's measured work exceeds its due by a set ratio,
+ * the space is partitioned anew. Time goes on by the leapfrog (kick, drift, kick).
+ *
+ * <p>Everything that decides is counted in interactions and not timed, so the same number of engines, of the same power,
+ * and threads gives the same positions, bit for bit.
+ *
+ * <p>Reports {@code forceErrorRms} (with {@code --check}: after the last step), {@code energyDrift} (relative, since the
+ * start), {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often
+ * the space was partitioned) and {@code secondsPerStep}.
+ */
+public final class Nbody implements Application {
+    private final Domain domain = new Domain();
+
+    @Override
+    public Mode mode() {
+        return Mode.COOPERATIVE;
+    }
+
+    @Override
+    public String summary() {
+        return "gravitational N-body simulation: Barnes-Hut over a distributed tree";
+    }
+
+    @Override
+    public String usage() {
+        return Options.USAGE;
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        Options options = Options.of(arguments);
+        options.checkFiles();
+        if (!options.input().isEmpty()) {
+            options.load();
+        }
+    }
+
+    @Override
+    public void run(ComputeThread self) throws IOException {
+        Engines engines = new Engines(self);
+        if (engines.isFirstThread()) {
+            domain.shared = true;
+        }
+        self.barrier();
+        if (!domain.shared) {
+            throw new IllegalStateException(
+                    "nbody works in cooperative mode, where an engine's threads share one object: leave out --mode");
+        }
+        new Simulation(self, engines, domain, Options.of(self.arguments())).run();
+    }
+
+    /** One compute thread's way through the steps. */
+    private static final class Simulation {
+        private final ComputeThread self;
+        private final Engines engines;
+        private final Options options;
+        private final DomainThread thread;
+        private final Report report;
+        private final boolean speaker;
+        private int total;
+        private int partitions;
+        private double interactions;
+        private double[] work = new double[0];
+        private @Nullable Frames frames;
+
+        Simulation(ComputeThread self, Engines engines, Domain domain, Options options) {
+            this.self = self;
+            this.engines = engines;
+            this.options = options;
+            this.thread = new DomainThread(self, engines, domain, options);
+            this.report = self.report();
+            this.speaker = self.id() == 0;
+        }
+
+        void run() throws IOException {
+            start();
+            double energyBefore = thread.energy();
+            frame(0);
+            long startNanos = System.nanoTime();
+            for (int step = 1; step <= options.steps(); step++) {
+                thread.kickAndDrift(options.step());
+                if (isUnbalanced()) {
+                    thread.distribute(thread.gather(total));
+                    partitions++;
+                }
+                forces();
+                thread.kick(options.step());
+                frame(step);
+                if (speaker) {
+                    report.progress(step, options.steps(), "steps");
+                }
+            }
+            double seconds = (System.nanoTime() - startNanos) / 1e9;
+            double energyAfter = thread.energy();
+            finish(Math.abs((energyAfter - energyBefore) / energyBefore), seconds);
+        }
+
+        private void start() {
+            Bodies all = speaker ? options.load() : new Bodies(0);
+            int[] count = {all.count()};
+            self.comm().broadcast(0, Slice.of(count));
+            total = count[0];
+            thread.distribute(all);
+            partitions = 1;
+            forces();
+        }
+
+        private void forces() {
+            thread.forces();
+            work = thread.work();
+            for (double each : work) {
+                interactions += each;
+            }
+        }
+
+        /** All threads see the same numbers and so decide the same. */
+        private boolean isUnbalanced() {
+            double all = 0.0;
+            for (double each : work) {
+                all += each;
+            }
+            double[] shares = engines.shares();
+            for (int engine = 0; engine < work.length; engine++) {
+                if (work[engine] > options.rebalance() * shares[engine] * all) {
+                    return engines.count() > 1;
+                }
+            }
+            return false;
+        }
+
+        private void frame(int step) throws IOException {
+            if (!options.frames().isEmpty() && step % options.frameEvery() == 0) {
+                Bodies all = thread.gather(total);
+                if (speaker) {
+                    if (frames == null) {
+                        frames = new Frames(Path.of(options.frames()), all);
+                    }
+                    frames.write(all);
+                }
+            }
+        }
+
+        private void finish(double energyDrift, double seconds) throws IOException {
+            double forceErrorRms = Double.NaN;
+            if (options.check() || !options.output().isEmpty()) {
+                Bodies all = thread.gather(total);
+                if (options.check()) {
+                    forceErrorRms = thread.forceErrorRms(all, options.softening());
+                }
+                if (speaker && !options.output().isEmpty()) {
+                    BodyFile.write(Path.of(options.output()), all);
+                }
+            }
+            if (speaker) {
+                tell(energyDrift, forceErrorRms, seconds);
+            }
+        }
+
+        private void tell(double energyDrift, double forceErrorRms, double seconds) {
+            report.put("bodies", total);
+            report.put("steps", options.steps());
+            report.put("interactions", (long) interactions);
+            report.put("partitions", partitions);
+            report.put("energyDrift", energyDrift);
+            if (options.check()) {
+                report.put("forceErrorRms", forceErrorRms);
+            }
+            if (options.steps() > 0) {
+                report.put("secondsPerStep", seconds / options.steps());
+            }
+            report.print(String.format(
+                    Locale.ROOT,
+                    "N-body: %d bodies, %d steps, %.3g interactions, energy drift %.2e%s",
+                    total,
+                    options.steps(),
+                    interactions,
+                    energyDrift,
+                    options.check() ? String.format(Locale.ROOT, ", force error %.2e", forceErrorRms) : ""));
+        }
+    }
+}

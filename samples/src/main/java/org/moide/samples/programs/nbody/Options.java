@@ -1,0 +1,110 @@
+package org.moide.samples.programs.nbody;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+
+/**
+ * What the user asked for. Empty texts stand for what was not given.
+ *
+ * @param step the time between two positions, {@code --dt}
+ * @param softening {@code --eps}
+ * @param rebalance an engine's work over what its power makes its due, beyond which the space is partitioned anew
+ */
+record Options(
+        int bodies,
+        int steps,
+        double theta,
+        double step,
+        double softening,
+        long seed,
+        double rebalance,
+        boolean check,
+        boolean collision,
+        String input,
+        String output,
+        String frames,
+        int frameEvery) {
+    static final String USAGE = """
+            --bodies n       how many (default 10000); not with --input
+            --steps n        time steps (default 10)
+            --theta t        a cell as wide as t times its distance is opened: 0 exact, at most 1 (default 0.6)
+            --dt t           time of a step (default 0.025)
+            --eps e          softening length (default 0.05)
+            --model m        plummer: one star cluster (default); collision: two that meet
+            --seed n         of the model (default 1)
+            --rebalance r    partition the space anew when an engine has more than r times its due of the work
+                             (default 1.1)
+            --check          compares the last forces with the sum over all pairs
+            --input file     bodies as CSV: x,y,z,vx,vy,vz,mass[,ax,ay,az]
+            --output file    writes them so after the last step, with accelerations
+            --frames folder  writes pictures there, frame-00000.png and on
+            --frame-every k  each k steps (default 1)
+            """;
+    private static final int MOST_BODIES = 50_000_000;
+    private static final int MOST_STEPS = 10_000_000;
+    private static final Set<String> VALUED = Set.of(
+            "--bodies",
+            "--steps",
+            "--theta",
+            "--dt",
+            "--eps",
+            "--model",
+            "--seed",
+            "--rebalance",
+            "--input",
+            "--output",
+            "--frames",
+            "--frame-every");
+
+    /** @throws UsageException if something is wrong with them; looks at no file */
+    static Options of(Arguments arguments) {
+        arguments.allow(VALUED, Set.of("--check"), 0);
+        String model = arguments.text("--model", "plummer");
+        if (!Set.of("plummer", "collision").contains(model)) {
+            throw new UsageException("--model: expected plummer or collision, found '" + model + "'");
+        }
+        String input = arguments.text("--input", "");
+        if (!input.isEmpty() && (!arguments.text("--bodies", "").isEmpty() || model.equals("collision"))) {
+            throw new UsageException(
+                    "--input " + input + " says which bodies there are: leave out --bodies and --model");
+        }
+        return new Options(
+                arguments.count("--bodies", 10_000, 1, MOST_BODIES),
+                arguments.count("--steps", 10, 0, MOST_STEPS),
+                arguments.number("--theta", 0.6, 0.0, 1.0),
+                arguments.number("--dt", 0.025, -1e6, 1e6),
+                arguments.number("--eps", 0.05, 1e-9, 1e9),
+                arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
+                arguments.number("--rebalance", 1.1, 1.0, 1e6),
+                arguments.flag("--check"),
+                model.equals("collision"),
+                input,
+                arguments.text("--output", ""),
+                arguments.text("--frames", ""),
+                arguments.count("--frame-every", 1, 1, MOST_STEPS));
+    }
+
+    /** Whether what is to be written can be, as far as that can be said before; on the host of ID 0. */
+    void checkFiles() {
+        if (!output.isEmpty()) {
+            Path folder = Path.of(output).toAbsolutePath().getParent();
+            if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(Path.of(output))) {
+                throw new UsageException("--output " + output + ": expected a file in a folder that exists");
+            }
+        }
+        if (!frames.isEmpty() && Files.exists(Path.of(frames)) && !Files.isDirectory(Path.of(frames))) {
+            throw new UsageException("--frames " + frames + ": expected a folder, found a file");
+        }
+    }
+
+    /** The bodies at the start; on the host of ID 0. */
+    Bodies load() {
+        if (!input.isEmpty()) {
+            return BodyFile.read(Path.of(input));
+        }
+        return collision ? Plummer.collision(bodies, seed) : Plummer.cluster(bodies, seed);
+    }
+}

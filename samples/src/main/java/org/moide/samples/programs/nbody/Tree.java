@@ -1,0 +1,31 @@
+package org.moide.samples.programs.nbody;
+
+/**
+ * A Barnes–Hut tree, or the part of one that another engine sent: cells, and the positions and masses of the bodies that
+ * its leaves refer to. Read by any thread once built.
+ */
+final class Tree {
+    final Cells cells;
+    final double[] x;
+    final double[] y;
+    final double[] z;
+    final double[] mass;
+
+    private Tree(Cells cells, double[] x, double[] y, double[] z, double[] mass) {
+        this.cells = cells;
+        this.x = x;
+        this.y = y;
+        this.z = z;
+        this.mass = mass;
+    }
+
+    /** A tree over an engine's own bodies, which stay where they are. */
+    static Tree of(Cells cells, Bodies bodies) {
+        return new Tree(cells, bodies.x, bodies.y, bodies.z, bodies.mass);
+    }
+
+    /** A tree with room for bodies of its own. */
+    static Tree withRoom(Cells cells, int bodies) {
+        return new Tree(cells, new double[bodies], new double[bodies], new double[bodies], new double[bodies]);
+    }
+}

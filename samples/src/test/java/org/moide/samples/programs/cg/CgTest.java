@@ -1,0 +1,106 @@
+package org.moide.samples.programs.cg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+import org.moide.samples.programs.SmallSystem;
+import org.moide.samples.programs.SmallSystem.Told;
+
+@Timeout(120)
+class CgTest {
+    private static final double ZETA_S = 8.5971775078648;
+
+    @ParameterizedTest
+    @EnumSource(names = {"S", "W", "A"})
+    void shouldFindThePublishedZetaWhenOneThreadComputes(ProblemClass problem) throws Exception {
+        Told told = SmallSystem.of(1).run(Cg::new, "--class", problem.name());
+
+        assertThat(told.number("zeta")).isCloseTo(problem.zeta(), within(1e-10 * problem.zeta()));
+        assertThat(told.results()).containsEntry("verification", "successful").containsKey("mops");
+    }
+
+    static Stream<int[]> shapes() {
+        return Stream.of(
+                new int[] {1, 1}, new int[] {2}, new int[] {1, 1, 1}, new int[] {2, 2, 2}, new int[] {3, 1}, new int[] {
+                    5
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void shouldFindTheSameZetaWhenAnyNumberOfThreadsComputes(int[] threads) throws Exception {
+        Told told = SmallSystem.of(threads).run(Cg::new);
+
+        assertThat(told.number("zeta")).isCloseTo(ZETA_S, within(1e-10));
+        assertThat(told.results()).containsEntry("verification", "successful").containsEntry("decomposition", "rows");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8, 16})
+    void shouldFindTheSameZetaWhenTheThreadsFormAGrid(int engines) throws Exception {
+        int[] threads = new int[engines];
+        Arrays.fill(threads, 1);
+
+        Told told = SmallSystem.of(threads).run(Cg::new, "--decomposition=grid");
+
+        assertThat(told.number("zeta")).isCloseTo(ZETA_S, within(1e-10));
+        assertThat(told.results()).containsEntry("decomposition", "grid");
+    }
+
+    @Test
+    void shouldChooseTheGridWhenManyEqualThreadsCompute() throws Exception {
+        assertThat(SmallSystem.of(8, 8).run(Cg::new).results()).containsEntry("decomposition", "grid");
+        assertThat(SmallSystem.of(8, 8).withPowers(1.0, 3.0).run(Cg::new).results())
+                .containsEntry("decomposition", "rows");
+    }
+
+    @Test
+    void shouldFindTheSameZetaWhenPowersDiffer() throws Exception {
+        Told told = SmallSystem.of(1, 2, 1).withPowers(1.0, 5.0, 0.001).run(Cg::new);
+
+        assertThat(told.results()).containsEntry("verification", "successful");
+    }
+
+    @Test
+    void shouldNotVerifyWhenTheNumberOfIterationsIsAnother() throws Exception {
+        Told told = SmallSystem.of(2).run(Cg::new, "--class=s", "--iterations", "2");
+
+        assertThat(told.results())
+                .containsEntry("verification", "not performed")
+                .containsEntry("iterations", 2);
+    }
+
+    @Test
+    void shouldSayWhatItExpectsWhenArgumentsAreWrong() {
+        assertThatThrownBy(() -> new Cg().check(Arguments.of("--class", "F")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--class: expected one of S W A B C D E, found 'F'");
+        assertThatThrownBy(() -> new Cg().check(Arguments.of("--decomposition", "tiles")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--decomposition: expected auto, rows or grid, found 'tiles'");
+        assertThatThrownBy(() -> new Cg().check(Arguments.of("--klass", "S")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("unknown option '--klass'");
+        assertThatThrownBy(() -> SmallSystem.of(3).run(Cg::new, "--decomposition=grid"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("expected a power of two of threads in all, found 3");
+    }
+
+    @Test
+    void shouldRejectAnyOtherZeta() {
+        assertThat(ProblemClass.S.verifies(ZETA_S)).isTrue();
+        assertThat(ProblemClass.S.verifies(ZETA_S * (1.0 + 2e-10))).isFalse();
+        assertThat(ProblemClass.S.verifies(Double.NaN)).isFalse();
+    }
+}

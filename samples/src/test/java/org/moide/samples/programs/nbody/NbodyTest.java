@@ -1,0 +1,165 @@
+package org.moide.samples.programs.nbody;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+import org.moide.samples.programs.SmallSystem;
+import org.moide.samples.programs.SmallSystem.Told;
+
+@Timeout(120)
+class NbodyTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "1,2", "2,1", "2,2", "3,1", "3,2", "5,3"})
+    void shouldBeAsExactAsAskedWhenEnginesShareTheTree(int engines, int threads) throws Exception {
+        Told fine = run(engines, threads, "--bodies", "2000", "--steps", "3", "--theta", "0.3", "--check");
+        Told coarse = run(engines, threads, "--bodies", "2000", "--steps", "3", "--theta", "0.8", "--check");
+
+        assertThat(fine.number("forceErrorRms")).isBetween(1e-6, 2e-3);
+        assertThat(coarse.number("forceErrorRms")).isBetween(1e-4, 3e-2);
+        assertThat(coarse.number("interactions")).isLessThan(0.6 * fine.number("interactions"));
+        assertThat(fine.number("energyDrift")).isLessThan(1e-3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "3,2"})
+    void shouldBeExactWhenEveryCellIsOpened(int engines, int threads) throws Exception {
+        Told told = run(engines, threads, "--bodies=500", "--steps=2", "--theta=0", "--check");
+
+        assertThat(told.number("forceErrorRms")).isLessThan(1e-12);
+        assertThat(told.number("interactions")).isEqualTo(3.0 * 500 * 499);
+    }
+
+    @Test
+    void shouldGiveTheSamePositionsBitForBitWhenTheShapeIsTheSame() throws Exception {
+        assertThat(positions(3, 2, "--rebalance", "1.0")).containsExactly(positions(3, 2, "--rebalance", "1.0"));
+    }
+
+    @Test
+    void shouldGiveTheSamePositionsBitForBitWhenOneEngineHasOtherThreads() throws Exception {
+        assertThat(positions(1, 1)).containsExactly(positions(1, 3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,1", "2,2", "3,2"})
+    void shouldGiveNearlyTheSamePositionsWhenTheShapeIsAnother(int engines, int threads) throws Exception {
+        double[] expected = positions(1, 1);
+        double[] found = positions(engines, threads);
+
+        for (int i = 0; i < expected.length; i++) {
+            assertThat(found[i]).isCloseTo(expected[i], within(2e-4));
+        }
+    }
+
+    @Test
+    void shouldPartitionAgainWhenAnEngineHasTooMuchWork() throws Exception {
+        String[] options = {"--model=collision", "--bodies=1500", "--steps=8", "--dt=0.1", "--rebalance"};
+        Told often = SmallSystem.of(1, 1, 1).run(Nbody::new, with(options, "1.001"));
+        Told never = SmallSystem.of(1, 1, 1).run(Nbody::new, with(options, "1000"));
+
+        assertThat(often.number("partitions")).isGreaterThan(2);
+        assertThat(never.number("partitions")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGiveAnEngineWorkInProportionToItsPower() {
+        Bodies bodies = Plummer.cluster(1000, 1);
+        Domains domains = Domains.of(bodies, new double[] {0.1, 0.6, 0.3});
+
+        assertThat(List.of(domains.count(0), domains.count(1), domains.count(2)))
+                .containsExactly(100, 600, 300);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldRunWhenThereAreFewerBodiesThanEngines(int bodies) throws Exception {
+        Told told = SmallSystem.of(2, 1, 1, 1).run(Nbody::new, "--bodies", "" + bodies, "--steps", "2", "--check");
+
+        assertThat(told.number("forceErrorRms")).isLessThan(1e-12);
+    }
+
+    @Test
+    void shouldGoOnFromAFileItWrote() throws Exception {
+        Path half = folder.resolve("half.csv");
+        Path resumed = folder.resolve("resumed.csv");
+        Path whole = folder.resolve("whole.csv");
+        String[] options = {"--theta=0.2", "--steps"};
+        run(1, 1, with(options, "2", "--bodies=300", "--output", half.toString()));
+        run(1, 1, with(options, "2", "--input", half.toString(), "--output", resumed.toString()));
+        run(1, 1, with(options, "4", "--bodies=300", "--output", whole.toString()));
+
+        Bodies expected = BodyFile.read(whole);
+        Bodies found = BodyFile.read(resumed);
+        for (int i = 0; i < expected.count(); i++) {
+            assertThat(found.x[i]).isCloseTo(expected.x[i], within(1e-9));
+        }
+        assertThat(Files.readAllLines(whole)).hasSize(301).first().isEqualTo("x,y,z,vx,vy,vz,mass,ax,ay,az");
+    }
+
+    @Test
+    void shouldWritePicturesOfTheStepsThatAreAskedFor() throws Exception {
+        Path frames = folder.resolve("film");
+        run(2, 1, "--bodies=400", "--steps=4", "--frames", frames.toString(), "--frame-every=2");
+
+        for (String name : List.of("frame-00000.png", "frame-00001.png", "frame-00002.png")) {
+            BufferedImage picture = ImageIO.read(frames.resolve(name).toFile());
+            assertThat(picture.getWidth()).isEqualTo(Frames.WIDTH);
+            assertThat(picture.getRGB(Frames.WIDTH / 2, Frames.HEIGHT / 2)).isNotEqualTo(picture.getRGB(0, 0));
+        }
+        assertThat(frames.resolve("frame-00003.png")).doesNotExist();
+    }
+
+    @Test
+    void shouldSayWhatItExpectsWhenArgumentsAreWrong() {
+        assertThatThrownBy(() -> new Nbody().check(Arguments.of("--theta", "1.5")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--theta: expected 0.0 to 1.0, found 1.5");
+        assertThatThrownBy(() -> new Nbody().check(Arguments.of("--output", folder + "/none/out.csv")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("expected a file in a folder that exists");
+        assertThatThrownBy(() -> new Nbody().check(Arguments.of("--input", folder + "/none.csv")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("no such file");
+    }
+
+    private static String[] with(String[] options, String... more) {
+        String[] all = Arrays.copyOf(options, options.length + more.length);
+        System.arraycopy(more, 0, all, options.length, more.length);
+        return all;
+    }
+
+    private static Told run(int engines, int threads, String... arguments) throws Exception {
+        int[] shape = new int[engines];
+        Arrays.fill(shape, threads);
+        return SmallSystem.of(shape).run(Nbody::new, arguments);
+    }
+
+    private double[] positions(int engines, int threads, String... more) throws Exception {
+        Path file = folder.resolve("out.csv");
+        String[] options = {"--bodies=1000", "--steps=3", "--theta=0.5", "--output", file.toString()};
+        run(engines, threads, with(options, more));
+        Bodies bodies = BodyFile.read(file);
+        double[] positions = new double[3 * bodies.count()];
+        System.arraycopy(bodies.x, 0, positions, 0, bodies.count());
+        System.arraycopy(bodies.y, 0, positions, bodies.count(), bodies.count());
+        System.arraycopy(bodies.z, 0, positions, 2 * bodies.count(), bodies.count());
+        return positions;
+    }
+}
