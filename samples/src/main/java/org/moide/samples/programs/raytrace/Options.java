@@ -16,7 +16,7 @@ import org.moide.samples.programs.raytrace.scene.Settings;
  * @param block a block's side in pixels
  */
 record Options(String scene, Path output, int width, int height, int samples, int depth, int block) {
-    private static final Set<String> VALUED =
+    static final Set<String> VALUED =
             Set.of("--scene", "--output", "--width", "--height", "--samples", "--depth", "--block");
     /** Some thousand rays a block: far more work than fetching it, and far less than a thread's part of the picture. */
     private static final int DEFAULT_BLOCK = 32;
