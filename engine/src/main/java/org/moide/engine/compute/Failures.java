@@ -3,6 +3,7 @@ package org.moide.engine.compute;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
+import java.util.List;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.EngineReport;
 
@@ -32,14 +33,11 @@ public final class Failures {
     private static String trace(Throwable cause) {
         StringWriter text = new StringWriter();
         cause.printStackTrace(new PrintWriter(text));
-        String[] lines = text.toString().split("\\R");
-        StringBuilder kept = new StringBuilder();
-        for (int i = 0; i < lines.length && i < TRACE_LINES; i++) {
-            kept.append(lines[i]).append('\n');
+        List<String> lines = text.toString().lines().toList();
+        if (lines.size() <= TRACE_LINES) {
+            return String.join("\n", lines);
         }
-        if (lines.length > TRACE_LINES) {
-            kept.append("\t... ").append(lines.length - TRACE_LINES).append(" more lines\n");
-        }
-        return kept.toString();
+        return String.join("\n", lines.subList(0, TRACE_LINES)) + "\n\t... " + (lines.size() - TRACE_LINES)
+                + " more lines";
     }
 }

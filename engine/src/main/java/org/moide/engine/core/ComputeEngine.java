@@ -44,7 +44,7 @@ public final class ComputeEngine implements AutoCloseable {
     private static final Duration CONTROL_DEADLINE = Duration.ofSeconds(10);
 
     /** A chunk or a batch of messages, at worst over a slow network (DESIGN §9). */
-    private static final Duration BULK_DEADLINE = Duration.ofSeconds(120);
+    private static final Duration BULK_DEADLINE = Duration.ofMinutes(2);
 
     private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -25,7 +26,7 @@ import org.moide.commlib.system.WaitPolicy;
 class OutboxTest {
     private final List<Integer> arrived = Collections.synchronizedList(new ArrayList<>());
     private final PostingOrder order = new PostingOrder();
-    private final AtomicReference<String> givenUp = new AtomicReference<>("");
+    private final List<String> givenUp = new CopyOnWriteArrayList<>();
 
     @Test
     void shouldDeliverEachMessageOnceAndInOrderWhenCallsAndAnswersAreLost() throws Exception {
@@ -46,7 +47,7 @@ class OutboxTest {
             assertThat(outbox.flush(TimeUnit.SECONDS.toNanos(20))).isTrue();
         }
         assertThat(arrived).isEqualTo(IntStream.range(0, 1_000).boxed().toList());
-        assertThat(givenUp.get()).isEmpty();
+        assertThat(givenUp).isEmpty();
     }
 
     @Test
@@ -55,23 +56,23 @@ class OutboxTest {
             throw new RefusedException("planned: wrong secret", null);
         })) {
             outbox.post(1);
-            Awaitility.await().until(() -> !givenUp.get().isEmpty());
+            Awaitility.await().until(() -> !givenUp.isEmpty());
         }
-        assertThat(givenUp.get()).contains("wrong secret");
+        assertThat(givenUp).singleElement().asString().contains("wrong secret");
     }
 
     @Test
     void shouldEndItsThreadWhenClosedDuringResending() {
-        AtomicReference<Thread> thread = new AtomicReference<>();
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
         Outbox<Integer> outbox = outbox(posting -> {
-            thread.set(Thread.currentThread());
+            thread.complete(Thread.currentThread());
             throw new NotDeliveredException("planned: nobody there", null);
         });
         outbox.post(1);
-        Awaitility.await().until(() -> thread.get() != null);
+        Thread sender = thread.join();
         outbox.close();
-        Awaitility.await().until(() -> !thread.get().isAlive());
-        assertThat(givenUp.get()).isEmpty();
+        Awaitility.await().until(() -> !sender.isAlive());
+        assertThat(givenUp).isEmpty();
     }
 
     private void receive(Posting<Integer> posting) {
@@ -90,7 +91,7 @@ class OutboxTest {
                 7,
                 "test-outbox",
                 call,
-                givenUp::set,
+                givenUp::add,
                 new SystemTicker(),
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 threads);

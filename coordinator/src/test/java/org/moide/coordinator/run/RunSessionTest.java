@@ -1,0 +1,213 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.commlib.Reduction;
+import org.moide.engine.Application;
+import org.moide.engine.ComputeThread;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+import org.moide.engine.UsageException;
+
+@Timeout(60)
+class RunSessionTest {
+    /** A tree of tasks: each of depth d puts two of depth d − 1; the result counts them. */
+    public static final class Tree implements TaskApplication<Integer, Long> {
+        private volatile boolean prepared;
+
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            context.share("weights", new int[] {1, 2});
+            context.put(12);
+            context.put(10);
+        }
+
+        @Override
+        public void prepare(TaskContext<Integer> context) {
+            assertThat(context.shared("weights", int[].class)).containsExactly(1, 2);
+            prepared = true;
+        }
+
+        @Override
+        public Long identity() {
+            return 0L;
+        }
+
+        @Override
+        public Long executeTask(Integer depth, TaskContext<Integer> context) {
+            assertThat(prepared).isTrue();
+            if (depth > 0) {
+                context.put(depth - 1);
+                context.put(depth - 1);
+            }
+            return 1L;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long count, Report report) {
+            report.put("count", count);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void shouldCountEveryTaskOfATreeOnce(int engines) throws Exception {
+        int[] threads = new int[engines];
+        Arrays.fill(threads, 2);
+        TestRun run = TestRun.of(Tree::new, threads);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("count", (1L << 13) - 1 + (1L << 11) - 1);
+        assertThat(outcome.pool().executedTasks()).isEqualTo((1L << 13) - 1 + (1L << 11) - 1);
+        assertThat(run.faults).isEmpty();
+    }
+
+    /** Every ID contributes its number; ID 0 says the sum. */
+    public static final class Sum implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            double sum = self.comm().allReduce((double) self.id(), Reduction.SUM);
+            double shares = 0;
+            for (int id = 0; id < self.count(); id++) {
+                shares += self.share(id);
+            }
+            if (self.id() == 0) {
+                self.report().put("sum", sum);
+                self.report().put("shares", shares);
+                self.report().print("done by " + self.count());
+            }
+        }
+    }
+
+    @Test
+    void shouldRunTheSameCodeOnEveryThreadOfEveryEngine() throws Exception {
+        TestRun run = TestRun.of(Sum::new, 2, 1, 3);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("sum", 15.0).containsEntry("shares", 1.0);
+        assertThat(run.lines).containsExactly("done by 6");
+        assertThat(outcome.statistics()).hasSize(3);
+        assertThat(run.faults).isEmpty();
+    }
+
+    /** ID 0 puts tasks, all take them; each task puts one more; then a second round. */
+    public static final class Fetch implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            long[] sums = new long[2];
+            for (int round = 0; round < 2; round++) {
+                if (self.id() == 0) {
+                    for (int task = 1; task <= 100; task++) {
+                        self.putTask(task);
+                    }
+                }
+                for (Serializable task = self.getTask(); task != null; task = self.getTask()) {
+                    int number = (Integer) task;
+                    sums[round] += number;
+                    if (number <= 100) {
+                        self.putTask(number + 1000);
+                    }
+                }
+            }
+            long first = self.comm().allReduce(sums[0], Reduction.SUM);
+            long second = self.comm().allReduce(sums[1], Reduction.SUM);
+            self.report().put("first", first);
+            self.report().put("second", second);
+        }
+    }
+
+    @Test
+    void shouldGiveEachTaskToOneThreadAndNullWhenAllAreDoneInEachRound() throws Exception {
+        TestRun run = TestRun.of(Fetch::new, 2, 2);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        long each = 5050 + 5050 + 100 * 1000;
+        assertThat(run.results).containsEntry("first", each).containsEntry("second", each);
+    }
+
+    /** Threads of an engine share one object in cooperative mode. */
+    public static final class Shared implements Application {
+        private final AtomicInteger entered = new AtomicInteger();
+
+        @Override
+        public Mode mode() {
+            return Mode.COOPERATIVE;
+        }
+
+        @Override
+        public void run(ComputeThread self) {
+            entered.incrementAndGet();
+            self.barrier();
+            self.report().put("entered-" + self.engine(), entered.get());
+        }
+    }
+
+    @Test
+    void shouldShareOneObjectAmongTheThreadsOfAnEngineInCooperativeMode() throws Exception {
+        TestRun run = TestRun.of(Shared::new, 3, 2);
+
+        run.run();
+
+        assertThat(run.results).containsEntry("entered-0", 3).containsEntry("entered-1", 2);
+    }
+
+    /** One thread throws while all others wait for it. */
+    public static final class Thrower implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            if (self.id() == 2) {
+                throw new IllegalStateException("planned");
+            }
+            self.comm().remoteBarrier();
+        }
+    }
+
+    @Test
+    void shouldEndTheRunWithThreadAndTraceWhenApplicationCodeThrows() throws Exception {
+        TestRun run = TestRun.of(Thrower::new, 2, 2);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNotNull();
+        assertThat(outcome.failure().where()).isEqualTo("engine-1-compute-0 on test-host");
+        assertThat(outcome.failure().headline()).contains("planned");
+        assertThat(outcome.failure().trace()).contains("Thrower.run");
+        assertThat(outcome.failure().usage()).isFalse();
+    }
+
+    /** Complains about its arguments late. */
+    public static final class Picky implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            throw new UsageException("expected --scene to name a file, found '" + self.arguments() + "'");
+        }
+    }
+
+    @Test
+    void shouldTellTheUserAndNotTheProgrammerWhenArgumentsAreWrong() throws Exception {
+        RunOutcome outcome = TestRun.of(Picky::new, 1).run("x.scene");
+
+        assertThat(outcome.failure()).isNotNull();
+        assertThat(outcome.failure().usage()).isTrue();
+        assertThat(outcome.failure().headline()).isEqualTo("expected --scene to name a file, found 'x.scene'");
+    }
+}

@@ -1,0 +1,136 @@
+package org.moide.coordinator.run;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Strategies;
+import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.engine.Arguments;
+import org.moide.engine.Program;
+import org.moide.engine.core.ComputeEngine;
+import org.moide.engine.core.EnginePorts;
+import org.moide.engine.core.EngineSetup;
+
+/** A whole run in this JVM: several engines beside each other in one local space. */
+final class TestRun {
+    private final Supplier<Program> programs;
+    private final int[] threadsOfEngines;
+    final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    final List<String> notes = Collections.synchronizedList(new ArrayList<>());
+    final Map<String, Object> results = new ConcurrentHashMap<>();
+    final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
+
+    private TestRun(Supplier<Program> programs, int... threadsOfEngines) {
+        this.programs = programs;
+        this.threadsOfEngines = threadsOfEngines;
+    }
+
+    static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
+        return new TestRun(programs, threadsOfEngines);
+    }
+
+    RunOutcome run(String... arguments) throws InterruptedException {
+        String runId = "test";
+        LocalSpace space = new LocalSpace("test JVM");
+        SystemTicker ticker = new SystemTicker();
+        DaemonThreads threads = new DaemonThreads("test", (where, fault) -> faults.add(fault));
+        RunPorts ports = new RunPorts(
+                space,
+                ticker,
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                (where, fault) -> faults.add(fault),
+                threads);
+        List<ComputeEngine> engines = new ArrayList<>();
+        int count = threadsOfEngines.length;
+        try (RunSession session = new RunSession(runId, count, ports, new Recorder())) {
+            List<AssembledEngine> assembled = new ArrayList<>();
+            for (int engine = 0; engine < count; engine++) {
+                engines.add(new ComputeEngine(
+                        new EngineSetup(
+                                runId, engine, 1, "test-host", space.self(), Arguments.of(arguments), null),
+                        new EnginePorts(
+                                space,
+                                ticker,
+                                SpinThenParkSignal.factory(4),
+                                ports.signals(),
+                                ports.faults(),
+                                threads,
+                                new PlainCodec(),
+                                programs::get),
+                        why -> {}));
+                assembled.add(new AssembledEngine(
+                        engine, "test-host", threadsOfEngines[engine], threadsOfEngines[engine], 1, space.self()));
+            }
+            return session.run(
+                    assembled,
+                    programs.get(),
+                    Arguments.of(arguments),
+                    new PlainCodec(),
+                    Strategies.named(Strategies.DEFAULT, Map.of()),
+                    "test-host");
+        } finally {
+            engines.forEach(ComputeEngine::close);
+            space.close();
+        }
+    }
+
+    private final class Recorder implements RunObserver {
+        @Override
+        public void line(String text) {
+            lines.add(text);
+        }
+
+        @Override
+        public void result(String name, Serializable value) {
+            results.put(name, value);
+        }
+
+        @Override
+        public void progress(long done, long total, String what) {
+            // Nobody looks at a bar here.
+        }
+
+        @Override
+        public void note(String text) {
+            notes.add(text);
+        }
+    }
+
+    /** Java serialization with the test's own class loader. */
+    private static final class PlainCodec implements ObjectCodec {
+        @Override
+        public byte[] encode(@Nullable Object value) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(value);
+            } catch (IOException failure) {
+                throw new IllegalStateException(failure);
+            }
+            return bytes.toByteArray();
+        }
+
+        @Override
+        public @Nullable Object decode(byte[] bytes) {
+            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+                return in.readObject();
+            } catch (IOException | ClassNotFoundException failure) {
+                throw new IllegalStateException(failure);
+            }
+        }
+    }
+}
