@@ -1,0 +1,79 @@
+package org.moide.commlib.sim;
+
+import org.jspecify.annotations.Nullable;
+
+/** Something that will happen in simulated time; may be called off until it has. */
+public final class Event implements Comparable<Event> {
+    private final EventQueue queue;
+    private final long atNanos;
+    private final long rank;
+    private final long number;
+    private final String what;
+    private @Nullable Runnable action;
+
+    Event(EventQueue queue, long atNanos, long rank, long number, String what, Runnable action) {
+        this.queue = queue;
+        this.atNanos = atNanos;
+        this.rank = rank;
+        this.number = number;
+        this.what = what;
+        this.action = action;
+    }
+
+    /** It will not happen; does nothing if it has. */
+    public void cancel() {
+        if (action != null) {
+            action = null;
+            queue.forget();
+        }
+    }
+
+    /** True until it has happened or was called off. */
+    public boolean isPending() {
+        return action != null;
+    }
+
+    long atNanos() {
+        return atNanos;
+    }
+
+    long number() {
+        return number;
+    }
+
+    String what() {
+        return what;
+    }
+
+    /** What is to be done, once. */
+    Runnable take() {
+        Runnable taken = action;
+        if (taken == null) {
+            throw new IllegalStateException(
+                    "expected a pending event, found one that happened or was called off: " + what);
+        }
+        action = null;
+        return taken;
+    }
+
+    /** Earlier first; at the same time as chance has ranked them. */
+    @Override
+    public int compareTo(Event other) {
+        int byTime = Long.compare(atNanos, other.atNanos);
+        if (byTime != 0) {
+            return byTime;
+        }
+        int byRank = Long.compare(rank, other.rank);
+        return byRank != 0 ? byRank : Long.compare(number, other.number);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(number);
+    }
+}

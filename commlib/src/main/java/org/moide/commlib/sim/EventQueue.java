@@ -1,0 +1,330 @@
+package org.moide.commlib.sim;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * Simulated time: what is to happen, when, and chance. Time moves only from event to event, so an hour costs what its events
+ * cost. Events of the same moment happen in an order drawn from the seed. Stepped cores need nothing but this: a message is
+ * an event that calls the receiver.
+ *
+ * <p>The same seed gives the same run and so the same {@link #digest}, as long as events draw chance and time from here only.
+ *
+ * <p>Used by one thread at a time; {@link SimScheduler} adds threads that take turns.
+ */
+public final class EventQueue implements Ticker {
+    /** A run of some thousand members and minutes takes some ten million events; one that needs more is stuck in a loop. */
+    public static final long DEFAULT_EVENT_LIMIT = 100_000_000;
+
+    /** As many as fit on a screen under an error. */
+    private static final int RECENT_EVENTS = 12;
+
+    /** Below this the heap is not worth tidying. */
+    private static final int MANY_EVENTS = 1_024;
+
+    private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+
+    private final long seed;
+    private final long eventLimit;
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final Map<String, RandomGenerator> generators = new LinkedHashMap<>();
+    private final List<Invariant> invariants = new ArrayList<>();
+    private final SplittableRandom ranks;
+    private final @Nullable Event[] recent = new Event[RECENT_EVENTS];
+    private Supplier<String> waiting = () -> "";
+    private long nowNanos;
+    private long planned;
+    private long pending;
+    private long happened;
+    private long digest;
+
+    public EventQueue(long seed) {
+        this(seed, DEFAULT_EVENT_LIMIT);
+    }
+
+    /** A run that ends with an error after so many events. */
+    public EventQueue(long seed, long eventLimit) {
+        if (eventLimit < 1) {
+            throw new IllegalArgumentException("expected a limit of at least 1 event, found " + eventLimit);
+        }
+        this.seed = seed;
+        this.eventLimit = eventLimit;
+        this.ranks = new SplittableRandom(mixed(seed));
+        this.digest = mixed(seed);
+    }
+
+    public long seed() {
+        return seed;
+    }
+
+    /** Simulated nanoseconds since the start. */
+    @Override
+    public long nanoTime() {
+        return nowNanos;
+    }
+
+    /** How many events have happened. */
+    public long happened() {
+        return happened;
+    }
+
+    /** How many events are still to happen. */
+    public long pending() {
+        return pending;
+    }
+
+    /** A running hash of all events so far, their times, and all that was {@link #note noted}. */
+    public long digest() {
+        return digest;
+    }
+
+    /** Makes a value part of the digest, such as a result. */
+    public void note(long value) {
+        digest = mixed(digest ^ value) + GOLDEN_GAMMA;
+    }
+
+    /**
+     * Chance for one use, such as "latency" or "victims": always the same generator for the same name, and no use disturbs
+     * the sequence of another.
+     */
+    public RandomGenerator random(String use) {
+        return generators.computeIfAbsent(use, name -> new SplittableRandom(mixed(seed ^ mixed(name.hashCode()))));
+    }
+
+    /**
+     * Plans an event.
+     *
+     * @param atNanos simulated time; what is already past happens now
+     * @param what a few words for errors and the digest; the same in every run with the same seed
+     */
+    public Event at(long atNanos, String what, Runnable action) {
+        Event event = new Event(this, Math.max(atNanos, nowNanos), ranks.nextLong(), planned++, what, action);
+        events.add(event);
+        pending++;
+        return event;
+    }
+
+    /** Plans an event {@code delayNanos} from now. */
+    public Event after(long delayNanos, String what, Runnable action) {
+        return at(later(delayNanos), what, action);
+    }
+
+    /** Plans an event some time from now. */
+    public Event after(Duration delay, String what, Runnable action) {
+        return after(delay.toNanos(), what, action);
+    }
+
+    /** Plans an event {@code periodNanos} from now and then each time as long after, until the returned handle is run. */
+    public Runnable every(long periodNanos, String what, Runnable action) {
+        if (periodNanos < 1) {
+            throw new IllegalArgumentException(
+                    "expected a period of at least 1 ns for '" + what + "', found " + periodNanos);
+        }
+        return new Repeating(periodNanos, what, action).start();
+    }
+
+    /** Adds what must hold after every event; it throws if it does not, saying what it found. */
+    public void invariant(String name, Runnable check) {
+        invariants.add(new Invariant(name, check));
+    }
+
+    /** Lets the next event happen and checks the invariants; false if there is none. */
+    public boolean step() {
+        Event next = next();
+        if (next == null) {
+            return false;
+        }
+        events.poll();
+        pending--;
+        nowNanos = next.atNanos();
+        recent[(int) (happened % RECENT_EVENTS)] = next;
+        happened++;
+        note(nowNanos);
+        note(next.what().hashCode());
+        if (happened > eventLimit) {
+            throw failure(
+                    "no end after " + eventLimit + " events: the run is stuck in a loop, or the limit is too low",
+                    null);
+        }
+        try {
+            next.take().run();
+        } catch (SimulationException known) {
+            throw known;
+        } catch (RuntimeException | Error fault) {
+            throw failure("event '" + next.what() + "' failed: " + fault, fault);
+        }
+        check(next);
+        return true;
+    }
+
+    /** Lets events happen until there are none. */
+    public void run() {
+        boolean more = true;
+        while (more) {
+            more = step();
+        }
+    }
+
+    /**
+     * Lets events happen until {@code done}.
+     *
+     * @throws SimulationException if that is not so after {@code limit} of simulated time, or nothing is left to happen
+     */
+    public void runUntil(BooleanSupplier done, Duration limit) {
+        long endNanos = later(limit.toNanos());
+        while (!done.getAsBoolean()) {
+            long nextNanos = nextNanos();
+            if (nextNanos == Long.MAX_VALUE && pending == 0) {
+                throw failure("nothing is left to happen, and what was awaited did not come", null);
+            }
+            if (nextNanos > endNanos) {
+                throw failure("what was awaited did not come in " + seconds(limit.toNanos()), null);
+            }
+            step();
+        }
+    }
+
+    /** Lets happen what is planned for this span of simulated time and ends at its end. */
+    public void runFor(Duration span) {
+        long endNanos = later(span.toNanos());
+        while (pending > 0 && nextNanos() <= endNanos) {
+            step();
+        }
+        nowNanos = endNanos;
+    }
+
+    /** When the next event will happen; {@link Long#MAX_VALUE} if there is none. */
+    public long nextNanos() {
+        Event next = next();
+        return next == null ? Long.MAX_VALUE : next.atNanos();
+    }
+
+    /** An error that tells how to see this again and what happened last. */
+    public SimulationException failure(String what, @Nullable Throwable cause) {
+        StringBuilder message = new StringBuilder(what)
+                .append(" (seed ")
+                .append(seed)
+                .append(", ")
+                .append(seconds(nowNanos))
+                .append(" after the start, event ")
+                .append(happened)
+                .append(')');
+        String waiters = waiting.get();
+        if (!waiters.isEmpty()) {
+            message.append(System.lineSeparator()).append(waiters);
+        }
+        message.append(System.lineSeparator()).append("last events:");
+        for (long number = Math.max(0, happened - RECENT_EVENTS); number < happened; number++) {
+            Event event = recent[(int) (number % RECENT_EVENTS)];
+            if (event != null) {
+                message.append(System.lineSeparator())
+                        .append("  ")
+                        .append(seconds(event.atNanos()))
+                        .append(' ')
+                        .append(event.what());
+            }
+        }
+        return new SimulationException(message.toString(), seed, nowNanos, cause);
+    }
+
+    /** Who waits for what, for errors. */
+    void describeWaiting(Supplier<String> description) {
+        waiting = description;
+    }
+
+    /** Ends a span without events. */
+    void advanceTo(long atNanos) {
+        nowNanos = Math.max(nowNanos, atNanos);
+    }
+
+    long later(long delayNanos) {
+        if (delayNanos < 0) {
+            throw new IllegalArgumentException("expected a delay of 0 ns or more, found " + delayNanos);
+        }
+        return delayNanos > Long.MAX_VALUE - nowNanos ? Long.MAX_VALUE : nowNanos + delayNanos;
+    }
+
+    /** An event was called off: it stays in the heap until its time comes, or until most of the heap is of this kind. */
+    void forget() {
+        pending--;
+        if (events.size() > MANY_EVENTS && events.size() > 2 * pending) {
+            events.removeIf(event -> !event.isPending());
+        }
+    }
+
+    private @Nullable Event next() {
+        Event next = events.peek();
+        while (next != null && !next.isPending()) {
+            events.poll();
+            next = events.peek();
+        }
+        return next;
+    }
+
+    private void check(Event after) {
+        for (Invariant invariant : invariants) {
+            try {
+                invariant.check().run();
+            } catch (RuntimeException | Error broken) {
+                throw failure(
+                        "invariant '" + invariant.name() + "' does not hold after event '" + after.what() + "': "
+                                + broken,
+                        broken);
+            }
+        }
+    }
+
+    static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.9f s", nanos / 1e9);
+    }
+
+    /** The finalizer of SplitMix64: every bit of the input touches every bit of the output. */
+    private static long mixed(long value) {
+        long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+        return mixed ^ (mixed >>> 31);
+    }
+
+    private record Invariant(String name, Runnable check) {}
+
+    private final class Repeating implements Runnable {
+        private final long periodNanos;
+        private final String what;
+        private final Runnable action;
+        private @Nullable Event next;
+
+        Repeating(long periodNanos, String what, Runnable action) {
+            this.periodNanos = periodNanos;
+            this.what = what;
+            this.action = action;
+        }
+
+        Runnable start() {
+            next = after(periodNanos, what, this::happen);
+            return this;
+        }
+
+        private void happen() {
+            next = after(periodNanos, what, this::happen);
+            action.run();
+        }
+
+        @Override
+        public void run() {
+            if (next != null) {
+                next.cancel();
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.moide.commlib.sim;
+
+import org.jspecify.annotations.Nullable;
+
+/** What went wrong in a run: the first fault ends it. Used by the holder of the baton only. */
+final class Faults {
+    private final EventQueue queue;
+    private @Nullable SimulationException first;
+    private boolean muted;
+
+    Faults(EventQueue queue) {
+        this.queue = queue;
+    }
+
+    void add(String where, Throwable fault) {
+        if (fault instanceof SimulationException known) {
+            add(known);
+        } else {
+            add(queue.failure("unexpected fault in " + where + ": " + fault, fault));
+        }
+    }
+
+    void add(SimulationException fault) {
+        if (muted) {
+            return;
+        }
+        if (first == null) {
+            first = fault;
+        } else if (first != fault) {
+            first.addSuppressed(fault);
+        }
+    }
+
+    /** This is why the run ends; what still happens is only a consequence. */
+    void mute(SimulationException why) {
+        muted = true;
+        first = why;
+    }
+
+    void unmute() {
+        muted = false;
+    }
+
+    boolean any() {
+        return first != null && !muted;
+    }
+
+    void throwFirst() {
+        if (any()) {
+            throw first;
+        }
+    }
+}

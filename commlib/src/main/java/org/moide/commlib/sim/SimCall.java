@@ -1,0 +1,187 @@
+package org.moide.commlib.sim;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RefusedException;
+import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.port.Signal;
+
+/**
+ * One call on its way: request, what runs there, answer, and what its caller may know of it. Used by the holder of the baton
+ * only.
+ */
+final class SimCall {
+    /** A host that does not answer is given up after this, if the call's deadline is not earlier (DESIGN, deadlines). */
+    private static final long CONNECT_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final SimNode caller;
+    private final SimNode target;
+    private final String what;
+    private final Signal answered;
+    private final Duration deadline;
+    private @Nullable Answer answer;
+
+    /** What the caller learns. */
+    private sealed interface Answer {
+        record Result(ByteBuffer bytes) implements Answer {}
+
+        record Failure(Supplier<CommException> exception) implements Answer {}
+    }
+
+    /** Thrown by the work at the target: it does not talk to this caller about this. */
+    static final class Refusal extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Refusal(String why) {
+            super(why, null, false, false);
+        }
+    }
+
+    /**
+     * A call that was not made yet.
+     *
+     * @param what for messages, such as {@code fetch of 'messages' on engine-2}
+     */
+    SimCall(SimNode caller, SimNode target, String what, Duration deadline) {
+        this.caller = caller;
+        this.target = target;
+        this.what = what;
+        this.deadline = deadline;
+        this.answered = caller.signals().create();
+    }
+
+    SimNode caller() {
+        return caller;
+    }
+
+    SimNode target() {
+        return target;
+    }
+
+    /**
+     * Makes the call and waits for the answer.
+     *
+     * @param requestBytes the length of the request
+     * @param work runs at the target and gives the answer's bytes, or throws {@link Refusal}
+     * @param repeatable whether the network may duplicate it
+     */
+    byte[] make(long requestBytes, Supplier<byte[]> work, boolean repeatable) {
+        SimNetwork network = caller.cluster().network();
+        NetworkModel model = network.model();
+        caller.cluster().calls().add(this);
+        try {
+            if (network.isCut(caller, target) && network.happens(0.5)) {
+                long giveUpNanos = Math.min(CONNECT_NANOS, deadline.toNanos());
+                caller.cluster()
+                        .queue()
+                        .after(
+                                giveUpNanos,
+                                "connecting takes too long",
+                                () -> fail(notDelivered("no answer while connecting")));
+            } else if (network.happens(model.reset())) {
+                if (network.happens(0.5)) {
+                    request(requestBytes, work, false);
+                }
+                network.send(target, caller, 0, "connection reset", () -> fail(unknown("the connection was reset")));
+            } else if (!network.happens(model.loseRequest())) {
+                request(requestBytes, work, true);
+                if (repeatable && network.happens(model.duplicate())) {
+                    request(requestBytes, work, true);
+                }
+            }
+            return awaitAnswer();
+        } finally {
+            caller.cluster().calls().remove(this);
+        }
+    }
+
+    private void request(long bytes, Supplier<byte[]> work, boolean answers) {
+        SimNetwork network = caller.cluster().network();
+        network.send(caller, target, bytes, what, () -> {
+            if (target.isAlive() && target.space().isOpen()) {
+                target.perform(() -> run(work, answers));
+            } else {
+                network.send(target, caller, 0, "connection refused", () -> fail(notDelivered("connection refused")));
+            }
+        });
+    }
+
+    /** At the target. */
+    private void run(Supplier<byte[]> work, boolean answers) {
+        Answer own;
+        try {
+            own = new Answer.Result(ByteBuffer.wrap(work.get()));
+        } catch (Refusal refusal) {
+            String why = what + ": refused by " + target.reference() + ": " + refusal.getMessage();
+            own = new Answer.Failure(() -> new RefusedException(why, null));
+        } catch (SimulationException | SimulatedDeath endOfRun) {
+            throw endOfRun;
+        } catch (RuntimeException | Error failed) {
+            String why = what + " failed there: " + failed;
+            own = new Answer.Failure(() -> new RemoteFailureException(why, null));
+        }
+        SimNetwork network = target.cluster().network();
+        if (answers && !network.happens(network.model().loseAnswer())) {
+            long bytes = own instanceof Answer.Result result ? result.bytes().remaining() : 0;
+            Answer sent = own;
+            network.send(target, caller, bytes, "answer", () -> answer(sent));
+        }
+    }
+
+    /** The target's process ended, or let go of the connection, with the call on its way. */
+    void reset() {
+        caller.cluster()
+                .network()
+                .notify(target, caller, "connection reset", () -> fail(unknown("the connection was reset")));
+    }
+
+    private byte[] awaitAnswer() {
+        EventQueue queue = caller.cluster().queue();
+        long endNanos = queue.later(deadline.toNanos());
+        boolean interrupted = false;
+        while (answer == null) {
+            try {
+                if (!answered.await(() -> answer != null, endNanos - queue.nanoTime())) {
+                    fail(unknown("no answer in " + deadline));
+                }
+            } catch (InterruptedException later) {
+                interrupted = true; // a call ends with its answer or at its deadline, as over RMI
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (answer instanceof Answer.Result result) {
+            return result.bytes().array();
+        }
+        throw ((Answer.Failure) answer).exception().get();
+    }
+
+    private void answer(Answer first) {
+        if (answer == null) {
+            answer = first;
+            answered.raise();
+        }
+    }
+
+    private void fail(Supplier<CommException> why) {
+        answer(new Answer.Failure(why));
+    }
+
+    private Supplier<CommException> notDelivered(String why) {
+        return () -> new NotDeliveredException(
+                what + ": expected an answer of " + target.reference() + ", found " + why + "; it did not run", null);
+    }
+
+    private Supplier<CommException> unknown(String why) {
+        return () -> new OutcomeUnknownException(
+                what + ": expected an answer of " + target.reference() + ", found " + why
+                        + ": it may or may not have run; repeat it only if the receiver drops repeats",
+                null);
+    }
+}

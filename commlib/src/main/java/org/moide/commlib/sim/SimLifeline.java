@@ -1,0 +1,99 @@
+package org.moide.commlib.sim;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.moide.commlib.port.ObjectSpace;
+
+/** An idle connection between two simulated processes, both ends of it. Used by the holder of the baton only. */
+final class SimLifeline implements ObjectSpace.Lifeline {
+    private final SimNode opener;
+    private final SimNode acceptor;
+    private final String owner;
+    private final Runnable whenClosed;
+    private boolean openHere = true;
+    private boolean openThere;
+
+    SimLifeline(SimNode opener, SimNode acceptor, String owner, Runnable whenClosed) {
+        this.opener = opener;
+        this.acceptor = acceptor;
+        this.owner = owner;
+        this.whenClosed = whenClosed;
+    }
+
+    /** Connects; blocks. */
+    void connect(Duration deadline) {
+        opener.cluster().lifelines().add(this);
+        boolean connected = false;
+        try {
+            new SimCall(opener, acceptor, "lifeline of " + owner + " to " + acceptor, deadline)
+                    .make(0, this::accept, false);
+            connected = true;
+        } finally {
+            if (!connected) {
+                close();
+            }
+        }
+    }
+
+    /** At the acceptor, when the opener connects. */
+    private byte[] accept() {
+        if (openHere) { // if not, the opener has given up before its request came
+            openThere = true;
+            acceptor.space().tellListener(listener -> listener.opened(owner));
+        }
+        return new byte[0];
+    }
+
+    @Override
+    public boolean isOpen() {
+        return openHere;
+    }
+
+    @Override
+    public void close() {
+        if (openHere) {
+            openHere = false;
+            opener.cluster().lifelines().remove(this);
+            endThere();
+        }
+    }
+
+    /** A process, or its space, is gone: the other end is told as soon as the network lets it. */
+    void lost(SimNode process) {
+        if (process == opener) {
+            openHere = false;
+            endThere();
+        } else if (process == acceptor) {
+            openThere = false;
+            opener.cluster().network().notify(acceptor, opener, "lifeline closed", () -> opener.perform(this::endHere));
+        }
+    }
+
+    boolean concerns(SimNode process) {
+        return process == opener || process == acceptor;
+    }
+
+    private void endHere() {
+        if (openHere) {
+            openHere = false;
+            opener.cluster().lifelines().remove(this);
+            whenClosed.run();
+        }
+    }
+
+    private void endThere() {
+        Consumer<ObjectSpace.LifelineListener> closed = listener -> listener.closed(owner);
+        opener.cluster()
+                .network()
+                .notify(
+                        opener,
+                        acceptor,
+                        "lifeline closed",
+                        () -> acceptor.perform(() -> {
+                            if (openThere) {
+                                openThere = false;
+                                acceptor.space().tellListener(closed);
+                            }
+                        }));
+    }
+}

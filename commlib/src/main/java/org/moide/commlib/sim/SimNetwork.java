@@ -1,0 +1,100 @@
+package org.moide.commlib.sim;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** The wires between simulated processes: what gets through, when, how often. Used by the holder of the baton only. */
+final class SimNetwork {
+    private final EventQueue queue;
+    private final RandomGenerator chance;
+    private final Set<Link> cut = new LinkedHashSet<>();
+    private final Map<SimNode, Integer> slow = new LinkedHashMap<>();
+    private final List<Notice> held = new ArrayList<>();
+    private NetworkModel model = NetworkModel.healthy();
+
+    private record Link(SimNode from, SimNode to) {}
+
+    /** What the kernel at one end resends until it arrives, such as the end of a connection. */
+    private record Notice(Link link, String what, Runnable arrival) {}
+
+    SimNetwork(EventQueue queue) {
+        this.queue = queue;
+        this.chance = queue.random("network");
+    }
+
+    void model(NetworkModel changed) {
+        model = changed;
+    }
+
+    NetworkModel model() {
+        return model;
+    }
+
+    boolean happens(double probability) {
+        return probability > 0 && chance.nextDouble() < probability;
+    }
+
+    /** Sends something that may be lost on the way: nothing happens if the link is cut now or at the arrival. */
+    void send(SimNode from, SimNode to, long bytes, String what, Runnable arrival) {
+        if (!isCut(from, to)) {
+            queue.after(latencyNanos(from, to, bytes), what, () -> {
+                if (!isCut(from, to)) {
+                    arrival.run();
+                }
+            });
+        }
+    }
+
+    /** Sends something that arrives in the end, once the link has healed. */
+    void notify(SimNode from, SimNode to, String what, Runnable arrival) {
+        Notice notice = new Notice(new Link(from, to), what, arrival);
+        if (isCut(from, to)) {
+            held.add(notice);
+        } else {
+            queue.after(latencyNanos(from, to, 0), what, () -> {
+                if (isCut(from, to)) {
+                    held.add(notice);
+                } else {
+                    arrival.run();
+                }
+            });
+        }
+    }
+
+    boolean isCut(SimNode from, SimNode to) {
+        return cut.contains(new Link(from, to));
+    }
+
+    void cut(SimNode from, SimNode to) {
+        cut.add(new Link(from, to));
+    }
+
+    void heal(SimNode from, SimNode to) {
+        Link link = new Link(from, to);
+        cut.remove(link);
+        for (Notice notice : List.copyOf(held)) {
+            if (notice.link().equals(link)) {
+                held.remove(notice);
+                notify(from, to, notice.what(), notice.arrival());
+            }
+        }
+    }
+
+    /** All that a process sends or gets, and computes, takes so many times as long. */
+    void slow(SimNode node, int times) {
+        slow.put(node, times);
+    }
+
+    int slowness(SimNode node) {
+        return slow.getOrDefault(node, 1);
+    }
+
+    private long latencyNanos(SimNode from, SimNode to, long bytes) {
+        return model.latencyNanos(bytes, chance) * Math.max(slowness(from), slowness(to));
+    }
+}

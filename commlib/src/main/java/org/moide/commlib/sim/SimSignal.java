@@ -1,0 +1,72 @@
+package org.moide.commlib.sim;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+
+/** Where simulated threads wait: see {@link SimScheduler}. */
+final class SimSignal implements Signal {
+    /** One wait in so many lets others have a turn even if its condition holds already, so that more orders are seen. */
+    private static final int GIVES_WAY_ONCE_IN = 8;
+
+    private final SimScheduler scheduler;
+    private final Set<SimThread> waiters = new LinkedHashSet<>();
+
+    SimSignal(SimScheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    @Override
+    public boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
+        SimThread me = scheduler.current();
+        if (me == null) {
+            return scheduler.awaitOutside(condition, timeoutNanos);
+        }
+        me.throwIfDoomed();
+        if (scheduler.chance(GIVES_WAY_ONCE_IN)) {
+            scheduler.giveWay(me);
+        }
+        if (condition.getAsBoolean()) {
+            return true;
+        }
+        return await(me, condition, timeoutNanos);
+    }
+
+    private boolean await(SimThread me, BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
+        EventQueue queue = scheduler.queue();
+        long endNanos = queue.later(Math.max(timeoutNanos, 0));
+        @Nullable
+        Event timeout =
+                endNanos == Long.MAX_VALUE ? null : queue.at(endNanos, "end of a wait", () -> scheduler.wake(me));
+        waiters.add(me);
+        try {
+            while (true) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                scheduler.suspend(me, "a signal");
+                if (condition.getAsBoolean()) {
+                    return true;
+                }
+                if (queue.nanoTime() >= endNanos) {
+                    return false;
+                }
+            }
+        } finally {
+            waiters.remove(me);
+            if (timeout != null) {
+                timeout.cancel();
+            }
+        }
+    }
+
+    @Override
+    public void raise() {
+        scheduler.current();
+        for (SimThread waiter : waiters) {
+            scheduler.wake(waiter);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package org.moide.commlib.sim;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.RefusedException;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.registration.NodeReference;
+
+/**
+ * The objects of a simulated process. A call is serialized, goes through the event queue with the latency and the faults of
+ * the {@link NetworkModel}, runs in the target's process, and its answer comes back in the same way, or not at all.
+ *
+ * <p>Blocking calls are for simulated threads, for exported objects and events (which block like threads), and, while nothing
+ * runs, for the thread outside, which then lets things happen until it has its answer.
+ */
+public final class SimSpace implements ObjectSpace {
+    private final SimNode node;
+    private final Map<String, Exported> objects = new LinkedHashMap<>();
+    private @Nullable LifelineListener listener;
+    private boolean open = true;
+
+    private record Exported(Class<?> type, Object object) {}
+
+    SimSpace(SimNode node) {
+        this.node = node;
+    }
+
+    @Override
+    public NodeReference self() {
+        return node.reference();
+    }
+
+    @Override
+    public <T> void export(Class<T> type, String name, T object) {
+        if (!type.isInterface()) {
+            throw new IllegalArgumentException("expected an interface to export '" + name + "' under, found " + type);
+        }
+        requireOpen("export '" + name + "'");
+        objects.put(name, new Exported(type, type.cast(object)));
+    }
+
+    @Override
+    public void withdraw(String name) {
+        objects.remove(name);
+    }
+
+    @Override
+    public <T> T proxy(NodeReference target, Class<T> type, String name, Duration deadline) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return ofObject(proxy, method, arguments, "'" + name + "' on " + target);
+                    }
+                    if (target.equals(self())) {
+                        return invoke(exported(type, name), method, arguments);
+                    }
+                    return call(target, type, name, method, arguments, deadline);
+                }));
+    }
+
+    private static @Nullable Object ofObject(
+            Object proxy, Method method, @Nullable Object @Nullable [] arguments, String description) {
+        return switch (method.getName()) {
+            case "equals" -> arguments != null && proxy == arguments[0];
+            case "hashCode" -> description.hashCode();
+            default -> description;
+        };
+    }
+
+    private @Nullable Object call(
+            NodeReference target,
+            Class<?> type,
+            String name,
+            Method method,
+            @Nullable Object @Nullable [] arguments,
+            Duration deadline) {
+        String what = method.getName() + " of '" + name + "' on " + target.nodeId();
+        requireOpen("call " + what);
+        SimNode there = node.cluster().process(target);
+        if (there == null) {
+            throw new NotDeliveredException(
+                    what + ": expected a process of this simulation, found none at " + target, null);
+        }
+        byte[] request = Wire.encode(arguments, what);
+        byte[] answer = new SimCall(node, there, what, deadline)
+                .make(request.length, () -> there.space().answer(type, name, method, request, what), true);
+        return Wire.decode(answer, type.getClassLoader(), what);
+    }
+
+    /** At the target. */
+    private byte[] answer(Class<?> type, String name, Method method, byte[] request, String what) {
+        Exported exported = objects.get(name);
+        if (exported == null || exported.type() != type) {
+            throw new SimCall.Refusal("no object '" + name + "' of " + type.getName() + " is exported there");
+        }
+        Object[] arguments = (Object[]) Wire.decode(request, type.getClassLoader(), what);
+        try {
+            return Wire.encode(invoke(exported.object(), method, arguments), what);
+        } catch (RuntimeException | Error thrown) {
+            throw thrown;
+        } catch (Throwable checked) {
+            throw new IllegalStateException(checked.toString(), checked);
+        }
+    }
+
+    private static @Nullable Object invoke(Object object, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        method.setAccessible(true);
+        try {
+            return method.invoke(object, arguments);
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getCause();
+        }
+    }
+
+    private Object exported(Class<?> type, String name) {
+        Exported exported = objects.get(name);
+        if (exported == null || exported.type() != type) {
+            throw new RefusedException(
+                    "expected an object '" + name + "' of " + type.getName() + " in " + self() + ", found none", null);
+        }
+        return exported.object();
+    }
+
+    @Override
+    public NodeReference find(String address, int port, Duration deadline) {
+        String what = "find " + address + ":" + port;
+        requireOpen(what);
+        SimNode there = node.cluster().process(address, port);
+        if (there == null) {
+            throw new NotDeliveredException(
+                    what + ": expected a process of ours, found none that answers at " + address + ":" + port, null);
+        }
+        new SimCall(node, there, what, deadline).make(0, () -> new byte[0], true);
+        return there.reference();
+    }
+
+    @Override
+    public Lifeline openLifeline(NodeReference target, String owner, Duration deadline, Runnable whenClosed) {
+        requireOpen("open a lifeline");
+        SimNode there = node.cluster().process(target);
+        if (there == null) {
+            throw new NotDeliveredException(
+                    "lifeline of " + owner + ": expected a process of this simulation, found none at " + target, null);
+        }
+        SimLifeline lifeline = new SimLifeline(node, there, owner, whenClosed);
+        lifeline.connect(deadline);
+        return lifeline;
+    }
+
+    @Override
+    public void acceptLifelines(LifelineListener toTell) {
+        listener = toTell;
+    }
+
+    void tellListener(Consumer<LifelineListener> news) {
+        LifelineListener told = listener;
+        if (told != null) {
+            news.accept(told);
+        }
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() {
+        if (open) {
+            open = false;
+            objects.clear();
+            node.cluster().disconnect(node);
+        }
+    }
+
+    private void requireOpen(String what) {
+        if (!open) {
+            throw new IllegalStateException(
+                    "expected an open object space to " + what + ", found that of " + node + " closed");
+        }
+    }
+}

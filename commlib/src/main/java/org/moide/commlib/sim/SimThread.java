@@ -1,0 +1,165 @@
+package org.moide.commlib.sim;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A real thread that runs only while it holds its scheduler's baton. All its fields are read and written by the holder of
+ * the baton only.
+ */
+final class SimThread extends Thread {
+    private final SimScheduler scheduler;
+    private final Role role;
+    private final Runnable task;
+    private final String turn;
+    private @Nullable SimNode process;
+    private @Nullable RuntimeException doom;
+    private boolean dying;
+    private boolean waiting;
+    private boolean wakePlanned;
+    private boolean interruptWaits;
+    private String waitsFor = "its first turn";
+
+    /** What a run thinks of a thread. */
+    enum Role {
+        /** A run ends when it has ended. */
+        AWAITED,
+        /** May wait for ever: a driver, a pool's thread. */
+        SERVICE,
+        /** Lets events happen. */
+        DISPATCHER
+    }
+
+    SimThread(SimScheduler scheduler, String name, @Nullable SimNode process, Role role, Runnable task) {
+        super(name);
+        this.scheduler = scheduler;
+        this.role = role;
+        this.task = task;
+        this.process = process;
+        this.turn = "turn of " + name;
+        this.waiting = role != Role.DISPATCHER;
+        setDaemon(true);
+    }
+
+    @Override
+    public synchronized void start() {
+        scheduler.admit(this);
+        super.start();
+        if (role != Role.DISPATCHER) {
+            scheduler.wake(this);
+        }
+    }
+
+    @Override
+    public void run() {
+        scheduler.live(this, task);
+    }
+
+    /** Interrupts; a waiting thread notices when its turn comes. */
+    @Override
+    public void interrupt() {
+        if (Thread.currentThread() == this) {
+            super.interrupt();
+        } else if (isAlive()) {
+            interruptWaits = true;
+            scheduler.wake(this);
+        }
+    }
+
+    /** The thread will get its turn no more by itself but was waiting: its next turn ends it. */
+    void die() {
+        dying = true;
+    }
+
+    /** Lets what the thread waits for fail. */
+    void fail(RuntimeException why) {
+        doom = why;
+    }
+
+    /** On this thread: it will wait until its next turn. */
+    void waitFor(String what) {
+        throwIfDoomed();
+        waiting = true;
+        waitsFor = what;
+    }
+
+    /** On this thread: its turn has come. */
+    void resumed() {
+        if (interruptWaits) {
+            interruptWaits = false;
+            super.interrupt();
+        }
+        throwIfDoomed();
+    }
+
+    /** On this thread. */
+    void throwIfDoomed() {
+        if (dying) {
+            throw new SimulatedDeath(getName() + ": the process was killed");
+        }
+        RuntimeException why = doom;
+        if (why != null) {
+            doom = null;
+            throw why;
+        }
+    }
+
+    boolean isDoomed() {
+        return dying || doom != null;
+    }
+
+    Role role() {
+        return role;
+    }
+
+    SimScheduler scheduler() {
+        return scheduler;
+    }
+
+    /** Its process, or the one for which a dispatcher acts. */
+    @Nullable
+    SimNode process() {
+        return process;
+    }
+
+    /** A dispatcher acts for another process from now on; returns for which it did. */
+    @Nullable
+    SimNode actFor(@Nullable SimNode other) {
+        SimNode before = process;
+        process = other;
+        dying = false;
+        return before;
+    }
+
+    /** The name of the event that is this thread's turn. */
+    String turn() {
+        return turn;
+    }
+
+    boolean isWaiting() {
+        return waiting;
+    }
+
+    String waitsFor() {
+        return waitsFor;
+    }
+
+    /** False if its next turn was already planned. */
+    boolean planWake() {
+        boolean first = !wakePlanned;
+        wakePlanned = true;
+        return first;
+    }
+
+    /** The turn that was planned will not come. */
+    void forgetWake() {
+        wakePlanned = false;
+    }
+
+    /** Its planned turn is here; false if it does not wait. */
+    boolean takeTurn() {
+        boolean waited = waiting;
+        waiting = false;
+        wakePlanned = false;
+        return waited;
+    }
+}

@@ -1,0 +1,50 @@
+package org.moide.commlib.sim;
+
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Who waits for what and where, for the errors of a run. */
+final class WaitReport {
+    private WaitReport() {}
+
+    static String of(Collection<SimThread> threads) {
+        return threads.stream()
+                .filter(SimThread::isWaiting)
+                .map(WaitReport::of)
+                .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    static String of(SimThread thread) {
+        SimNode process = thread.process();
+        String state = process == null || !process.isPaused() ? "" : " (paused)";
+        String wait = thread.getName() + state + " waits for " + thread.waitsFor();
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (isOutsideSimulation(frame.getClassName())) {
+                return wait + " at " + frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName()
+                        + ":" + frame.getLineNumber() + ")";
+            }
+        }
+        return wait;
+    }
+
+    static String stack(Thread thread) {
+        StringBuilder lines = new StringBuilder(thread.getName());
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            lines.append(System.lineSeparator()).append("    at ").append(frame);
+        }
+        return lines.toString();
+    }
+
+    /** True for the first frame that tells the reader where their code waits. */
+    private static boolean isOutsideSimulation(String className) {
+        return !className.startsWith("java.")
+                && !className.startsWith("jdk.")
+                && !className.contains("$Proxy")
+                && !className.equals(Baton.class.getName())
+                && !className.equals(SimScheduler.class.getName())
+                && !className.equals(SimThread.class.getName())
+                && !className.equals(SimSignal.class.getName())
+                && !className.equals(SimCall.class.getName())
+                && !className.startsWith(SimSpace.class.getName());
+    }
+}
