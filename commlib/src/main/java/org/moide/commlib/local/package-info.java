@@ -1,4 +1,4 @@
-/** Distributed objects of a run that has one process only: nothing listens, nothing is serialized. */
+/** What happens inside one process: the barrier of an engine's threads, and distributed objects without a network. */
 @NullMarked
 package org.moide.commlib.local;
 

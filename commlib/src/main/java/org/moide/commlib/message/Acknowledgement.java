@@ -22,8 +22,7 @@ public record Acknowledgement(Verdict verdict, long nextSequence, List<Backlog> 
     }
 
     /**
-     * How much one ID has sent to another that waits in the mailbox. A pair that is not listed has less than
-     * {@link CommLimits#backlogStepBytes}.
+     * How much one ID has sent to another that waits in the mailbox. A pair that is not listed has little.
      */
     public record Backlog(int sender, int receiver, long bytes) implements Serializable {
         private static final long serialVersionUID = 1L;

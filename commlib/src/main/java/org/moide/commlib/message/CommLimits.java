@@ -23,8 +23,8 @@ public record CommLimits(
         Duration resendFor,
         Duration firstDelay,
         Duration greatestDelay) {
-    /** Backlogs are told from here on: a mebibyte of error in 8 does no harm, and most answers stay short. */
-    static final long BACKLOG_STEP_BYTES = 1 << 20;
+    /** An error of one mebibyte in a credit of eight does no harm. */
+    private static final long BACKLOG_STEP_BYTES = 1 << 20;
 
     /**
      * 64 KiB eager: above it a copy costs more than a round trip. 8 MiB a pair: 32 engines of 8 threads that all flood
@@ -59,8 +59,8 @@ public record CommLimits(
         }
     }
 
-    /** Pairs with less than this unreceived are not listed in acknowledgements. */
-    public static long backlogStepBytes() {
-        return BACKLOG_STEP_BYTES;
+    /** Pairs with less than this unreceived are not listed in acknowledgements, so that most are short. */
+    long backlogStepBytes() {
+        return Math.min(BACKLOG_STEP_BYTES, creditBytes / 8);
     }
 }

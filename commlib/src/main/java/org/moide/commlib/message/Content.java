@@ -12,9 +12,7 @@ public enum Content {
     FLOAT(ElementType.FLOAT),
     DOUBLE(ElementType.DOUBLE),
     /** A serialized application object. */
-    OBJECT(null),
-    /** Instead of a collective's data: what went wrong at its sender, as UTF-8 text. */
-    FAILURE(null);
+    OBJECT(null);
 
     private final @Nullable ElementType elements;
 
@@ -39,10 +37,23 @@ public enum Content {
         return elements;
     }
 
+    /**
+     * Makes sure that a length can be of this.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    void checkBytes(long bytes) {
+        int each = elements == null ? 1 : elements.bytes();
+        if (bytes % each != 0 || bytes / each > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    this + ": expected a multiple of " + each + " bytes that fits an array, found " + bytes);
+        }
+    }
+
     /** How it is told in an error. */
     String describe(long bytes) {
         if (elements == null) {
-            return this == OBJECT ? "an object" : "a failure";
+            return "an object";
         }
         return describe(elements, bytes / elements.bytes());
     }

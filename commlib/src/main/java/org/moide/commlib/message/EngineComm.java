@@ -1,7 +1,15 @@
 package org.moide.commlib.message;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.collective.Board;
+import org.moide.commlib.collective.Collectives;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.local.Team;
+import org.moide.commlib.local.Waiter;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
 
 /**
@@ -9,51 +17,90 @@ import org.moide.commlib.registration.Registration;
  * {@link CommLib} of each thread (MOIDE, §3.1.3).
  *
  * <p><b>Threads.</b> {@link #memberLost}, {@link #end}, {@link #inbound} and {@link #counters} may be called by any
- * thread and never block; {@link #commLib} gives each compute thread its own.
+ * thread and never block; {@link #commLib} gives each compute thread its own. All fields are final.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class EngineComm {
+    private final Liveness liveness;
+    private final Arrivals arrivals;
+    private final List<Peer> peers = new ArrayList<>();
+    private final List<CommCounters> counters = new ArrayList<>();
+    private final List<CommLib> threads = new ArrayList<>();
+
     /**
      * Makes the communication of engine {@code engine}. Starts nothing and calls nobody.
      *
-     * @param peers the port of another engine, by its number; asked once for each engine, at the first use
+     * @param peers the port of another engine, by its number; asked at the first use
      */
     public EngineComm(Registration registration, int engine, IntFunction<MessagePort> peers, CommPorts ports) {
-        throw new UnsupportedOperationException("next commit");
+        Registration.Member self = registration.engines().get(engine);
+        liveness = new Liveness(registration.epoch(), registration.engines().size());
+        List<Mailbox> mailboxes = new ArrayList<>();
+        for (int thread = 0; thread < self.threads(); thread++) {
+            Signal signal = ports.signals().create();
+            liveness.watch(signal);
+            mailboxes.add(new Mailbox(signal, registration.count()));
+        }
+        List<Outbound> outbounds = new ArrayList<>();
+        for (Registration.Member member : registration.engines()) {
+            Peer peer = new Peer(member.engine(), peers, ports, liveness);
+            this.peers.add(peer);
+            outbounds.add(new Outbound(registration.epoch(), self, peer, ports.limits(), liveness.of(member.engine())));
+        }
+        Offers offers = new Offers();
+        PostOffice office = new PostOffice(registration, self, mailboxes, outbounds, offers, ports, liveness);
+        Puller puller = new Puller(registration, self, this.peers, outbounds, liveness, ports);
+        arrivals = new Arrivals(registration, self, mailboxes, offers, puller, liveness, ports.limits());
+        Team team = new Team(self.threads(), liveness, ports.signals().create());
+        Board board = new Board(team, self);
+        for (int thread = 0; thread < self.threads(); thread++) {
+            CommCounters count = new CommCounters();
+            counters.add(count);
+            int ids = registration.count();
+            Station own = new Station(self.firstId() + thread, mailboxes.get(thread), count, ports.ticker(), ids);
+            Station acting = new Station(self.firstId(), mailboxes.get(0), count, ports.ticker(), ids);
+            Collectives collectives = new Collectives(
+                    registration,
+                    engine,
+                    board,
+                    thread,
+                    new ActingLink(office, puller, acting),
+                    new Waiter(team.signal(), ports.ticker(), count::addWaiting));
+            threads.add(new ThreadComm(own, office, collectives));
+        }
     }
 
     /** What the compute thread of this index talks through. */
     public CommLib commLib(int threadIndex) {
-        throw new UnsupportedOperationException("next commit");
+        return threads.get(threadIndex);
     }
 
     /** What other engines call; to be exported as {@link MessagePort#NAME} before any compute thread of any engine runs. */
     public MessagePort inbound() {
-        throw new UnsupportedOperationException("next commit");
+        return arrivals;
     }
 
     /** An engine is gone: releases every thread that waits for one of its IDs, or in a collective, now or later. */
     public void memberLost(int engine, String why) {
-        throw new UnsupportedOperationException("next commit");
+        liveness.memberLost(engine, why);
     }
 
     /** The run, or this epoch, is over: releases every thread, now or later. */
     public void end(String why) {
-        throw new UnsupportedOperationException("next commit");
+        liveness.end(why);
     }
 
     /** What the compute thread of this index has sent and waited. */
     public CommCounters counters(int threadIndex) {
-        throw new UnsupportedOperationException("next commit");
+        return counters.get(threadIndex);
     }
 
     /** Envelopes that came again and were dropped. */
     public long repeatsDropped() {
-        throw new UnsupportedOperationException("next commit");
+        return arrivals.repeatsDropped();
     }
 
     /** Calls that were made again because no answer came. */
     public long resends() {
-        throw new UnsupportedOperationException("next commit");
+        return peers.stream().mapToLong(Peer::resends).sum();
     }
 }

@@ -90,6 +90,24 @@ public sealed interface Envelope extends Serializable {
         }
     }
 
+    /**
+     * A collective failed at the sending engine, so those who wait for its part in one wait in vain.
+     *
+     * @param usage whether the application called it wrongly
+     */
+    record CollectiveFailed(boolean usage, String why) implements Envelope {
+        private static final long serialVersionUID = 1L;
+
+        public CollectiveFailed {
+            Objects.requireNonNull(why, "why");
+        }
+
+        @Override
+        public int weightBytes() {
+            return FRAME_BYTES + 2 * why.length();
+        }
+    }
+
     /** The note of a message that has none. */
     long NO_NOTE = -1;
 

@@ -1,0 +1,94 @@
+package org.moide.commlib.collective;
+
+import java.nio.ByteBuffer;
+import org.moide.commlib.Slice;
+import org.moide.commlib.collective.EngineLink.Sent;
+
+/** Lets every engine have what each has: in every round a pair of engines give each other all they have heard of. */
+final class AllGather {
+    private final Stage stage;
+    private final Rounds rounds;
+
+    AllGather(Stage stage) {
+        this.stage = stage;
+        this.rounds = stage.rounds();
+    }
+
+    /**
+     * Completes {@code all}, of which this engine's block is there.
+     *
+     * @param starts where each engine's block starts, and one more for the end
+     */
+    void gather(Slice all, int[] starts) {
+        if (stage.engines() == 1) {
+            return;
+        }
+        int engine = stage.engine();
+        if (rounds.joins()) {
+            stage.send(engine + 1, blocks(all, starts, engine, engine + 1));
+            stage.receive(engine + 1, all);
+            return;
+        }
+        if (rounds.isJoined()) {
+            stage.receive(engine - 1, blocks(all, starts, engine - 1, engine));
+        }
+        for (int round = 0; round < rounds.count(); round++) {
+            stage.exchange(
+                    rounds.partner(round),
+                    blocks(all, starts, rounds.runStart(round), rounds.runEnd(round)),
+                    blocks(all, starts, rounds.partnerRunStart(round), rounds.partnerRunEnd(round)));
+        }
+        if (rounds.isJoined()) {
+            stage.send(engine - 1, all);
+        }
+    }
+
+    private static Slice blocks(Slice all, int[] starts, int from, int to) {
+        return all.part(starts[from], starts[to] - starts[from]);
+    }
+
+    /** Completes {@code blocks}, of which this engine's is there. */
+    void gatherBytes(byte[][] blocks) {
+        if (stage.engines() == 1) {
+            return;
+        }
+        int engine = stage.engine();
+        if (rounds.joins()) {
+            stage.send(engine + 1, Slice.of(frame(blocks, engine, engine + 1)));
+            unframe(stage.receiveBytes(engine + 1), blocks, 0, stage.engines());
+            return;
+        }
+        if (rounds.isJoined()) {
+            unframe(stage.receiveBytes(engine - 1), blocks, engine - 1, engine);
+        }
+        for (int round = 0; round < rounds.count(); round++) {
+            int partner = rounds.partner(round);
+            Sent sent = stage.start(partner, Slice.of(frame(blocks, rounds.runStart(round), rounds.runEnd(round))));
+            unframe(stage.receiveBytes(partner), blocks, rounds.partnerRunStart(round), rounds.partnerRunEnd(round));
+            sent.finish();
+        }
+        if (rounds.isJoined()) {
+            stage.send(engine - 1, Slice.of(frame(blocks, 0, stage.engines())));
+        }
+    }
+
+    private static byte[] frame(byte[][] blocks, int from, int to) {
+        int total = 0;
+        for (int i = from; i < to; i++) {
+            total = Math.addExact(total, Math.addExact(Integer.BYTES, blocks[i].length));
+        }
+        ByteBuffer frame = ByteBuffer.allocate(total);
+        for (int i = from; i < to; i++) {
+            frame.putInt(blocks[i].length).put(blocks[i]);
+        }
+        return frame.array();
+    }
+
+    private static void unframe(byte[] bytes, byte[][] blocks, int from, int to) {
+        ByteBuffer frame = ByteBuffer.wrap(bytes);
+        for (int i = from; i < to; i++) {
+            blocks[i] = new byte[frame.getInt()];
+            frame.get(blocks[i]);
+        }
+    }
+}

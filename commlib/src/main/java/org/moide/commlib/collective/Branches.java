@@ -1,0 +1,136 @@
+package org.moide.commlib.collective;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
+import org.moide.commlib.collective.EngineLink.Arrival;
+import org.moide.commlib.collective.EngineLink.Sent;
+import org.moide.commlib.collective.Tree.Branch;
+
+/** Broadcast, scatter and gather among engines, along a {@link Tree}. */
+final class Branches {
+    private final Stage stage;
+    private final Tree tree;
+
+    Branches(Stage stage, int rootEngine) {
+        this.stage = stage;
+        this.tree = stage.tree(rootEngine);
+    }
+
+    /** Sends the root's {@code data} down, or receives it into {@code data} and passes it on. */
+    void broadcast(Slice data) {
+        if (tree.parent() >= 0) {
+            stage.receive(tree.parent(), data);
+        }
+        passOn(data);
+    }
+
+    /**
+     * As {@link #broadcast}, for bytes of which the receivers do not know the length.
+     *
+     * @param mine the root's; the others' is ignored
+     */
+    byte[] broadcastBytes(byte[] mine) {
+        byte[] bytes = tree.parent() >= 0 ? stage.receiveBytes(tree.parent()) : mine;
+        passOn(Slice.of(bytes));
+        return bytes;
+    }
+
+    private void passOn(Slice data) {
+        List<Sent> sent = new ArrayList<>();
+        for (Branch child : tree.children()) {
+            sent.add(stage.start(child.leader(), data));
+        }
+        sent.forEach(Sent::finish);
+    }
+
+    /**
+     * A piece of this engine's branch: its own block, or what a child sent.
+     *
+     * @param source copies it to where it belongs
+     */
+    private record Piece(int start, long length, Consumer<Slice> source) {}
+
+    /**
+     * Collects the blocks of all engines at the root.
+     *
+     * @param type of all elements
+     * @param length of this engine's block
+     * @param own copies this engine's block into a slice of that length
+     * @param all where the root wants everything; ignored elsewhere
+     */
+    void gather(ElementType type, long length, Consumer<Slice> own, Slice all) {
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(new Piece(stage.engine(), length, own));
+        List<Branch> children = tree.children();
+        for (int i = children.size() - 1; i >= 0; i--) {
+            Branch child = children.get(i);
+            Arrival arrival = stage.take(child.leader());
+            pieces.add(new Piece(child.start(), arrival.length(), arrival::into));
+        }
+        pieces.sort(Comparator.comparingInt(Piece::start));
+        long total = pieces.stream().mapToLong(Piece::length).sum();
+        boolean root = tree.parent() < 0;
+        if (root && total != all.length()) {
+            throw new IllegalArgumentException(stage.description() + ": expected the parts of all IDs to be "
+                    + all.length() + " elements long together, as the root's array is, found " + total);
+        }
+        Slice target = root ? all : Slice.of(type.newArray(Math.toIntExact(total)));
+        int at = 0;
+        for (Piece piece : pieces) {
+            piece.source.accept(target.part(at, (int) piece.length));
+            at += (int) piece.length;
+        }
+        if (!root) {
+            stage.send(tree.parent(), target);
+        }
+    }
+
+    /**
+     * Distributes the root's elements: lengths go up, then data comes down.
+     *
+     * @param length of this engine's block
+     * @param all what the root has; ignored elsewhere
+     * @return this engine's block, to be read before anything else is sent
+     */
+    Slice scatter(ElementType type, long length, Slice all) {
+        int count = tree.end() - tree.start();
+        long[] lengths = new long[count];
+        lengths[stage.engine() - tree.start()] = length;
+        List<Branch> children = tree.children();
+        for (int i = children.size() - 1; i >= 0; i--) {
+            Branch child = children.get(i);
+            stage.receive(child.leader(), Slice.of(lengths, child.start() - tree.start(), child.end() - child.start()));
+        }
+        long[] starts = new long[count + 1];
+        for (int i = 0; i < count; i++) {
+            starts[i + 1] = starts[i] + lengths[i];
+        }
+        Slice branch;
+        if (tree.parent() < 0) {
+            if (starts[count] != all.length()) {
+                throw new IllegalArgumentException(stage.description() + ": expected the parts of all IDs to be "
+                        + all.length() + " elements long together, as the root's array is, found " + starts[count]);
+            }
+            branch = all;
+        } else {
+            stage.send(tree.parent(), Slice.of(lengths));
+            branch = Slice.of(type.newArray(Math.toIntExact(starts[count])));
+            stage.receive(tree.parent(), branch);
+        }
+        List<Sent> sent = new ArrayList<>();
+        for (Branch child : children) {
+            sent.add(stage.start(child.leader(), engines(branch, starts, child.start(), child.end())));
+        }
+        sent.forEach(Sent::finish);
+        return engines(branch, starts, stage.engine(), stage.engine() + 1);
+    }
+
+    private Slice engines(Slice branch, long[] starts, int from, int to) {
+        int first = (int) starts[from - tree.start()];
+        return branch.part(first, (int) starts[to - tree.start()] - first);
+    }
+}

@@ -1,0 +1,380 @@
+package org.moide.commlib.collective;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.Slice;
+import org.moide.commlib.collective.Board.Contribution;
+import org.moide.commlib.local.Waiter;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * The collectives of {@link org.moide.commlib.CommLib} for one compute thread. In each the threads of the engine meet, the
+ * last to come talks to the other engines for all of them, and all take the outcome. Short data is handled by the one
+ * that acts, so that a collective is one meeting; with long data each thread joins or copies its own share.
+ *
+ * <p><b>Threads.</b> An instance belongs to its compute thread; what threads share is in the {@link Board}. A thread
+ * writes into another's arrays only while it acts and the other waits.
+ */
+public final class Collectives {
+    /** Up to here one thread does the work of all: it takes less than another meeting. */
+    private static final long SERIAL_BYTES = 32 << 10;
+
+    private static final Slice NONE = Slice.of(new byte[0]);
+
+    private final Registration registration;
+    private final int engine;
+    private final Board board;
+    private final int thread;
+    private final EngineLink link;
+    private final Waiter waiter;
+
+    /**
+     * Makes a thread's collectives.
+     *
+     * @param engine this engine's number
+     * @param board this engine's
+     * @param thread the thread's index
+     * @param link to the other engines, for when this thread acts
+     * @param waiter the thread's, at the signal of the board's team
+     */
+    public Collectives(Registration registration, int engine, Board board, int thread, EngineLink link, Waiter waiter) {
+        this.registration = registration;
+        this.engine = engine;
+        this.board = board;
+        this.thread = thread;
+        this.link = link;
+        this.waiter = waiter;
+    }
+
+    public void barrier() {
+        Description description = Description.of(Operation.BARRIER);
+        begin(description, NONE, NONE, null);
+        meet(description, () -> {});
+        board.forget(thread);
+    }
+
+    public void remoteBarrier() {
+        Description description = Description.of(Operation.REMOTE_BARRIER);
+        begin(description, NONE, NONE, null);
+        meet(description, () -> new AllReduce(stage(description)).join(Slice.of(new byte[0]), Reduction.MAXIMUM));
+        board.forget(thread);
+    }
+
+    public void broadcast(int root, Slice data) {
+        int rootEngine = engineOf(root, Operation.BROADCAST);
+        Description description = Description.of(Operation.BROADCAST, root, data);
+        begin(description, data, NONE, null);
+        boolean serial = isSerial(data);
+        meet(description, () -> {
+            Slice source =
+                    rootEngine == engine ? board.of(root - board.firstId()).first() : data;
+            new Branches(stage(description), rootEngine).broadcast(source);
+            share(source, serial);
+        });
+        takeShared(description, data, serial);
+    }
+
+    public <T extends Serializable> T broadcast(int root, T value) {
+        int rootEngine = engineOf(root, Operation.BROADCAST_OBJECT);
+        Description description = Description.of(Operation.BROADCAST_OBJECT, root);
+        begin(description, NONE, NONE, id() == root ? Objects.requireNonNull(value, "value") : null);
+        meet(description, () -> board.conclude(broadcastObject(description, root, rootEngine)));
+        @SuppressWarnings("unchecked") // root's value, of which all IDs say that it is a T
+        T result = (T) board.take();
+        board.forget(thread);
+        return result;
+    }
+
+    private Object broadcastObject(Description description, int root, int rootEngine) {
+        Branches branches = new Branches(stage(description), rootEngine);
+        if (rootEngine != engine) {
+            return link.decode(branches.broadcastBytes(new byte[0]));
+        }
+        Object value = valueOf(root - board.firstId());
+        if (registration.engines().size() > 1) {
+            branches.broadcastBytes(link.encode(value));
+        }
+        return value;
+    }
+
+    public void scatter(int root, Slice all, Slice part) {
+        int rootEngine = engineOf(root, Operation.SCATTER);
+        Description description = Description.of(Operation.SCATTER, root, part.type());
+        begin(description, checkRoot(description, root, all, part), part, null);
+        meet(description, () -> {
+            Slice source =
+                    rootEngine == engine ? board.of(root - board.firstId()).first() : NONE;
+            Slice block = new Branches(stage(description), rootEngine).scatter(part.type(), blockLength(), source);
+            int at = 0;
+            for (int other = 0; other < board.threads(); other++) {
+                Slice target = board.of(other).second();
+                copy(block.part(at, target.length()), target);
+                at += target.length();
+            }
+        });
+        board.forget(thread);
+    }
+
+    public void gather(int root, Slice part, Slice all) {
+        int rootEngine = engineOf(root, Operation.GATHER);
+        Description description = Description.of(Operation.GATHER, root, part.type());
+        begin(description, checkRoot(description, root, all, part), part, null);
+        meet(description, () -> {
+            Slice target =
+                    rootEngine == engine ? board.of(root - board.firstId()).first() : NONE;
+            new Branches(stage(description), rootEngine).gather(part.type(), blockLength(), this::copyBlock, target);
+        });
+        board.forget(thread);
+    }
+
+    public void allGather(Slice part, Slice all) {
+        if (part.type() != all.type()) {
+            throw new IllegalArgumentException("allGather at ID " + id() + ": expected parts of the type of the whole, "
+                    + all.type() + ", found " + part.type());
+        }
+        Description description = Description.of(Operation.ALL_GATHER, -1, all);
+        begin(description, all, part, null);
+        boolean serial = isSerial(all);
+        meet(description, () -> {
+            Stage stage = stage(description);
+            int[] starts = blockStarts(stage, all.length());
+            copyBlock(all.part(starts[engine], starts[engine + 1] - starts[engine]));
+            new AllGather(stage).gather(all, starts);
+            share(all, serial);
+        });
+        takeShared(description, all, serial);
+    }
+
+    /** Where each engine's block starts in the whole, and one more for the end. */
+    private int[] blockStarts(Stage stage, int total) {
+        long[] lengths = new long[stage.engines()];
+        lengths[engine] = blockLength();
+        new AllReduce(stage).join(Slice.of(lengths), Reduction.SUM);
+        long sum = Arrays.stream(lengths).sum();
+        if (sum != total) {
+            throw new IllegalArgumentException(stage.description()
+                    + ": expected the parts of all IDs to be as long together, found " + sum + " elements");
+        }
+        int[] starts = new int[lengths.length + 1];
+        for (int i = 0; i < lengths.length; i++) {
+            starts[i + 1] = starts[i] + (int) lengths[i];
+        }
+        return starts;
+    }
+
+    public <T extends Serializable> List<T> allGather(T value) {
+        Description description = Description.of(Operation.ALL_GATHER_OBJECTS);
+        begin(description, NONE, NONE, Objects.requireNonNull(value, "value"));
+        meet(description, () -> board.conclude(allGatherObjects(description)));
+        @SuppressWarnings("unchecked") // everyone gives a T
+        List<T> result = (List<T>) board.take();
+        board.forget(thread);
+        return result;
+    }
+
+    private List<Object> allGatherObjects(Description description) {
+        Object[] own = new Object[board.threads()];
+        for (int other = 0; other < own.length; other++) {
+            own[other] = valueOf(other);
+        }
+        int engines = registration.engines().size();
+        Object[] all = new Object[registration.count()];
+        if (engines > 1) {
+            byte[][] blocks = new byte[engines][];
+            blocks[engine] = link.encode(own);
+            new AllGather(stage(description)).gatherBytes(blocks);
+            for (Registration.Member member : registration.engines()) {
+                if (member.engine() != engine) {
+                    Object[] theirs = (Object[]) link.decode(blocks[member.engine()]);
+                    System.arraycopy(theirs, 0, all, member.firstId(), member.threads());
+                }
+            }
+        }
+        System.arraycopy(own, 0, all, board.firstId(), own.length);
+        return Collections.unmodifiableList(Arrays.asList(all));
+    }
+
+    public void allReduce(Slice data, Reduction reduction) {
+        Description description = Description.of(data, reduction);
+        begin(description, data, NONE, null);
+        int length = data.length();
+        if (board.threads() == 1) {
+            meet(description, () -> new AllReduce(stage(description)).join(data, reduction));
+            board.forget(thread);
+            return;
+        }
+        if (data.bytes() * board.threads() <= SERIAL_BYTES) {
+            meet(description, () -> {
+                Slice joined = board.scratch(data.type(), length);
+                joinThreads(joined, 0, length, reduction);
+                new AllReduce(stage(description)).join(joined, reduction);
+                board.conclude(joined);
+            });
+        } else {
+            meet(description, () -> board.conclude(board.scratch(data.type(), length)));
+            Slice joined = (Slice) board.take();
+            int from = share(length, thread);
+            joinThreads(joined, from, share(length, thread + 1) - from, reduction);
+            meet(description, () -> {
+                new AllReduce(stage(description)).join(joined, reduction);
+                board.conclude(joined);
+            });
+        }
+        copy((Slice) board.take(), data);
+        board.forget(thread);
+    }
+
+    /** The first position that the thread of this index works on. */
+    private int share(int length, int ofThread) {
+        return (int) ((long) length * ofThread / board.threads());
+    }
+
+    /** Joins a range of all threads' data in the order of threads. */
+    private void joinThreads(Slice joined, int from, int length, Reduction reduction) {
+        Slice target = joined.part(from, length);
+        copy(board.of(0).first().part(from, length), target);
+        for (int other = 1; other < board.threads(); other++) {
+            Reducer.join(target, board.of(other).first().part(from, length), reduction);
+        }
+    }
+
+    public <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator) {
+        Description description = Description.of(Operation.ALL_REDUCE_OBJECTS);
+        begin(description, NONE, NONE, Objects.requireNonNull(value, "value"));
+        meet(description, () -> {
+            @SuppressWarnings("unchecked") // everyone gives a T
+            BinaryOperator<Object> join = (BinaryOperator<Object>) (BinaryOperator<?>) operator;
+            Object joined = valueOf(0);
+            for (int other = 1; other < board.threads(); other++) {
+                joined = join.apply(joined, valueOf(other));
+            }
+            board.conclude(new AllReduce(stage(description)).joinObjects(joined, join));
+        });
+        @SuppressWarnings("unchecked") // joined from everyone's T
+        T result = (T) board.take();
+        board.forget(thread);
+        return result;
+    }
+
+    // --- what they share ------------------------------------------------------------------------------------------
+
+    private int id() {
+        return board.firstId() + thread;
+    }
+
+    private int engineOf(int root, Operation operation) {
+        if (root < 0 || root >= registration.count()) {
+            throw new IllegalArgumentException(operation.callName() + " at ID " + id() + ": expected a root from 0 to "
+                    + (registration.count() - 1) + ", found " + root);
+        }
+        return registration.memberOf(root).engine();
+    }
+
+    private Slice checkRoot(Description description, int root, Slice all, Slice part) {
+        if (id() != root) {
+            return NONE;
+        }
+        if (all.type() != part.type()) {
+            throw new IllegalArgumentException(description + " at ID " + id()
+                    + ": expected parts of the type of the whole, " + all.type() + ", found " + part.type());
+        }
+        return all;
+    }
+
+    private static boolean isSerial(Slice data) {
+        return data.bytes() <= SERIAL_BYTES;
+    }
+
+    private Stage stage(Description description) {
+        return new Stage(link, engine, registration.engines().size(), description);
+    }
+
+    private void begin(Description description, Slice first, Slice second, @Nullable Object value) {
+        board.bring(thread, new Contribution(description, first, second, value));
+    }
+
+    private Object valueOf(int other) {
+        return Objects.requireNonNull(board.of(other).value(), "value");
+    }
+
+    /** How many elements the parts of this engine's threads have together. */
+    private long blockLength() {
+        long length = 0;
+        for (int other = 0; other < board.threads(); other++) {
+            length += board.of(other).second().length();
+        }
+        return length;
+    }
+
+    /** Puts the parts of this engine's threads one after the other. */
+    private void copyBlock(Slice target) {
+        int at = 0;
+        for (int other = 0; other < board.threads(); other++) {
+            Slice part = board.of(other).second();
+            copy(part, target.part(at, part.length()));
+            at += part.length();
+        }
+    }
+
+    /** The one that acts gives all threads {@code source}, or lets them copy it themselves. */
+    private void share(Slice source, boolean serial) {
+        if (!serial) {
+            board.conclude(source);
+            return;
+        }
+        for (int other = 0; other < board.threads(); other++) {
+            copy(source, board.of(other).first());
+        }
+    }
+
+    /** The other end of {@link #share(Slice, boolean)}: long data is copied by each, and its owner waits for them. */
+    private void takeShared(Description description, Slice target, boolean serial) {
+        if (!serial) {
+            copy((Slice) board.take(), target);
+            meet(description, () -> {});
+        }
+        board.forget(thread);
+    }
+
+    private static void copy(Slice from, Slice to) {
+        if (from.array() != to.array() || from.offset() != to.offset()) {
+            System.arraycopy(from.array(), from.offset(), to.array(), to.offset(), to.length());
+        }
+    }
+
+    /** A collective as errors name it. */
+    private record Call(Operation operation, int id) {
+        @Override
+        public String toString() {
+            return operation.callName() + " at ID " + id;
+        }
+    }
+
+    /** Meets the team; what goes wrong for this engine goes wrong for all, except a release, which all are told of. */
+    private void meet(Description description, Runnable action) {
+        Call call = new Call(description.operation(), id());
+        board.team().meet(waiter, call, () -> {
+            try {
+                board.agree();
+                action.run();
+            } catch (MemberLostException | RunEndedException released) {
+                throw released;
+            } catch (IllegalArgumentException wrong) {
+                String text = call + ": " + wrong.getMessage();
+                link.breakAll(true, text);
+                throw new IllegalArgumentException(text, wrong);
+            } catch (RuntimeException | Error failed) {
+                link.breakAll(false, call + " failed at engine " + engine + ": " + failed);
+                throw failed;
+            }
+        });
+    }
+}

@@ -1,0 +1,38 @@
+package org.moide.commlib.collective;
+
+/** The collectives; the code goes over the wire. */
+enum Operation {
+    BARRIER(0, "barrier"),
+    REMOTE_BARRIER(1, "remoteBarrier"),
+    BROADCAST(2, "broadcast"),
+    BROADCAST_OBJECT(3, "broadcast of an object"),
+    SCATTER(4, "scatter"),
+    GATHER(5, "gather"),
+    ALL_GATHER(6, "allGather"),
+    ALL_GATHER_OBJECTS(7, "allGather of objects"),
+    ALL_REDUCE(8, "allReduce"),
+    ALL_REDUCE_OBJECTS(9, "allReduce of objects");
+
+    private static final Operation[] BY_CODE = values();
+
+    private final int code;
+    private final String callName;
+
+    Operation(int code, String callName) {
+        this.code = code;
+        this.callName = callName;
+    }
+
+    int code() {
+        return code;
+    }
+
+    /** As the application knows it. */
+    String callName() {
+        return callName;
+    }
+
+    static Operation ofCode(int code) {
+        return BY_CODE[code];
+    }
+}

@@ -1,0 +1,88 @@
+package org.moide.commlib.collective;
+
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
+import org.moide.commlib.collective.EngineLink.Arrival;
+import org.moide.commlib.collective.EngineLink.Sent;
+
+/**
+ * One collective among engines, as the thread that acts for this one sees it: what all steps have in common.
+ *
+ * @param link to the other engines
+ * @param engine this engine's number
+ * @param engines how many there are
+ * @param description what this engine was called with
+ */
+record Stage(EngineLink link, int engine, int engines, Description description) {
+    Rounds rounds() {
+        return new Rounds(engine, engines);
+    }
+
+    Tree tree(int rootEngine) {
+        return Tree.of(engine, rootEngine, engines);
+    }
+
+    Sent start(int to, Slice data) {
+        return link.start(to, description.pack(), data);
+    }
+
+    void send(int to, Slice data) {
+        start(to, data).finish();
+    }
+
+    /**
+     * The next message of {@code from}, which must be of the same collective.
+     *
+     * @throws IllegalArgumentException if it is of another
+     */
+    Arrival take(int from) {
+        Arrival arrival = link.take(from);
+        if (arrival.note() != description.pack()) {
+            throw new IllegalArgumentException("expected the same collective with the same lengths everywhere, found "
+                    + description + " at engine " + engine + " and " + tell(arrival.note()) + " at engine " + from);
+        }
+        return arrival;
+    }
+
+    private static String tell(long note) {
+        return note < 0 ? "no collective" : Description.unpack(note).toString();
+    }
+
+    /** Receives into all of {@code target}. */
+    void receive(int from, Slice target) {
+        fill(take(from), from, target);
+    }
+
+    /** Receives an array of whatever length came. */
+    Slice receiveNew(int from) {
+        Arrival arrival = take(from);
+        Slice target = Slice.of(arrival.type().newArray(Math.toIntExact(arrival.length())));
+        arrival.into(target);
+        return target;
+    }
+
+    byte[] receiveBytes(int from) {
+        Slice received = receiveNew(from);
+        if (received.type() != ElementType.BYTE) {
+            throw new IllegalArgumentException(description + ": expected an object from engine " + from + ", found "
+                    + received.length() + " of " + received.type());
+        }
+        return (byte[]) received.array();
+    }
+
+    /** Sends {@code out} to and receives {@code in} from the same engine. */
+    void exchange(int partner, Slice out, Slice in) {
+        Sent sent = start(partner, out);
+        receive(partner, in);
+        sent.finish();
+    }
+
+    private void fill(Arrival arrival, int from, Slice target) {
+        if (arrival.type() != target.type() || arrival.length() != target.length()) {
+            throw new IllegalArgumentException(description + " at engine " + engine + ": expected " + target.length()
+                    + " of " + target.type() + " from engine " + from + ", found " + arrival.length() + " of "
+                    + arrival.type());
+        }
+        arrival.into(target);
+    }
+}

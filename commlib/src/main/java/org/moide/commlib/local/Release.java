@@ -1,0 +1,14 @@
+package org.moide.commlib.local;
+
+/** When waiting is in vain, and how the one who waited is told. Any thread; never blocks. */
+public interface Release {
+    /** Whether waiting is in vain; once true it stays so. */
+    boolean holds();
+
+    /**
+     * Throws what the caller is to be told if {@link #holds}.
+     *
+     * @param call what was being done, as an error should say it
+     */
+    void check(Object call);
+}

@@ -1,0 +1,92 @@
+package org.moide.commlib.message;
+
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
+import org.moide.commlib.collective.EngineLink;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * The messages of collectives: between the first IDs of engines, with a tag that applications cannot use. Belongs to one
+ * compute thread, which uses it while it acts for its engine.
+ */
+final class ActingLink implements EngineLink {
+    private static final String CALL = "collective";
+
+    private final PostOffice office;
+    private final Puller puller;
+    private final Station station;
+
+    ActingLink(PostOffice office, Puller puller, Station station) {
+        this.office = office;
+        this.puller = puller;
+        this.station = station;
+    }
+
+    private int idOf(int engine) {
+        Registration registration = office.registration();
+        return registration.engines().get(engine).firstId();
+    }
+
+    @Override
+    public Sent start(int engine, long note, Slice data) {
+        Offer offer = office.send(station, idOf(engine), Envelope.COLLECTIVE_TAG, note, data);
+        return () -> {
+            if (offer != null) {
+                office.await(offer, office.liveness().ofCollectives(), CALL);
+            }
+        };
+    }
+
+    @Override
+    public Arrival take(int engine) {
+        Message message = office.take(
+                station,
+                idOf(engine),
+                Envelope.COLLECTIVE_TAG,
+                null,
+                office.liveness().ofCollectives(),
+                CALL);
+        return new Head(message, station);
+    }
+
+    private record Head(Message message, Station station) implements Arrival {
+        @Override
+        public long note() {
+            return message.note();
+        }
+
+        @Override
+        public ElementType type() {
+            return message.elementType();
+        }
+
+        @Override
+        public long length() {
+            return message.length();
+        }
+
+        @Override
+        public void into(Slice target) {
+            message.into(target, station);
+        }
+    }
+
+    @Override
+    public byte[] encode(Object value) {
+        return office.encode(value, station);
+    }
+
+    @Override
+    public Object decode(byte[] bytes) {
+        return puller.decode(bytes, station);
+    }
+
+    @Override
+    public void breakAll(boolean usage, String why) {
+        Liveness liveness = office.liveness();
+        if (liveness.breakCollectives(usage, why)) {
+            office.tellFailure(usage, why, station);
+        }
+    }
+}

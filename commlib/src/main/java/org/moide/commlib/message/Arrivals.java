@@ -1,0 +1,182 @@
+package org.moide.commlib.message;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * An engine's receiving end: takes from each other engine one envelope after the other, each once.
+ *
+ * <p><b>Threads.</b> Threads of the object space. {@code expected[e]} is guarded by {@code locks[e]}; a mailbox's lock is
+ * taken with it held, never the other way round. Nothing waits in here.
+ */
+final class Arrivals implements MessagePort {
+    private final Registration registration;
+    private final Registration.Member self;
+    private final List<Mailbox> mailboxes;
+    private final Offers offers;
+    private final Puller puller;
+    private final Liveness liveness;
+    private final CommLimits limits;
+    private final Object[] locks;
+    private final long[] expected;
+    private final AtomicLong repeats = new AtomicLong();
+
+    Arrivals(
+            Registration registration,
+            Registration.Member self,
+            List<Mailbox> mailboxes,
+            Offers offers,
+            Puller puller,
+            Liveness liveness,
+            CommLimits limits) {
+        this.registration = registration;
+        this.self = self;
+        this.mailboxes = List.copyOf(mailboxes);
+        this.offers = offers;
+        this.puller = puller;
+        this.liveness = liveness;
+        this.limits = limits;
+        this.locks = new Object[registration.engines().size()];
+        this.expected = new long[locks.length];
+        for (int engine = 0; engine < locks.length; engine++) {
+            locks[engine] = new Object();
+            expected[engine] = 1;
+        }
+    }
+
+    long repeatsDropped() {
+        return repeats.get();
+    }
+
+    @Override
+    public Acknowledgement deliver(Batch batch) {
+        Refusal refusal = refusal(batch.epoch(), batch.fromEngine(), batch.incarnation());
+        if (refusal != null) {
+            return new Acknowledgement(refusal.verdict, 0, List.of(), refusal.why);
+        }
+        batch.envelopes().forEach(envelope -> check(envelope, batch.fromEngine()));
+        long next;
+        synchronized (locks[batch.fromEngine()]) {
+            next = expected[batch.fromEngine()];
+            long known = Math.max(0, next - batch.firstSequence());
+            repeats.addAndGet(Math.min(known, batch.envelopes().size()));
+            if (batch.firstSequence() <= next) {
+                for (long i = known; i < batch.envelopes().size(); i++) {
+                    accept(batch.envelopes().get((int) i), batch.fromEngine());
+                    next++;
+                }
+                expected[batch.fromEngine()] = next;
+            }
+        }
+        return new Acknowledgement(Verdict.ACCEPTED, next, backlogs(batch), "");
+    }
+
+    @Override
+    public Chunk fetch(ChunkRequest request) {
+        Refusal refusal = refusal(request.epoch(), request.fromEngine(), request.incarnation());
+        if (refusal != null) {
+            return new Chunk(refusal.verdict, new byte[0], refusal.why);
+        }
+        Offer offer = offers.find(request.messageId(), request.fromEngine());
+        if (offer == null || !offer.isOpen()) {
+            return new Chunk(Verdict.GONE, new byte[0], Message.SENDER_LEFT);
+        }
+        if (request.bytes() > limits.chunkBytes()) {
+            throw new IllegalArgumentException(
+                    "expected at most " + limits.chunkBytes() + " bytes in a chunk, found " + request.bytes());
+        }
+        byte[] encoded = Elements.encode(offer.data(), request.offsetBytes(), request.bytes());
+        if (!offer.isOpen()) {
+            // The sender left meanwhile and may have changed the array before it was read.
+            return new Chunk(Verdict.GONE, new byte[0], Message.SENDER_LEFT);
+        }
+        return new Chunk(Verdict.ACCEPTED, encoded, "");
+    }
+
+    private record Refusal(Verdict verdict, String why) {}
+
+    private @Nullable Refusal refusal(long epoch, int engine, long incarnation) {
+        String here = "engine " + self.engine() + " is in epoch " + registration.epoch();
+        if (epoch > registration.epoch()) {
+            return new Refusal(Verdict.NOT_YET, here + ", not yet in " + epoch);
+        }
+        if (epoch < registration.epoch()) {
+            return new Refusal(Verdict.OVER, here + ", " + epoch + " is over");
+        }
+        if (engine >= expected.length
+                || registration.engines().get(engine).incarnation() != incarnation
+                || engine == self.engine()) {
+            return new Refusal(
+                    Verdict.STRANGER, here + " and does not know an engine " + engine + ", incarnation " + incarnation);
+        }
+        String ended = liveness.ended();
+        if (ended != null) {
+            return new Refusal(Verdict.OVER, here + ", which is over: " + ended);
+        }
+        String lost = liveness.lost(engine);
+        if (lost != null) {
+            return new Refusal(Verdict.STRANGER, here + " and counts engine " + engine + " as lost: " + lost);
+        }
+        return null;
+    }
+
+    private void check(Envelope envelope, int fromEngine) {
+        if (envelope instanceof Envelope.Eager eager) {
+            checkIds(eager.sender(), eager.receiver(), fromEngine);
+            eager.content().checkBytes(eager.bytes().length);
+        } else if (envelope instanceof Envelope.Announce announce) {
+            checkIds(announce.sender(), announce.receiver(), fromEngine);
+            announce.content().checkBytes(announce.bytes());
+        }
+    }
+
+    private void checkIds(int sender, int receiver, int fromEngine) {
+        if (registration.memberOf(sender).engine() != fromEngine
+                || registration.memberOf(receiver).engine() != self.engine()) {
+            throw new IllegalArgumentException("expected a message from an ID of engine " + fromEngine
+                    + " to one of engine " + self.engine() + ", found one from " + sender + " to " + receiver);
+        }
+    }
+
+    private void accept(Envelope envelope, int fromEngine) {
+        if (envelope instanceof Envelope.Eager eager) {
+            mailbox(eager.receiver()).put(new Message.Arrived(eager, puller));
+        } else if (envelope instanceof Envelope.Announce announce) {
+            mailbox(announce.receiver()).put(new Message.Announced(announce, puller));
+        } else if (envelope instanceof Envelope.Taken taken) {
+            Offer offer = offers.find(taken.messageId(), fromEngine);
+            if (offer != null) {
+                offer.close(taken.complaint());
+            }
+        } else if (envelope instanceof Envelope.CollectiveFailed failed) {
+            liveness.breakCollectives(failed.usage(), failed.why());
+        }
+    }
+
+    private Mailbox mailbox(int id) {
+        return mailboxes.get(id - self.firstId());
+    }
+
+    private List<Acknowledgement.Backlog> backlogs(Batch batch) {
+        List<Acknowledgement.Backlog> backlogs = new ArrayList<>();
+        for (Envelope envelope : batch.envelopes()) {
+            if (envelope instanceof Envelope.Eager eager) {
+                addBacklog(eager.sender(), eager.receiver(), backlogs);
+            } else if (envelope instanceof Envelope.Announce announce) {
+                addBacklog(announce.sender(), announce.receiver(), backlogs);
+            }
+        }
+        return backlogs;
+    }
+
+    private void addBacklog(int sender, int receiver, List<Acknowledgement.Backlog> backlogs) {
+        long bytes = mailbox(receiver).unreceivedBytes(sender);
+        if (bytes >= limits.backlogStepBytes()) {
+            backlogs.add(new Acknowledgement.Backlog(sender, receiver, bytes));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package org.moide.commlib.message;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.port.Signal;
+
+/**
+ * What was sent to one logical ID and not yet received. A receiver that finds nothing posts what it waits for, so that a
+ * sender of the same engine can copy its elements straight into the receiver's array.
+ *
+ * <p><b>Threads.</b> Senders of the same engine and threads of the object space put; one thread at a time takes.
+ * {@code chains}, {@code posted} and {@code unreceived} are guarded by this; nothing waits, calls out or copies
+ * elements with it held.
+ */
+final class Mailbox {
+    private final Signal signal;
+    private final Map<Long, Chain> chains = new HashMap<>();
+    private final long[] unreceived;
+    private @Nullable Posted posted;
+
+    /** Messages of one sender and tag, in order. */
+    private static final class Chain {
+        Message first;
+        Message last;
+
+        Chain(Message only) {
+            first = only;
+            last = only;
+        }
+    }
+
+    /** What a receiver waits for. */
+    static final class Posted {
+        private final int sender;
+        private final int tag;
+        private final @Nullable Slice into;
+        private volatile @Nullable Message message;
+
+        private Posted(int sender, int tag, @Nullable Slice into) {
+            this.sender = sender;
+            this.tag = tag;
+            this.into = into;
+        }
+    }
+
+    /**
+     * Makes an empty mailbox.
+     *
+     * @param signal at which its owner waits
+     * @param ids how many logical IDs there are
+     */
+    Mailbox(Signal signal, int ids) {
+        this.signal = signal;
+        this.unreceived = new long[ids];
+    }
+
+    Signal signal() {
+        return signal;
+    }
+
+    /** How much of {@code sender}'s is in here. */
+    synchronized long unreceivedBytes(int sender) {
+        return unreceived[sender];
+    }
+
+    /**
+     * Claims the waiting receiver if it waits for just this: the caller copies {@code data} to the slice returned, and
+     * then calls {@link #complete}. Null if nobody waits for it or it does not fit.
+     */
+    @Nullable
+    Posted claim(int sender, int tag, Slice data) {
+        synchronized (this) {
+            Posted waiting = posted;
+            if (waiting == null || waiting.sender != sender || waiting.tag != tag || waiting.into == null) {
+                return null;
+            }
+            if (waiting.into.length() < data.length() || waiting.into.type() != data.type()) {
+                return null;
+            }
+            posted = null;
+            return waiting;
+        }
+    }
+
+    /** Copies to a receiver that was claimed, and wakes it. */
+    void complete(Posted claimed, long note, Slice data) {
+        Slice into = claimed.into;
+        if (into == null) {
+            throw new IllegalStateException("expected a receiver of elements");
+        }
+        Slice target = into.part(0, data.length());
+        Elements.copy(data, target);
+        claimed.message = new Message.Copied(claimed.sender, claimed.tag, note, target);
+        signal.raise();
+    }
+
+    /** Gives a message to the receiver that waits for it, or keeps it. Does not block. */
+    void put(Message message) {
+        synchronized (this) {
+            Posted waiting = posted;
+            if (waiting != null && waiting.sender == message.sender() && waiting.tag == message.tag()) {
+                posted = null;
+                waiting.message = message;
+            } else {
+                keep(message);
+            }
+        }
+        signal.raise();
+    }
+
+    private void keep(Message message) {
+        unreceived[message.sender()] += message.weightBytes();
+        Long key = key(message.sender(), message.tag());
+        Chain chain = chains.get(key);
+        if (chain == null) {
+            chains.put(key, new Chain(message));
+        } else {
+            chain.last.next = message;
+            chain.last = message;
+        }
+    }
+
+    /**
+     * Takes the next message of a sender and tag; waits for it if need be.
+     *
+     * @param into where the receiver wants the elements if they fit; null if it will see
+     * @param release when waiting is in vain
+     */
+    Message take(int sender, int tag, @Nullable Slice into, Station self, Release release, Object call) {
+        Posted mine;
+        synchronized (this) {
+            Message kept = takeKept(sender, tag);
+            if (kept != null) {
+                return kept;
+            }
+            mine = new Posted(sender, tag, into);
+            posted = mine;
+        }
+        try {
+            self.waiter().await(() -> mine.message != null || release.holds(), call);
+        } catch (CommException interrupted) {
+            withdraw(mine, self);
+            throw interrupted;
+        }
+        Message message = mine.message;
+        if (message == null) {
+            withdraw(mine, self);
+            release.check(call);
+            throw new IllegalStateException(call + ": released without a reason");
+        }
+        return message;
+    }
+
+    private @Nullable Message takeKept(int sender, int tag) {
+        Long key = key(sender, tag);
+        Chain chain = chains.get(key);
+        if (chain == null) {
+            return null;
+        }
+        Message message = chain.first;
+        if (message.next == null) {
+            chains.remove(key);
+        } else {
+            chain.first = message.next;
+            message.next = null;
+        }
+        unreceived[sender] -= message.weightBytes();
+        return message;
+    }
+
+    /** Makes sure that nobody copies into the receiver's array any more. */
+    private void withdraw(Posted mine, Station self) {
+        synchronized (this) {
+            if (posted == mine) {
+                posted = null;
+                return;
+            }
+        }
+        self.waiter().awaitFirmly(() -> mine.message != null);
+    }
+
+    private static long key(int sender, int tag) {
+        return (long) sender << Integer.SIZE | (tag & 0xFFFF_FFFFL);
+    }
+}

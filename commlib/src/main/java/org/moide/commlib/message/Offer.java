@@ -1,0 +1,100 @@
+package org.moide.commlib.message;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Release;
+
+/**
+ * A long message whose sender waits until the receiver has taken the data.
+ *
+ * <p><b>Threads.</b> The sender makes it and waits; a receiver of the same engine, or threads of the object space for a
+ * receiver elsewhere, read the data while it is not closed. {@code state} only moves along its table; {@code complaint}
+ * is set before the state is CLOSED and read after.
+ */
+final class Offer {
+    /** OPEN → READING → CLOSED (same engine) or OPEN → CLOSED (other engine); OPEN → WITHDRAWN by the sender. */
+    private enum State {
+        OPEN,
+        READING,
+        CLOSED,
+        WITHDRAWN
+    }
+
+    private final long messageId;
+    private final Slice data;
+    private final int receiverEngine;
+    private final Station sender;
+    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+    private volatile String complaint = "";
+
+    /**
+     * Makes an offer.
+     *
+     * @param messageId by which another engine asks for it; 0 within the engine
+     */
+    Offer(long messageId, Slice data, int receiverEngine, Station sender) {
+        this.messageId = messageId;
+        this.data = data;
+        this.receiverEngine = receiverEngine;
+        this.sender = sender;
+    }
+
+    long messageId() {
+        return messageId;
+    }
+
+    Slice data() {
+        return data;
+    }
+
+    int receiverEngine() {
+        return receiverEngine;
+    }
+
+    boolean isOpen() {
+        return state.get() == State.OPEN;
+    }
+
+    /** Keeps the sender from leaving while the data is read; false if it has left. Followed by {@link #close}. */
+    boolean beginReading() {
+        return state.compareAndSet(State.OPEN, State.READING);
+    }
+
+    /**
+     * The receiver has the data, or does not want it. Called once; without effect if the sender has left.
+     *
+     * @param why empty if it has it
+     */
+    void close(String why) {
+        complaint = why;
+        if (state.compareAndSet(State.OPEN, State.CLOSED) || state.compareAndSet(State.READING, State.CLOSED)) {
+            sender.waiter().signal().raise();
+        }
+    }
+
+    /**
+     * Waits until the receiver has the data. Called by the sender.
+     *
+     * @throws IllegalArgumentException if the receiver did not want it
+     */
+    void await(Release release, Object call) {
+        try {
+            sender.waiter().await(() -> state.get() == State.CLOSED || release.holds(), call);
+        } finally {
+            withdraw();
+        }
+        if (state.get() == State.WITHDRAWN) {
+            release.check(call);
+        }
+        if (!complaint.isEmpty()) {
+            throw new IllegalArgumentException(call + ": " + complaint);
+        }
+    }
+
+    /** Takes the offer back if the receiver has not got it; after this nobody reads the data. */
+    void withdraw() {
+        if (!state.compareAndSet(State.OPEN, State.WITHDRAWN)) {
+            sender.waiter().awaitFirmly(() -> state.get() != State.READING);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package org.moide.commlib.message;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * Decides which way a message goes: into a mailbox of this engine, or over the channel to another, with its data or only
+ * announced.
+ *
+ * <p><b>Threads.</b> Compute threads, each with its own {@link Station}. All fields are final.
+ */
+final class PostOffice {
+    private final Registration registration;
+    private final Registration.Member self;
+    private final List<Mailbox> mailboxes;
+    private final List<Outbound> outbounds;
+    private final Offers offers;
+    private final CommPorts ports;
+    private final Liveness liveness;
+
+    PostOffice(
+            Registration registration,
+            Registration.Member self,
+            List<Mailbox> mailboxes,
+            List<Outbound> outbounds,
+            Offers offers,
+            CommPorts ports,
+            Liveness liveness) {
+        this.registration = registration;
+        this.self = self;
+        this.mailboxes = List.copyOf(mailboxes);
+        this.outbounds = List.copyOf(outbounds);
+        this.offers = offers;
+        this.ports = ports;
+        this.liveness = liveness;
+    }
+
+    Registration registration() {
+        return registration;
+    }
+
+    Liveness liveness() {
+        return liveness;
+    }
+
+    int engineOf(int id) {
+        return registration.memberOf(id).engine();
+    }
+
+    private Mailbox mailbox(int id) {
+        return mailboxes.get(id - self.firstId());
+    }
+
+    /**
+     * Sends elements.
+     *
+     * @return null, or an offer: the data belongs to the receiver until {@link #await} or {@link #withdraw} has returned
+     */
+    @Nullable
+    Offer send(Station from, int receiver, int tag, long note, Slice data) {
+        int engine = engineOf(receiver);
+        if (engine == self.engine()) {
+            return sendHere(from, mailbox(receiver), tag, note, data);
+        }
+        from.counters().countRemote(data.bytes());
+        if (!isEager(data.bytes(), from.unreceivedBytes(receiver))) {
+            return announce(from, receiver, tag, note, Content.of(data.type()), data);
+        }
+        from.counters().countEncoding();
+        byte[] bytes = Elements.encode(data);
+        outbounds
+                .get(engine)
+                .send(new Envelope.Eager(from.id(), receiver, tag, note, Content.of(data.type()), bytes), from);
+        return null;
+    }
+
+    private @Nullable Offer sendHere(Station from, Mailbox to, int tag, long note, Slice data) {
+        from.counters().countLocal(data.bytes());
+        Mailbox.Posted waiting = to.claim(from.id(), tag, data);
+        if (waiting != null) {
+            to.complete(waiting, note, data);
+            return null;
+        }
+        if (isEager(data.bytes(), to.unreceivedBytes(from.id()))) {
+            Slice copy = Slice.of(data.type().newArray(data.length()));
+            Elements.copy(data, copy);
+            to.put(new Message.Copied(from.id(), tag, note, copy));
+            return null;
+        }
+        Offer offer = new Offer(0, data, self.engine(), from);
+        to.put(new Message.Offered(from.id(), tag, note, offer));
+        return offer;
+    }
+
+    /** Sends an object; what it returns means the same as in {@link #send(Station, int, int, long, Slice)}. */
+    @Nullable
+    Offer send(Station from, int receiver, int tag, Object value) {
+        int engine = engineOf(receiver);
+        if (engine == self.engine()) {
+            from.counters().countLocal(0);
+            Mailbox to = mailbox(receiver);
+            boolean eager = isEager(0, to.unreceivedBytes(from.id()));
+            Offer offer = eager ? null : new Offer(0, Slice.of(new byte[0]), engine, from);
+            to.put(new Message.Handed(from.id(), tag, value, offer));
+            return offer;
+        }
+        byte[] bytes = encode(value, from);
+        from.counters().countRemote(bytes.length);
+        if (!isEager(bytes.length, from.unreceivedBytes(receiver))) {
+            return announce(from, receiver, tag, Envelope.NO_NOTE, Content.OBJECT, Slice.of(bytes));
+        }
+        outbounds
+                .get(engine)
+                .send(new Envelope.Eager(from.id(), receiver, tag, Envelope.NO_NOTE, Content.OBJECT, bytes), from);
+        return null;
+    }
+
+    private boolean isEager(long bytes, long unreceivedBytes) {
+        CommLimits limits = ports.limits();
+        return bytes <= limits.eagerBytes() && unreceivedBytes + bytes + Envelope.FRAME_BYTES <= limits.creditBytes();
+    }
+
+    private Offer announce(Station from, int receiver, int tag, long note, Content content, Slice data) {
+        int engine = engineOf(receiver);
+        Offer offer = new Offer(offers.nextMessageId(), data, engine, from);
+        offers.add(offer);
+        boolean sent = false;
+        try {
+            outbounds
+                    .get(engine)
+                    .send(
+                            new Envelope.Announce(
+                                    from.id(), receiver, tag, note, content, data.bytes(), offer.messageId()),
+                            from);
+            sent = true;
+        } finally {
+            if (!sent) {
+                withdraw(offer);
+            }
+        }
+        return offer;
+    }
+
+    /**
+     * Waits until the receiver has the data.
+     *
+     * @param release when waiting is in vain
+     * @throws IllegalArgumentException if the receiver did not want it
+     */
+    void await(Offer offer, Release release, Object call) {
+        try {
+            offer.await(release, call);
+        } finally {
+            offers.remove(offer);
+        }
+    }
+
+    /** Takes back what the receiver has not got. */
+    void withdraw(Offer offer) {
+        offer.withdraw();
+        offers.remove(offer);
+    }
+
+    /** Takes the next message of a sender and tag at {@code at}; waits for it. */
+    Message take(Station at, int sender, int tag, @Nullable Slice into, Release release, Object call) {
+        return at.mailbox().take(sender, tag, into, at, release, call);
+    }
+
+    byte[] encode(Object value, Station from) {
+        from.counters().countEncoding();
+        long start = from.ticker().nanoTime();
+        byte[] bytes = ports.codec().encode(value);
+        from.counters().addCommunicating(from.ticker().nanoTime() - start);
+        return bytes;
+    }
+
+    /** Tells the other engines that a collective failed here; one that cannot be reached counts as lost anyway. */
+    void tellFailure(boolean usage, String why, Station from) {
+        Envelope.CollectiveFailed envelope = new Envelope.CollectiveFailed(usage, why);
+        for (Registration.Member member : registration.engines()) {
+            if (member.engine() != self.engine()
+                    && !liveness.of(member.engine()).holds()) {
+                try {
+                    outbounds.get(member.engine()).send(envelope, from);
+                } catch (CommException unreachable) {
+                    ports.faults().onFault("telling engine " + member.engine() + " of a failure", unreachable);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.moide.commlib.message;
+
+import java.util.List;
+import org.moide.commlib.CommException;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * Brings in what other engines have announced: the receiving thread fetches it piece by piece into its own array and then
+ * tells the sender.
+ *
+ * <p><b>Threads.</b> Compute threads, several at once; all fields are final.
+ */
+final class Puller {
+    private final Registration registration;
+    private final Registration.Member self;
+    private final List<Peer> peers;
+    private final List<Outbound> outbounds;
+    private final List<Turnstile> turnstiles;
+    private final Liveness liveness;
+    private final CommPorts ports;
+
+    Puller(
+            Registration registration,
+            Registration.Member self,
+            List<Peer> peers,
+            List<Outbound> outbounds,
+            Liveness liveness,
+            CommPorts ports) {
+        this.registration = registration;
+        this.self = self;
+        this.peers = List.copyOf(peers);
+        this.outbounds = List.copyOf(outbounds);
+        this.turnstiles = peers.stream().map(peer -> new Turnstile()).toList();
+        this.liveness = liveness;
+        this.ports = ports;
+    }
+
+    /** Fetches all of a message into {@code target} and lets its sender go on. */
+    void pull(int sender, long messageId, Slice target, Station receiver) {
+        int engine = registration.memberOf(sender).engine();
+        long total = target.bytes();
+        long offset = 0;
+        while (offset < total) {
+            int bytes = (int) Math.min(ports.limits().chunkBytes(), total - offset);
+            ChunkRequest request =
+                    new ChunkRequest(registration.epoch(), self.engine(), self.incarnation(), messageId, offset, bytes);
+            Elements.decode(fetch(engine, request, sender, receiver), target, offset);
+            receiver.counters().countEncoding();
+            offset += bytes;
+        }
+        outbounds.get(engine).send(new Envelope.Taken(messageId, ""), receiver);
+    }
+
+    private byte[] fetch(int engine, ChunkRequest request, int sender, Station receiver) {
+        Object call = "receive from " + sender + " at ID " + receiver.id();
+        Turnstile turnstile = turnstiles.get(engine);
+        if (!turnstile.enter(receiver.waiter(), liveness.of(engine)::holds, call)) {
+            liveness.of(engine).check(call);
+        }
+        Chunk chunk;
+        try {
+            chunk = peers.get(engine).fetch(request, receiver);
+        } finally {
+            turnstile.leave();
+        }
+        if (chunk.verdict() == Verdict.GONE) {
+            throw new CommException(call + ": " + chunk.explanation());
+        }
+        if (chunk.bytes().length != request.bytes()) {
+            throw peers.get(engine)
+                    .nonsense(chunk.bytes().length + " bytes where " + request.bytes() + " were asked for");
+        }
+        return chunk.bytes();
+    }
+
+    /** Tells the sender of an announced message that it will not be fetched. */
+    void refuse(int sender, long messageId, String complaint, Station receiver) {
+        outbounds.get(registration.memberOf(sender).engine()).send(new Envelope.Taken(messageId, complaint), receiver);
+    }
+
+    Object decode(byte[] encoded, Station receiver) {
+        receiver.counters().countEncoding();
+        long start = receiver.ticker().nanoTime();
+        ObjectCodec codec = ports.codec();
+        Object value = codec.decode(encoded);
+        receiver.counters().addCommunicating(receiver.ticker().nanoTime() - start);
+        if (value == null) {
+            throw new CommException("expected an object, found none in " + encoded.length + " bytes");
+        }
+        return value;
+    }
+}
