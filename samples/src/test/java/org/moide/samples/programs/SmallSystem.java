@@ -223,5 +223,10 @@ public final class SmallSystem {
         public @Nullable Serializable getSubtask() {
             throw new UnsupportedOperationException("no pool in this test");
         }
+
+        @Override
+        public <V> V shared(String name, Class<V> type) {
+            throw new UnsupportedOperationException("nothing shared in this test");
+        }
     }
 }
