@@ -142,6 +142,7 @@ public final class ComputeEngine implements AutoCloseable {
             perform(borrower().closed(closed.loan(), now));
         } else if (event instanceof EngineEvent.TasksPut put) {
             perform(borrower().put(put.tasks(), now));
+            feed().putKnown(put.thread());
         } else if (event instanceof EngineEvent.Returned returned) {
             outbox.post(new EngineReport.Finished(statistics(returned.statistics())));
         } else if (event instanceof EngineEvent.Failed failed) {
@@ -215,7 +216,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineView engine = Objects.requireNonNull(view, "registered before started");
         int count = engine.registration().engines().get(setup.engine()).threads();
         EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge);
-        PoolFeed source = new PoolFeed(tasks, ports.codec(), ports.ticker(), loop::submit);
+        PoolFeed source = new PoolFeed(tasks, ports.computeSignals().create(), ports.codec(), ports.ticker(), loop::submit);
         pool = tasks;
         feed = source;
         borrower =

@@ -14,7 +14,7 @@ sealed interface EngineEvent {
     record LoanClosed(LoanOutput.ClosedLoan loan) implements EngineEvent {}
 
     /** A compute thread put tasks outside of any task. */
-    record TasksPut(List<byte[]> tasks) implements EngineEvent {
+    record TasksPut(int thread, List<byte[]> tasks) implements EngineEvent {
         public TasksPut {
             tasks = List.copyOf(tasks);
         }

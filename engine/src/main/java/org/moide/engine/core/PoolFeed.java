@@ -10,6 +10,7 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.compute.TaskFeed;
 
@@ -26,10 +27,12 @@ final class PoolFeed implements TaskFeed {
     private final Ticker ticker;
     private final Consumer<EngineEvent> control;
     private final Queue<LoanOutput.CloseLoan> closings = new ConcurrentLinkedQueue<>();
+    private final Signal putsKnown;
     private final Row[] rows;
 
-    PoolFeed(EnginePool pool, ObjectCodec codec, Ticker ticker, Consumer<EngineEvent> control) {
+    PoolFeed(EnginePool pool, Signal putsKnown, ObjectCodec codec, Ticker ticker, Consumer<EngineEvent> control) {
         this.pool = pool;
+        this.putsKnown = putsKnown;
         this.codec = codec;
         this.ticker = ticker;
         this.control = control;
@@ -43,6 +46,9 @@ final class PoolFeed implements TaskFeed {
     private static final class Row {
         private long waitNanos;
         private long tasks;
+        private long puts;
+        private long putsTaken; // by the control thread only
+        private volatile long putsKnown; // the same, for the compute thread to see
     }
 
     // --- compute threads ------------------------------------------------------------------------------------------
@@ -57,12 +63,20 @@ final class PoolFeed implements TaskFeed {
             }
             long start = ticker.nanoTime();
             try {
+                letPutsArrive(row);
                 if (!pool.awaitWork(thread, () -> !closings.isEmpty())) {
                     return null;
                 }
             } finally {
                 row.waitNanos += ticker.nanoTime() - start;
             }
+        }
+    }
+
+    // A thread that waits says that it has put nothing which is not known yet; so its puts come first.
+    private void letPutsArrive(Row row) throws InterruptedException {
+        if (row.putsKnown < row.puts) {
+            putsKnown.await(() -> row.putsKnown >= row.puts, Long.MAX_VALUE);
         }
     }
 
@@ -78,7 +92,9 @@ final class PoolFeed implements TaskFeed {
     @Override
     public void put(int thread, @Nullable PooledTask parent, Serializable task) {
         if (parent == null) {
-            control.accept(new EngineEvent.TasksPut(List.of(codec.encode(task))));
+            byte[] encoded = codec.encode(task);
+            rows[thread].puts++;
+            control.accept(new EngineEvent.TasksPut(thread, List.of(encoded)));
         } else {
             pool.put(thread, parent.account(), task);
         }
@@ -116,5 +132,12 @@ final class PoolFeed implements TaskFeed {
     void close(LoanOutput.CloseLoan loan) {
         closings.add(loan);
         pool.wake();
+    }
+
+    /** The borrower knows of one more {@link EngineEvent.TasksPut} of this thread. */
+    void putKnown(int thread) {
+        Row row = rows[thread];
+        row.putsKnown = ++row.putsTaken;
+        putsKnown.raise();
     }
 }
