@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.DaemonThreads;
 
 /** The thread that makes a {@link HostMonitor} look at intervals; named "monitor", a daemon, ends on close. */
 public final class HostMonitorDriver implements AutoCloseable {
@@ -12,7 +13,6 @@ public final class HostMonitorDriver implements AutoCloseable {
     private final long intervalNanos;
     private final FaultHandler faults;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Thread thread;
 
     /** Starts at once; the first look comes after one interval. */
     public HostMonitorDriver(HostMonitor monitor, Signal.Factory signals, Duration interval, FaultHandler faults) {
@@ -23,9 +23,7 @@ public final class HostMonitorDriver implements AutoCloseable {
         this.signal = signals.create();
         this.intervalNanos = interval.toNanos();
         this.faults = faults;
-        this.thread = new Thread(this::loop, "monitor");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.named("monitor", this::loop, faults).start();
     }
 
     private void loop() {

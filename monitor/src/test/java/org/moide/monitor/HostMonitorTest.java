@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.WaitPolicy;
 import org.moide.monitor.power.PowerSource;
 
 @Timeout(30)
@@ -132,7 +132,7 @@ final class HostMonitorTest {
         host.unreadable = true;
         Thread thread;
         try (HostMonitorDriver driver = new HostMonitorDriver(
-                monitor, TestSignal::new, Duration.ofMillis(1), (where, fault) -> faults.countDown())) {
+                monitor, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), Duration.ofMillis(1), (where, fault) -> faults.countDown())) {
             assertThat(driver).isNotNull();
             assertThat(faults.await(10, TimeUnit.SECONDS)).isTrue();
             thread = Thread.getAllStackTraces().keySet().stream()
@@ -180,27 +180,6 @@ final class HostMonitorTest {
                 throw new IllegalStateException("unreadable");
             }
             return new LoadSample(busySeconds, ourSeconds, runnable, ourRunnable, 8 * GIBIBYTE);
-        }
-    }
-
-    /** The plainest signal there can be. */
-    private static final class TestSignal implements Signal {
-        @Override
-        public synchronized boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
-            long start = System.nanoTime();
-            while (!condition.getAsBoolean()) {
-                long left = timeoutNanos - (System.nanoTime() - start);
-                if (left <= 0) {
-                    return false;
-                }
-                TimeUnit.NANOSECONDS.timedWait(this, left);
-            }
-            return true;
-        }
-
-        @Override
-        public synchronized void raise() {
-            notifyAll();
         }
     }
 }

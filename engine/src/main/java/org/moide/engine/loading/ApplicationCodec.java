@@ -1,0 +1,120 @@
+package org.moide.engine.loading;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.NotSerializableException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.ObjectCodec;
+
+/**
+ * An application's objects as bytes, by Java serialization with the application's classes and a filter. Runs the
+ * application's code (its {@code writeObject} and {@code readObject}): compute threads only, any number of them.
+ */
+public final class ApplicationCodec implements ObjectCodec {
+    private static final Map<String, Class<?>> PRIMITIVES = Map.of(
+            "boolean", boolean.class,
+            "byte", byte.class,
+            "char", char.class,
+            "short", short.class,
+            "int", int.class,
+            "long", long.class,
+            "float", float.class,
+            "double", double.class,
+            "void", void.class);
+
+    private final ApplicationLoader loader;
+
+    public ApplicationCodec(ApplicationLoader loader) {
+        this.loader = loader;
+    }
+
+    @Override
+    public byte[] encode(@Nullable Object value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(value);
+        } catch (NotSerializableException wrong) {
+            throw new CommException(notSerializable(value, String.valueOf(wrong.getMessage())), wrong);
+        } catch (StackOverflowError deep) {
+            throw new CommException(
+                    "cannot send " + nameOf(value) + ": its objects are nested too deep, as a long linked list is;"
+                            + " give it a writeObject of its own, or a collection of the JDK",
+                    deep);
+        } catch (IOException | RuntimeException thrown) {
+            throw new CommException("cannot send " + nameOf(value) + ": " + thrown, thrown);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static String notSerializable(@Nullable Object value, String culprit) {
+        String path = value == null ? "" : SerializablePath.to(value, culprit);
+        return "cannot send " + nameOf(value) + ": "
+                + (path.isEmpty() ? "" : path + " is a " + culprit + ", and ")
+                + culprit + " is not Serializable; let it implement java.io.Serializable"
+                + (path.isEmpty() ? "" : ", or make that field transient");
+    }
+
+    private static String nameOf(@Nullable Object value) {
+        return value == null ? "null" : "a " + value.getClass().getName();
+    }
+
+    @Override
+    public @Nullable Object decode(byte[] bytes) {
+        ApplicationFilter filter = new ApplicationFilter(loader, bytes.length);
+        try (Input in = new Input(bytes)) {
+            in.setObjectInputFilter(filter);
+            return in.readObject();
+        } catch (ClassNotFoundException unknown) {
+            throw new CommException(
+                    "received an object of class " + unknown.getMessage() + ", which is in none of the application's"
+                            + " jars here: " + String.join(", ", loader.files().classPath()),
+                    unknown);
+        } catch (InvalidClassException wrong) {
+            String refused = filter.refused();
+            throw new CommException(
+                    refused == null
+                            ? "cannot read a received object: " + wrong.getMessage()
+                            : "received " + refused
+                                    + ", which an application may not receive: only its own classes, the"
+                                    + " application API and the JDK's values and collections",
+                    wrong);
+        } catch (StackOverflowError deep) {
+            throw new CommException("cannot read a received object: its objects are nested too deep", deep);
+        } catch (IOException | RuntimeException | LinkageError thrown) {
+            throw new CommException("cannot read a received object of " + bytes.length + " bytes: " + thrown, thrown);
+        }
+    }
+
+    /** Finds classes as the application does. */
+    private final class Input extends ObjectInputStream {
+        Input(byte[] bytes) throws IOException {
+            super(new ByteArrayInputStream(bytes));
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass description) throws ClassNotFoundException {
+            Class<?> primitive = PRIMITIVES.get(description.getName());
+            return primitive != null ? primitive : Class.forName(description.getName(), false, loader);
+        }
+
+        @Override
+        protected Class<?> resolveProxyClass(String[] interfaces) throws ClassNotFoundException {
+            Class<?>[] types = new Class<?>[interfaces.length];
+            for (int i = 0; i < types.length; i++) {
+                types[i] = Class.forName(interfaces[i], false, loader);
+            }
+            // The filter looks at each interface and at the class of the handler.
+            return Objects.requireNonNull(Proxy.newProxyInstance(loader, types, (proxy, method, arguments) -> null))
+                    .getClass();
+        }
+    }
+}

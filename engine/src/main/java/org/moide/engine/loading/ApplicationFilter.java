@@ -1,0 +1,97 @@
+package org.moide.engine.loading;
+
+import java.io.ObjectInputFilter;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may be deserialized for an application: its own classes, the JDK's value types, the application API; nothing else.
+ * One for each stream; it remembers what it refused.
+ */
+final class ApplicationFilter implements ObjectInputFilter {
+    /** Whole packages of values: collections, dates, numbers. */
+    private static final Set<String> PACKAGES = Set.of(
+            "java.math",
+            "java.time",
+            "java.time.chrono",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "java.util.regex");
+
+    /** java.lang has more than values. */
+    private static final Set<String> LANG = Set.of(
+            "Boolean",
+            "Byte",
+            "Character",
+            "Double",
+            "Enum",
+            "Float",
+            "Integer",
+            "Long",
+            "Number",
+            "Object",
+            "Short",
+            "StackTraceElement",
+            "String",
+            "StringBuffer",
+            "StringBuilder",
+            "Throwable");
+
+    /** Of java.util: these call, while they are read, what others put into them, or are no values. */
+    private static final Set<String> REFUSED =
+            Set.of("java.util.ServiceLoader", "java.util.Timer", "java.util.EventObject");
+
+    private final ApplicationLoader loader;
+    /** An array of more elements cannot come from so many bytes; a hash table read from n bytes may have 8n places. */
+    private final long mostElements;
+
+    private @Nullable String refused;
+
+    ApplicationFilter(ApplicationLoader loader, int bytes) {
+        this.loader = loader;
+        this.mostElements = 8L * bytes + 64;
+    }
+
+    @Override
+    public Status checkInput(FilterInfo info) {
+        if (info.arrayLength() > mostElements) {
+            refused = "an array of " + info.arrayLength() + " elements, more than its bytes can hold";
+            return Status.REJECTED;
+        }
+        Class<?> type = info.serialClass();
+        if (type == null) {
+            return Status.UNDECIDED;
+        }
+        while (type.isArray()) {
+            type = type.getComponentType();
+        }
+        if (type.isPrimitive() || loader.owns(type) || isValue(type)) {
+            return Status.ALLOWED;
+        }
+        refused = "class " + type.getName();
+        return Status.REJECTED;
+    }
+
+    private static boolean isValue(Class<?> type) {
+        String name = type.getName();
+        if (REFUSED.contains(name)) {
+            return false;
+        }
+        int dot = name.lastIndexOf('.');
+        String packageName = dot < 0 ? "" : name.substring(0, dot);
+        if (packageName.equals("java.lang")) {
+            return LANG.contains(name.substring(dot + 1)) || Throwable.class.isAssignableFrom(type);
+        }
+        return PACKAGES.contains(packageName)
+                || VisibleClasses.isVisible(name)
+                || name.equals("java.lang.invoke.SerializedLambda")
+                || (Throwable.class.isAssignableFrom(type) && type.getClassLoader() == null);
+    }
+
+    /** What was refused last, null if nothing was. */
+    @Nullable
+    String refused() {
+        return refused;
+    }
+}

@@ -1,0 +1,146 @@
+package org.moide.engine.loading;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.UsageException;
+
+/** The names of an application's classes, read from its jars and folders when something has to be found or suggested. */
+final class ClassNames {
+    /** Beyond this an application is not looked through: it should say what it is. */
+    private static final int MOST_CLASSES = 20_000;
+
+    private static final int SUGGESTIONS = 3;
+
+    private final ApplicationLoader loader;
+
+    ClassNames(ApplicationLoader loader) {
+        this.loader = loader;
+    }
+
+    String where() {
+        return String.join(", ", loader.files().classPath());
+    }
+
+    /** The application of a jar that was given without a class's name. */
+    String theApplication() {
+        Path first = Path.of(loader.files().classPath().get(0));
+        String named = fromManifest(first, "Moide-Application");
+        if (named != null) {
+            return named;
+        }
+        String main = fromManifest(first, "Main-Class");
+        if (main != null && isApplication(main)) {
+            return main;
+        }
+        List<String> applications =
+                namesIn(first).stream().filter(this::isApplication).toList();
+        if (applications.size() == 1) {
+            return applications.get(0);
+        }
+        if (applications.isEmpty()) {
+            throw new UsageException("there is no application in " + first
+                    + ": expected a public class that implements org.moide.engine.TaskApplication or"
+                    + " org.moide.engine.Application");
+        }
+        throw new UsageException("there are " + applications.size() + " applications in " + first + " ("
+                + String.join(", ", applications.subList(0, Math.min(5, applications.size())))
+                + "): say which one, or name it in the manifest as Moide-Application");
+    }
+
+    /** "" or what was perhaps meant. */
+    String nearest(String wrong) {
+        List<String> all = new ArrayList<>();
+        for (String entry : loader.files().classPath()) {
+            all.addAll(namesIn(Path.of(entry)));
+        }
+        all.removeIf(name -> VisibleClasses.isVisible(name)
+                || distance(wrong, name) > Math.max(2, simple(wrong).length() / 2));
+        all.sort(Comparator.comparingInt((String name) -> distance(wrong, name)).thenComparing(name -> name));
+        List<String> near = all.stream()
+                .distinct()
+                .filter(this::isApplication)
+                .limit(SUGGESTIONS)
+                .toList();
+        return near.isEmpty() ? "" : "; the nearest names are " + String.join(", ", near);
+    }
+
+    private boolean isApplication(String name) {
+        try {
+            return ProgramClass.isApplication(Class.forName(name, false, loader));
+        } catch (ClassNotFoundException | LinkageError incomplete) {
+            return false;
+        }
+    }
+
+    private static @Nullable String fromManifest(Path jar, String attribute) {
+        if (Files.isDirectory(jar)) {
+            return null;
+        }
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            return manifest == null ? null : manifest.getMainAttributes().getValue(new Attributes.Name(attribute));
+        } catch (IOException unreadable) {
+            throw new UsageException(
+                    "expected a jar, found a file that is none (" + unreadable.getMessage() + "): " + jar);
+        }
+    }
+
+    private static List<String> namesIn(Path entry) {
+        try {
+            if (Files.isDirectory(entry)) {
+                try (Stream<Path> files = Files.walk(entry)) {
+                    return names(
+                            files.map(file -> entry.relativize(file).toString().replace('\\', '/')));
+                }
+            }
+            try (JarFile jar = new JarFile(entry.toFile())) {
+                return names(jar.stream().map(Object::toString));
+            }
+        } catch (IOException | java.io.UncheckedIOException unreadable) {
+            return Collections.emptyList();
+        }
+    }
+
+    private static List<String> names(Stream<String> files) {
+        return files.filter(file -> file.endsWith(".class") && !file.startsWith("META-INF/"))
+                .filter(file -> !file.endsWith("-info.class"))
+                .map(file ->
+                        file.substring(0, file.length() - ".class".length()).replace('/', '.'))
+                .limit(MOST_CLASSES)
+                .toList();
+    }
+
+    /** Of the simple names, letter case apart: packages are long and seldom what was mistyped. */
+    private static int distance(String wrong, String right) {
+        String a = simple(wrong).toLowerCase(java.util.Locale.ROOT);
+        String b = simple(right).toLowerCase(java.util.Locale.ROOT);
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+
+    private static String simple(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+}

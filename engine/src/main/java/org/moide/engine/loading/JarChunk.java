@@ -1,0 +1,54 @@
+package org.moide.engine.loading;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * A piece of a jar on its way into a host's {@link JarCache}. Pieces of one upload come in order of their offsets; a piece
+ * that comes again does no harm.
+ *
+ * @param uploader who sends, such as a run ID: two that send the same jar at once do not disturb each other
+ * @param digest of the whole jar
+ * @param totalBytes of the whole jar
+ * @param offset of this piece
+ * @param data the piece
+ */
+@SuppressWarnings("ArrayRecordComponent") // equals and hashCode look into it; a wrapper would copy it once more
+public record JarChunk(String uploader, String digest, long totalBytes, long offset, byte[] data)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+    /** One call's worth: far below the cap on a request, large enough that calls do not count. */
+    public static final int MOST_BYTES = 1 << 20;
+
+    public JarChunk {
+        Digests.checked(digest);
+        if (data.length < 1 || data.length > MOST_BYTES) {
+            throw new IllegalArgumentException(
+                    "expected a piece of 1 to " + MOST_BYTES + " bytes, found " + data.length);
+        }
+        if (offset < 0 || totalBytes < 1 || offset > totalBytes - data.length) {
+            throw new IllegalArgumentException("expected a piece within a jar of " + totalBytes + " bytes, found "
+                    + data.length + " bytes at " + offset);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof JarChunk chunk
+                && chunk.uploader.equals(uploader)
+                && chunk.digest.equals(digest)
+                && chunk.totalBytes == totalBytes
+                && chunk.offset == offset
+                && Arrays.equals(chunk.data, data);
+    }
+
+    @Override
+    public int hashCode() {
+        return digest.hashCode() * 31 + Long.hashCode(offset);
+    }
+
+    @Override
+    public String toString() {
+        return data.length + " bytes at " + offset + " of " + totalBytes + " of jar " + digest + " from " + uploader;
+    }
+}

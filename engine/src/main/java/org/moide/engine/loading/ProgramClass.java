@@ -1,0 +1,101 @@
+package org.moide.engine.loading;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import org.moide.engine.Program;
+import org.moide.engine.UsageException;
+
+/** An application's class, checked, of which objects are made: one for each thread or one for an engine. Any thread. */
+public final class ProgramClass {
+    private final Constructor<? extends Program> constructor;
+
+    private ProgramClass(Constructor<? extends Program> constructor) {
+        this.constructor = constructor;
+    }
+
+    /**
+     * Loads the class that {@link ApplicationFiles#mainClass} names, or finds it in the first jar: the manifest's
+     * {@code Moide-Application}, its {@code Main-Class} if that is an application, or the only application there is.
+     *
+     * @throws UsageException if there is no such class (with the nearest names), or it is no application
+     */
+    public static ProgramClass find(ApplicationLoader loader) {
+        String name = loader.files().mainClass();
+        ClassNames names = new ClassNames(loader);
+        return of(load(loader, name.isEmpty() ? names.theApplication() : name, names));
+    }
+
+    private static Class<?> load(ApplicationLoader loader, String name, ClassNames names) {
+        try {
+            // Not initialized: the class's own code runs on compute threads only.
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException unknown) {
+            throw new UsageException("there is no class " + name + " in " + names.where() + names.nearest(name));
+        } catch (LinkageError broken) {
+            throw new UsageException("class " + name + " cannot be loaded: " + inWords(broken));
+        }
+    }
+
+    /** Checks that a class is an application. */
+    public static ProgramClass of(Class<?> type) {
+        if (!isApplication(type)) {
+            throw new UsageException("class " + type.getName()
+                    + " is no application: expected one that implements org.moide.engine.TaskApplication or"
+                    + " org.moide.engine.Application");
+        }
+        if (Modifier.isAbstract(type.getModifiers())) {
+            throw new UsageException("class " + type.getName() + " is abstract: expected one that can be made");
+        }
+        if (!Modifier.isPublic(type.getModifiers())) {
+            throw new UsageException("class " + type.getName() + " is not public: an application class must be");
+        }
+        try {
+            return new ProgramClass(type.asSubclass(Program.class).getConstructor());
+        } catch (NoSuchMethodException none) {
+            throw new UsageException("class " + type.getName()
+                    + " has no public constructor without parameters: an application class needs one");
+        } catch (LinkageError broken) {
+            throw new UsageException("class " + type.getName() + " cannot be loaded: " + inWords(broken));
+        }
+    }
+
+    static boolean isApplication(Class<?> type) {
+        return Program.class.isAssignableFrom(type) && !type.isInterface();
+    }
+
+    public String name() {
+        return constructor.getDeclaringClass().getName();
+    }
+
+    /**
+     * Makes an object. Runs the application's code: on the coordinator's main thread or a compute thread only.
+     *
+     * @throws ProgramStartException if its constructor or its class's initialization throws
+     */
+    public Program create() {
+        try {
+            return constructor.newInstance();
+        } catch (InvocationTargetException thrown) {
+            throw new ProgramStartException("the constructor of " + name() + " threw", thrown.getCause());
+        } catch (LinkageError thrown) {
+            Throwable cause = thrown.getCause();
+            throw new ProgramStartException(
+                    "class " + name() + " could not be initialized", cause == null ? thrown : cause);
+        } catch (InstantiationException | IllegalAccessException impossible) {
+            throw new ProgramStartException("class " + name() + " cannot be made", impossible);
+        }
+    }
+
+    private static String inWords(LinkageError broken) {
+        if (broken instanceof UnsupportedClassVersionError) {
+            return "it was compiled for a newer Java than this one, "
+                    + Runtime.version().feature() + " (" + broken.getMessage() + ")";
+        }
+        if (broken instanceof NoClassDefFoundError) {
+            return "it needs class " + String.valueOf(broken.getMessage()).replace('/', '.')
+                    + ", which is in none of its jars";
+        }
+        return broken.toString();
+    }
+}

@@ -1,0 +1,37 @@
+package org.moide.engine.loading;
+
+import java.util.Set;
+
+/**
+ * What an application sees beside its own classes: the Java platform and the application API. Not the libraries we use, so
+ * that its own versions of them are the ones it gets, and not our inner packages.
+ */
+final class VisibleClasses extends ClassLoader {
+    /** Exact packages: what lies below them is ours. */
+    private static final Set<String> PACKAGES =
+            Set.of("org.moide.engine", "org.moide.commlib", "org.moide.balance.strategy");
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final ClassLoader engine;
+
+    VisibleClasses(ClassLoader engine) {
+        super("application-api", ClassLoader.getPlatformClassLoader());
+        this.engine = engine;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        if (isVisible(name)) {
+            return engine.loadClass(name);
+        }
+        throw new ClassNotFoundException(name);
+    }
+
+    static boolean isVisible(String className) {
+        int dot = className.lastIndexOf('.');
+        return dot > 0 && PACKAGES.contains(className.substring(0, dot));
+    }
+}

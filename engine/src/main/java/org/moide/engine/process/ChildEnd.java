@@ -1,0 +1,85 @@
+package org.moide.engine.process;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a child JVM ended.
+ *
+ * @param exitCode as the system told it: 128 + n for signal n
+ * @param asked whether its parent had asked it to end
+ * @param cause in words, with the exit code and what is known of its memory
+ * @param memory its last known figures, null if it never gave any
+ */
+public record ChildEnd(
+        int exitCode, boolean asked, String cause, @Nullable MemoryFigures memory) {
+    /** What {@code -XX:+ExitOnOutOfMemoryError} ends a JVM with. */
+    static final int OUT_OF_MEMORY = 3;
+
+    private static final int SIGNALS_FROM = 128;
+    private static final Map<Integer, String> SIGNALS = Map.of(
+            1, "SIGHUP",
+            2, "SIGINT",
+            3, "SIGQUIT",
+            4, "SIGILL",
+            6, "SIGABRT",
+            7, "SIGBUS",
+            9, "SIGKILL",
+            11, "SIGSEGV",
+            13, "SIGPIPE",
+            15, "SIGTERM");
+
+    /**
+     * What a child left behind while it ran.
+     *
+     * @param outOfMemory what the JVM wrote when it ran out of memory
+     * @param failed what the engine gave as the cause of its end
+     * @param exiting who called {@code System.exit}
+     * @param lastLine the last line on its standard error, where the JVM says what it did not like
+     */
+    record Clues(
+            @Nullable String outOfMemory,
+            @Nullable String failed,
+            @Nullable String exiting,
+            @Nullable String lastLine,
+            @Nullable MemoryFigures memory) {}
+
+    static ChildEnd of(int exitCode, boolean asked, boolean ready, Clues clues) {
+        return new ChildEnd(exitCode, asked, cause(exitCode, asked, ready, clues), clues.memory());
+    }
+
+    /** The name of the signal that killed it, null if none did. */
+    public @Nullable String signal() {
+        return exitCode > SIGNALS_FROM
+                ? SIGNALS.getOrDefault(exitCode - SIGNALS_FROM, "signal " + (exitCode - 128))
+                : null;
+    }
+
+    private static String cause(int exitCode, boolean asked, boolean ready, Clues clues) {
+        String code = " (exit code " + exitCode + ")";
+        String memory = clues.memory() == null ? "" : "; last known memory: " + clues.memory();
+        if (clues.outOfMemory() != null) {
+            return "ran out of memory" + code + ": " + clues.outOfMemory() + memory
+                    + "; give each engine more with --engine-memory";
+        }
+        if (clues.exiting() != null) {
+            return "the application called System.exit" + code + " in " + clues.exiting();
+        }
+        if (clues.failed() != null) {
+            return clues.failed() + code;
+        }
+        if (asked) {
+            return "ended as asked" + code;
+        }
+        if (exitCode > SIGNALS_FROM) {
+            String signal = SIGNALS.getOrDefault(exitCode - SIGNALS_FROM, "signal " + (exitCode - SIGNALS_FROM));
+            String hint = exitCode - SIGNALS_FROM == 9 ? " (by hand, or the system was short of memory)" : "";
+            return "was killed by " + signal + hint + code + memory;
+        }
+        if (exitCode == OUT_OF_MEMORY) {
+            return "ended" + code + ", as a JVM does that is out of memory" + memory;
+        }
+        String said = clues.lastLine() == null ? "" : "; it last said: " + clues.lastLine();
+        return (ready ? "ended by itself" : "ended before it was ready") + code + said + memory;
+    }
+}

@@ -1,0 +1,34 @@
+package org.moide.engine.process;
+
+import java.io.IOException;
+import org.moide.commlib.port.FaultHandler;
+
+/** Starts child JVMs. Any thread; keeps nothing: each {@link ChildProcess} belongs to whoever asked for it. */
+public final class ChildLauncher {
+    private final FaultHandler faults;
+
+    public ChildLauncher(FaultHandler faults) {
+        this.faults = faults;
+    }
+
+    /**
+     * Starts a child and gives it its order. Returns as soon as the process exists; {@link ChildProcess#awaitReady} waits
+     * for the engine.
+     *
+     * @param listener told of its lines and its end
+     * @throws ChildFailedException if the system cannot start it
+     */
+    public ChildProcess launch(JavaCommand command, LaunchOrder order, ChildListener listener) {
+        ProcessBuilder builder = new ProcessBuilder(command.words());
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException impossible) {
+            throw new ChildFailedException(
+                    order.role() + ": the system cannot start another JVM: " + impossible.getMessage(), impossible);
+        }
+        ChildProcess child = new ChildProcess(order.role(), process, listener, faults);
+        child.start(order);
+        return child;
+    }
+}

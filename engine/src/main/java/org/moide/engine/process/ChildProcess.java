@@ -1,0 +1,280 @@
+package org.moide.engine.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.system.DaemonThreads;
+
+/**
+ * A child JVM as its parent sees it. Any thread. Its life: starting, ready (or never), ended.
+ *
+ * <table>
+ * <caption>Concurrency</caption>
+ * <tr><td>{@code <role>-child-out}</td><td>reads standard output, waits for the end, tells the listener of it</td></tr>
+ * <tr><td>{@code <role>-child-err}</td><td>reads standard error</td></tr>
+ * <tr><td>clues</td><td>guarded by {@code lock}; the listener is called without it</td></tr>
+ * </table>
+ */
+public final class ChildProcess implements AutoCloseable {
+    /** What a child has, from the moment its standard input is closed, to end by itself. */
+    private static final Duration POLITE = Duration.ofSeconds(2);
+    /** What is left in the pipes of a dead child is read in this time, unless a grandchild holds them open. */
+    private static final Duration STRAGGLERS = Duration.ofSeconds(1);
+    /** Lines kept for the error of a child that never was ready. */
+    private static final int LINES_KEPT = 10;
+
+    private final String role;
+    private final Process process;
+    private final ChildListener listener;
+    private final FaultHandler faults;
+    private final CompletableFuture<NodeReference> ready = new CompletableFuture<>();
+    private final CompletableFuture<ChildEnd> ended = new CompletableFuture<>();
+    private final AtomicBoolean finished = new AtomicBoolean();
+    private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
+    private final Object lock = new Object();
+    // All below: guarded by lock.
+    private final Deque<String> lastLines = new ArrayDeque<>();
+    private boolean asked;
+    private @Nullable String outOfMemory;
+    private @Nullable String failed;
+    private @Nullable String exiting;
+    private @Nullable String lastErrorLine;
+    private @Nullable MemoryFigures memory;
+
+    ChildProcess(String role, Process process, ChildListener listener, FaultHandler faults) {
+        this.role = role;
+        this.process = process;
+        this.listener = listener;
+        this.faults = faults;
+    }
+
+    void start(LaunchOrder order) {
+        DaemonThreads.named(role + "-child-out", this::readOutput, faults).start();
+        DaemonThreads.named(role + "-child-err", this::readErrors, faults).start();
+        // A grandchild that inherited the pipes would keep the readers from ever seeing their end.
+        var unused = process.onExit()
+                .thenRunAsync(
+                        this::finish,
+                        CompletableFuture.delayedExecutor(2 * STRAGGLERS.toMillis(), TimeUnit.MILLISECONDS));
+        try {
+            OrderStream.write(process.getOutputStream(), order);
+        } catch (IOException dead) {
+            // It ended before it read its order; its end will say why.
+            synchronized (lock) {
+                lastLines.add("(it did not read its order: " + dead.getMessage() + ")");
+            }
+        }
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Completes with how the child ended, after its last line was given to the listener. */
+    public CompletableFuture<ChildEnd> ended() {
+        return ended.copy();
+    }
+
+    /** Its last known memory figures, null before the first. */
+    public @Nullable MemoryFigures memory() {
+        synchronized (lock) {
+            return memory;
+        }
+    }
+
+    /**
+     * Blocks until the engine in the child can be reached.
+     *
+     * @throws ChildFailedException if the child ends first, or is not ready in time; then it is ended
+     */
+    public NodeReference awaitReady(Duration deadline) {
+        try {
+            return ready.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException end) {
+            Throwable cause = end.getCause() == null ? end : end.getCause();
+            throw new ChildFailedException(String.valueOf(cause.getMessage()), cause);
+        } catch (TimeoutException late) {
+            String said = lastLines();
+            close();
+            throw new ChildFailedException(role + " (process " + pid() + ") was not ready within " + deadline.toMillis()
+                    + " ms and was ended" + said);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            close();
+            throw new ChildFailedException(role + " was ended: interrupted while waiting for it");
+        }
+    }
+
+    /** Asks the child to end, and returns at once. */
+    public void askToEnd() {
+        synchronized (lock) {
+            asked = true;
+        }
+        try {
+            process.getOutputStream().close();
+        } catch (IOException dead) {
+            // There is nobody left to be asked.
+            return;
+        }
+    }
+
+    /** Ends the child: politely for 2 s, then by force. Blocks until it is gone. */
+    @Override
+    public void close() {
+        askToEnd();
+        try {
+            if (!process.waitFor(POLITE.toMillis(), TimeUnit.MILLISECONDS)) {
+                kill();
+            }
+            ended.get(2 * STRAGGLERS.toMillis() + POLITE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException hurry) {
+            kill();
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException stuck) {
+            faults.onFault(role + "-child", stuck);
+        }
+    }
+
+    /** Ends the child by force, and whatever it started. Returns at once. */
+    public void kill() {
+        synchronized (lock) {
+            asked = true;
+        }
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    private void readOutput() {
+        read(process.getInputStream(), false);
+        try {
+            process.waitFor();
+            errorsRead.get(STRAGGLERS.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException heldOpen) {
+            // Somebody else holds its standard error; what it said so far has to do.
+        } finally {
+            finish();
+        }
+    }
+
+    private void readErrors() {
+        try {
+            read(process.getErrorStream(), true);
+        } finally {
+            errorsRead.complete(null);
+        }
+    }
+
+    private void read(InputStream stream, boolean errors) {
+        LineReader lines = new LineReader(stream);
+        try {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                ControlLine control = errors ? null : ControlLine.parse(line);
+                if (control == null) {
+                    keep(line, errors);
+                    listener.line(line, errors);
+                } else {
+                    obey(control);
+                }
+            }
+        } catch (IOException closed) {
+            // The process is gone and its pipe with it.
+            return;
+        }
+    }
+
+    private void keep(String line, boolean errors) {
+        synchronized (lock) {
+            lastLines.add(line);
+            if (lastLines.size() > LINES_KEPT) {
+                lastLines.remove();
+            }
+            if (line.contains("Terminating due to java.lang.OutOfMemoryError")) {
+                outOfMemory = line.strip();
+            }
+            if (errors && !line.isBlank()) {
+                lastErrorLine = line.strip();
+            }
+        }
+    }
+
+    private void obey(ControlLine control) {
+        synchronized (lock) {
+            if (control instanceof ControlLine.Failed told) {
+                failed = told.cause();
+            } else if (control instanceof ControlLine.Exiting told) {
+                exiting = told.where();
+            } else if (control instanceof ControlLine.Memory told) {
+                memory = told.figures();
+            }
+        }
+        if (control instanceof ControlLine.Ready told) {
+            ready.complete(told.node());
+        } else if (control instanceof ControlLine.Exiting) {
+            // System.exit waits for the application's shutdown hooks, which may wait for ever.
+            CompletableFuture.delayedExecutor(POLITE.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(process::destroyForcibly);
+        }
+    }
+
+    private void finish() {
+        if (process.isAlive() || !finished.compareAndSet(false, true)) {
+            return;
+        }
+        boolean wasReady = ready.isDone();
+        ChildEnd end;
+        synchronized (lock) {
+            end = ChildEnd.of(
+                    process.exitValue(),
+                    asked,
+                    wasReady,
+                    new ChildEnd.Clues(outOfMemory, failed, exiting, lastErrorLine, memory));
+        }
+        ready.completeExceptionally(
+                new ChildFailedException(role + " (process " + pid() + ") " + end.cause() + lastLines()));
+        try {
+            listener.ended(end);
+        } catch (RuntimeException thrown) {
+            faults.onFault(role + "-child-out", thrown);
+        } finally {
+            ended.complete(end);
+            closeStreams();
+        }
+    }
+
+    private void closeStreams() {
+        try {
+            process.getOutputStream().close();
+            process.getInputStream().close();
+            process.getErrorStream().close();
+        } catch (IOException closed) {
+            return;
+        }
+    }
+
+    private String lastLines() {
+        synchronized (lock) {
+            return lastLines.isEmpty() ? "" : "; its last lines:\n  " + String.join("\n  ", lastLines);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return role + " (process " + pid() + ")";
+    }
+}

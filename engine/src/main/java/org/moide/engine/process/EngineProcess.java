@@ -1,0 +1,220 @@
+package org.moide.engine.process;
+
+import java.io.EOFException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.monitor.linux.ProcFiles;
+
+/**
+ * The child's side: the whole of a child JVM's {@code main}. It takes standard input and output for itself, gives the
+ * application's prints a line each, reads the order, starts the engine, says that it is ready, and ends with its parent:
+ * when standard input closes (the parent closed it or died, by whatever signal) the JVM is gone within 2 s.
+ *
+ * <table>
+ * <caption>Threads</caption>
+ * <tr><td>{@code main}</td><td>waits at standard input for its end</td></tr>
+ * <tr><td>{@code engine-n-start}</td><td>starts the engine</td></tr>
+ * <tr><td>{@code engine-n-memory}</td><td>tells the parent the memory figures</td></tr>
+ * <tr><td>{@code engine-n-end}</td><td>closes the engine; the JVM halts if that takes too long</td></tr>
+ * </table>
+ */
+public final class EngineProcess implements EngineControl {
+    static final int FAILED = 1;
+    /** Nothing of an engine takes longer to put away; whatever does is the application's and does not count. */
+    private static final Duration CLOSING = Duration.ofSeconds(1);
+    /** A line or two into a pipe that is read. */
+    private static final Duration LAST_WORDS = Duration.ofMillis(300);
+    /** Old enough figures say nothing about an out-of-memory kill; more often is not worth it. */
+    private static final Duration MEMORY_INTERVAL = Duration.ofSeconds(1);
+
+    private final PrintStream pipe;
+    private final ReentrantLock pipeLock = new ReentrantLock();
+    private final LineOutput output;
+    private final LineOutput errors;
+    private final AtomicReference<@Nullable RunningEngine> running = new AtomicReference<>();
+    private volatile boolean ending;
+
+    private EngineProcess() {
+        pipe = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        output = new LineOutput(pipe, pipeLock);
+        errors = new LineOutput(
+                new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8),
+                new ReentrantLock());
+    }
+
+    /**
+     * Runs the child's whole life; does not return. To be called by {@code main} after the serial filters are set.
+     *
+     * @param faults gets what no thread of this class catches
+     */
+    public static void run(EngineStarter starter, FaultHandler faults) {
+        InputStream orders = System.in;
+        EngineProcess process = new EngineProcess();
+        System.setIn(InputStream.nullInputStream());
+        System.setOut(process.output.asPrintStream());
+        System.setErr(process.errors.asPrintStream());
+        Runtime.getRuntime().addShutdownHook(new Thread(process::onExit, "exit"));
+        process.live(orders, starter, faults);
+    }
+
+    private void live(InputStream orders, EngineStarter starter, FaultHandler faults) {
+        LaunchOrder order;
+        try {
+            order = OrderStream.read(orders);
+        } catch (EOFException gone) {
+            halt(0, null);
+            return;
+        } catch (IOException unreadable) {
+            fail("could not read its order: " + unreadable.getMessage());
+            return;
+        }
+        String role = order.role();
+        tellMemory();
+        DaemonThreads.named(role + "-start", () -> start(order, starter), faults)
+                .start();
+        DaemonThreads.named(role + "-memory", this::tellMemoryAtIntervals, faults)
+                .start();
+        try {
+            // Nothing more is said there; what matters is its end.
+            orders.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException closed) {
+            // The end of it, however it came.
+        }
+        end(role, faults);
+    }
+
+    private void start(LaunchOrder order, EngineStarter starter) {
+        try {
+            RunningEngine engine = starter.start(order, this);
+            running.set(engine);
+            if (!ending) {
+                tell(new ControlLine.Ready(engine.node()));
+            }
+        } catch (Exception | LinkageError | StackOverflowError thrown) {
+            String message = thrown.getMessage();
+            fail("could not start: " + (message == null ? thrown.toString() : message));
+        }
+    }
+
+    private void tellMemoryAtIntervals() {
+        CountDownLatch never = new CountDownLatch(1);
+        try {
+            while (!never.await(MEMORY_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                tellMemory();
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void tellMemory() {
+        Runtime runtime = Runtime.getRuntime();
+        long used = runtime.totalMemory() - runtime.freeMemory();
+        long resident = new ProcFiles(Path.of("/"))
+                .residentBytes(ProcessHandle.current().pid());
+        tell(new ControlLine.Memory(new MemoryFigures(used, runtime.maxMemory(), resident)));
+    }
+
+    private void end(String role, FaultHandler faults) {
+        ending = true;
+        RunningEngine engine = running.get();
+        if (engine != null) {
+            Thread closing = DaemonThreads.named(role + "-end", engine::close, faults);
+            closing.start();
+            try {
+                closing.join(CLOSING.toMillis());
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        halt(0, null);
+    }
+
+    @Override
+    public void fail(String cause) {
+        halt(FAILED, new ControlLine.Failed(cause));
+    }
+
+    @Override
+    public void finish() {
+        halt(0, null);
+    }
+
+    /** Not {@code System.exit}: that waits for shutdown hooks, which the application may have, and they for what they like. */
+    private void halt(int code, @Nullable ControlLine lastLine) {
+        ending = true;
+        Thread lastWords = new Thread(
+                () -> {
+                    finishLines();
+                    if (lastLine != null) {
+                        tell(lastLine);
+                    }
+                },
+                "last-words");
+        lastWords.setDaemon(true);
+        lastWords.start();
+        try {
+            // A pipe that nobody reads, or a lock of the application's, must not keep the process alive.
+            lastWords.join(LAST_WORDS.toMillis());
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(code);
+    }
+
+    private void finishLines() {
+        output.finish();
+        errors.finish();
+    }
+
+    /** Somebody called {@code System.exit}, or a signal came: the parent should know which. */
+    private void onExit() {
+        for (Map.Entry<Thread, StackTraceElement[]> thread :
+                Thread.getAllStackTraces().entrySet()) {
+            StackTraceElement[] frames = thread.getValue();
+            for (int i = 0; i + 1 < frames.length; i++) {
+                if (isExit(frames[i]) && !isExit(frames[i + 1])) {
+                    tell(new ControlLine.Exiting(thread.getKey().getName() + " at " + inWords(frames[i + 1])));
+                }
+            }
+        }
+        finishLines();
+    }
+
+    private static String inWords(StackTraceElement frame) {
+        return frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
+                + frame.getLineNumber() + ")";
+    }
+
+    private static boolean isExit(StackTraceElement frame) {
+        return frame.getMethodName().equals("exit")
+                && (frame.getClassName().equals("java.lang.Runtime")
+                        || frame.getClassName().equals("java.lang.System"));
+    }
+
+    private void tell(ControlLine line) {
+        byte[] bytes = (line.text() + "\n").getBytes(StandardCharsets.UTF_8);
+        pipeLock.lock();
+        try {
+            pipe.write(bytes, 0, bytes.length);
+            pipe.flush();
+        } finally {
+            pipeLock.unlock();
+        }
+    }
+}

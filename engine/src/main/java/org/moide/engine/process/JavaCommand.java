@@ -1,0 +1,85 @@
+package org.moide.engine.process;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The command line of a child JVM.
+ *
+ * @param javaHome whose {@code bin/java} it is
+ * @param classPath of our own classes; the application's are loaded later, apart from them
+ * @param mainClass which reads a {@link LaunchOrder} from standard input, as {@link EngineProcess} does
+ * @param heapBytes the most its heap may have; 0: what the JVM chooses
+ * @param jvmArguments {@code --jvm-arg}, later than ours and so stronger
+ */
+public record JavaCommand(
+        Path javaHome, String classPath, String mainClass, long heapBytes, List<String> jvmArguments) {
+    /** Below this a JVM does not get as far as an engine. */
+    private static final long LEAST_HEAP_BYTES = 32L << 20;
+
+    /** From here on loading a native library without this option prints a warning. */
+    private static final int NATIVE_ACCESS_SINCE = 22;
+
+    public JavaCommand {
+        jvmArguments = List.copyOf(jvmArguments);
+        if (heapBytes != 0 && heapBytes < LEAST_HEAP_BYTES) {
+            throw new IllegalArgumentException("expected at least " + (LEAST_HEAP_BYTES >> 20)
+                    + " MiB of memory for an engine, found " + (heapBytes >> 20) + " MiB");
+        }
+    }
+
+    /** As this JVM was started: the same Java, the same classes. */
+    public static JavaCommand likeThis(String mainClass) {
+        String classPath = Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
+                .filter(entry -> !entry.isEmpty())
+                .map(entry -> new File(entry).getAbsolutePath())
+                .reduce((left, right) -> left + File.pathSeparator + right)
+                .orElse("");
+        return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, List.of());
+    }
+
+    public JavaCommand withHeap(long bytes) {
+        return new JavaCommand(javaHome, classPath, mainClass, bytes, jvmArguments);
+    }
+
+    public JavaCommand withJvmArguments(List<String> more) {
+        List<String> all = new ArrayList<>(jvmArguments);
+        all.addAll(more);
+        return new JavaCommand(javaHome, classPath, mainClass, heapBytes, all);
+    }
+
+    /**
+     * The words to run.
+     *
+     * @throws ChildFailedException if there is no java there
+     */
+    List<String> words() {
+        boolean windows = File.separatorChar == '\\';
+        Path java = javaHome.resolve("bin").resolve(windows ? "java.exe" : "java");
+        if (!Files.isExecutable(java)) {
+            throw new ChildFailedException("expected a Java to start engines with, found no executable " + java);
+        }
+        List<String> words = new ArrayList<>(List.of(
+                java.toString(),
+                "-XX:+ExitOnOutOfMemoryError",
+                // A crash is told through the pipe, not by files in whatever folder this is.
+                "-XX:+ErrorFileToStderr",
+                "-XX:-CreateCoredumpOnCrash",
+                // The same text on every host, whatever its locale.
+                "-Dfile.encoding=UTF-8",
+                "-Djava.awt.headless=true"));
+        if (heapBytes != 0) {
+            words.add("-Xmx" + (heapBytes >> 10) + "k");
+        }
+        if (Runtime.version().feature() >= NATIVE_ACCESS_SINCE) {
+            words.add("--enable-native-access=ALL-UNNAMED");
+        }
+        words.addAll(jvmArguments);
+        words.addAll(List.of("-cp", classPath, mainClass));
+        return words;
+    }
+}

@@ -1,0 +1,108 @@
+package org.moide.engine.process;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.Application;
+import org.moide.engine.Arguments;
+import org.moide.engine.loading.ApplicationFiles;
+
+/**
+ * What a child JVM is told on its standard input, and all it is told: nothing of it is in its arguments or its
+ * environment, where others could read it.
+ *
+ * @param runId the run's name
+ * @param engine the engine's number in the run, from 1 (0 is the coordinator's own)
+ * @param incarnation tells this engine from an earlier one of the same number
+ * @param threads compute threads
+ * @param secret the cluster's, for the gate; never shown
+ * @param coordinator where the run's coordinator is
+ * @param ports of which the engine takes one
+ * @param bind the address to listen on
+ * @param advertise addresses by which others reach it; empty: those it finds
+ * @param plain no TLS beyond loopback
+ * @param application its classes, on this machine
+ * @param arguments of the application
+ * @param mode what {@code --mode} said; null: the application's own
+ * @param options whatever else the run's engines must agree on, by name
+ */
+@SuppressWarnings("ArrayRecordComponent") // it is copied in and out, and can be wiped as text cannot
+public record LaunchOrder(
+        String runId,
+        int engine,
+        long incarnation,
+        int threads,
+        byte[] secret,
+        NodeReference coordinator,
+        PortRange ports,
+        String bind,
+        List<String> advertise,
+        boolean plain,
+        ApplicationFiles application,
+        Arguments arguments,
+        Application.@Nullable Mode mode,
+        java.util.Map<String, String> options)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    public LaunchOrder {
+        if (engine < 0) {
+            throw new IllegalArgumentException("expected an engine number from 0 on, found " + engine);
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException(
+                    "engine " + engine + ": expected at least 1 compute thread, found " + threads);
+        }
+        Objects.requireNonNull(runId, "runId");
+        Objects.requireNonNull(coordinator, "coordinator");
+        Objects.requireNonNull(application, "application");
+        secret = secret.clone();
+        advertise = List.copyOf(advertise);
+        options = java.util.Map.copyOf(options);
+    }
+
+    /** A copy, that the caller may wipe. */
+    @Override
+    public byte[] secret() {
+        return secret.clone();
+    }
+
+    /** The role of this engine's process, with which its threads' names begin. */
+    public String role() {
+        return "engine-" + engine;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LaunchOrder order
+                && order.runId.equals(runId)
+                && order.engine == engine
+                && order.incarnation == incarnation
+                && order.threads == threads
+                && Arrays.equals(order.secret, secret)
+                && order.coordinator.equals(coordinator)
+                && order.ports.equals(ports)
+                && order.bind.equals(bind)
+                && order.advertise.equals(advertise)
+                && order.plain == plain
+                && order.application.equals(application)
+                && order.arguments.words().equals(arguments.words())
+                && order.mode == mode
+                && order.options.equals(options);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(runId, engine, incarnation);
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return role() + " of run " + runId + ": " + application.mainClass() + " " + arguments + ", " + threads
+                + " threads, coordinator " + coordinator;
+    }
+}

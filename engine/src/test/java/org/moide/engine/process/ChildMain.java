@@ -1,0 +1,113 @@
+package org.moide.engine.process;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.NodeReference;
+
+/** The main class of the child JVMs of these tests: an engine that does what the order's main class is called. */
+public final class ChildMain {
+    private ChildMain() {}
+
+    public static void main(String[] arguments) {
+        EngineProcess.run(ChildMain::start, (where, fault) -> fault.printStackTrace());
+    }
+
+    private static RunningEngine start(LaunchOrder order, EngineControl control) {
+        String deed = order.application().mainClass();
+        if (deed.equals("refuse")) {
+            throw new IllegalStateException("no port is free in " + order.ports());
+        }
+        if (deed.equals("never")) {
+            System.err.println("thinking");
+            waitForEver();
+        }
+        Thread compute = new Thread(() -> compute(deed, order, control), order.role() + "-compute-0");
+        compute.setDaemon(!deed.equals("stay"));
+        if (deed.equals("stay")) {
+            Runtime.getRuntime().addShutdownHook(new Thread(ChildMain::waitForEver));
+        }
+        return new RunningEngine() {
+            @Override
+            public NodeReference node() {
+                compute.start();
+                return new NodeReference(order.role() + " of " + order.runId(), List.of("127.0.0.1", "::1"), 7_111);
+            }
+
+            @Override
+            public void close() {
+                System.out.println("closed");
+                if (deed.equals("stay")) {
+                    waitForEver();
+                }
+            }
+        };
+    }
+
+    private static void compute(String deed, LaunchOrder order, EngineControl control) {
+        switch (deed) {
+            case "print" -> print(order);
+            case "exhaust" -> exhaust();
+            case "exit" -> System.exit(5);
+            case "exit slowly" -> {
+                Runtime.getRuntime().addShutdownHook(new Thread(ChildMain::waitForEver));
+                System.exit(6);
+            }
+            case "fail" -> control.fail("lost its coordinator");
+            case "finish" -> {
+                System.out.print("half a line");
+                control.finish();
+            }
+            case "swallow" -> {
+                if (readByte() == -1) {
+                    System.out.println("standard input is empty");
+                }
+            }
+            default -> waitForEver();
+        }
+    }
+
+    private static void print(LaunchOrder order) {
+        System.out.println("run " + order.runId() + " arguments " + order.arguments() + " options " + order.options());
+        System.out.print("one ");
+        System.out.print("line\n");
+        System.out.flush();
+        System.err.println("an error with ümlauts");
+        System.out.println(ControlLine.MARK + "FAILED Zm9yZ2Vk");
+        System.out.println("x".repeat(40_000));
+        System.out.println("done");
+    }
+
+    private static int readByte() {
+        try {
+            return System.in.read();
+        } catch (java.io.IOException broken) {
+            return -2;
+        }
+    }
+
+    /** Visible to no one else, so that no compiler takes the allocations away. */
+    private static void exhaust() {
+        List<byte[]> all = new ArrayList<>();
+        for (long i = 0; i < Long.MAX_VALUE; i++) {
+            all.add(new byte[1 << 20]);
+        }
+        System.out.println(all.size());
+    }
+
+    private static void waitForEver() {
+        waitFor(new CountDownLatch(1));
+    }
+
+    private static void waitFor(CountDownLatch latch) {
+        @Nullable InterruptedException interrupted = null;
+        while (interrupted == null) {
+            try {
+                latch.await();
+            } catch (InterruptedException stop) {
+                interrupted = stop;
+            }
+        }
+    }
+}
