@@ -13,6 +13,7 @@ import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -54,8 +55,10 @@ final class Failures {
             return "unexpected word '" + word + "'";
         }
         if (wrong instanceof MissingParameterException missing
-                && !missing.getMissing().isEmpty()) {
-            return String.valueOf(missing.getMessage());
+                && !missing.getMissing().isEmpty()
+                && missing.getMissing().get(0) instanceof OptionSpec option) {
+            return option.longestName() + ": expected a value, found none: " + option.longestName() + " "
+                    + option.paramLabel();
         }
         String text = String.valueOf(wrong.getMessage());
         return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);

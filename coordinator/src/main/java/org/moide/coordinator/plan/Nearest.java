@@ -19,16 +19,23 @@ public final class Nearest {
      * @param names what could have been
      */
     public static List<String> to(String word, Collection<String> names) {
-        String lower = word.toLowerCase(Locale.ROOT);
         int limit = 1 + word.length() / 3;
+        int best = names.stream().mapToInt(name -> missedBy(word, name)).min().orElse(limit + 1);
         return names.stream()
                 .distinct()
-                .filter(name -> distance(lower, name.toLowerCase(Locale.ROOT)) <= limit
-                        || (lower.length() >= 2 && name.toLowerCase(Locale.ROOT).startsWith(lower)))
-                .sorted(Comparator.comparingInt((String name) -> distance(lower, name.toLowerCase(Locale.ROOT)))
+                .filter(name -> missedBy(word, name) <= Math.min(limit, best + 1))
+                .sorted(Comparator.comparingInt((String name) -> missedBy(word, name))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST_GUESSES)
                 .toList();
+    }
+
+    /** As {@link #distance}, but a name that was only begun is near. */
+    private static int missedBy(String word, String name) {
+        String written = word.toLowerCase(Locale.ROOT);
+        String meant = name.toLowerCase(Locale.ROOT);
+        boolean begun = written.length() >= 2 && meant.startsWith(written);
+        return begun ? Math.min(1, distance(written, meant)) : distance(written, meant);
     }
 
     /** {@code ": did you mean a or b?"}, or nothing if no name is near. */

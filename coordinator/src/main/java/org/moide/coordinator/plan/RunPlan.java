@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.moide.engine.Application;
+import org.moide.engine.Application.Mode;
 
 /**
  * Everything that {@code moide run} was told, by options, variables and properties. Immutable and checked as a whole:
@@ -17,7 +17,7 @@ import org.moide.engine.Application;
  * @param application what to run
  * @param placement where
  * @param engines with what
- * @param mode overrides {@link Application#mode()}; null to leave it
+ * @param mode overrides {@code Application.mode()}; null to leave it
  * @param strategy how to balance
  * @param files what to ship once to every host beside the application's classes
  * @param network how this process is reached
@@ -27,7 +27,7 @@ public record RunPlan(
         ApplicationPlan application,
         Placement placement,
         EngineSettings engines,
-        Application.@Nullable Mode mode,
+        @Nullable Mode mode,
         StrategyChoice strategy,
         List<Path> files,
         NetworkSettings network,

@@ -61,8 +61,7 @@ final class TestRun {
             List<AssembledEngine> assembled = new ArrayList<>();
             for (int engine = 0; engine < count; engine++) {
                 engines.add(new ComputeEngine(
-                        new EngineSetup(
-                                runId, engine, 1, "test-host", space.self(), Arguments.of(arguments), null),
+                        new EngineSetup(runId, engine, 1, "test-host", space.self(), Arguments.of(arguments), null),
                         new EnginePorts(
                                 space,
                                 ticker,

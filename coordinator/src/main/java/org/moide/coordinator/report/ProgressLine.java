@@ -1,0 +1,125 @@
+package org.moide.coordinator.report;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * Shows how far the work is: on a terminal in one line that is replaced, elsewhere, if it is wanted at all, by a line
+ * now and then. Cheap to call at every task: most calls only read the time.
+ *
+ * <p>Threads: any; the lock is held while the console shows the line.
+ */
+public final class ProgressLine implements AutoCloseable {
+    /** Faster than this nobody reads. */
+    static final long INTERVAL_ON_TERMINAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** A log of an hour then has 360 lines. */
+    static final long INTERVAL_IN_LOG_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** Before this, the estimate of what is left is a guess. */
+    static final long LEAST_NANOS_TO_ESTIMATE = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final int BAR_WIDTH = 24;
+
+    private final Console console;
+    private final Ticker ticker;
+    private final String name;
+    private final boolean wanted;
+    private final long intervalNanos;
+    private final long startNanos;
+    private long shownNanos;
+    private boolean closed;
+
+    /**
+     * Starts the clock.
+     *
+     * @param name what is running
+     * @param always whether to write lines even where none can be replaced
+     */
+    public ProgressLine(Console console, Ticker ticker, String name, boolean always) {
+        this.console = console;
+        this.ticker = ticker;
+        this.name = name;
+        this.wanted = console.interactive() || always;
+        this.intervalNanos = console.interactive() ? INTERVAL_ON_TERMINAL_NANOS : INTERVAL_IN_LOG_NANOS;
+        this.startNanos = ticker.nanoTime();
+        this.shownNanos = startNanos;
+    }
+
+    /**
+     * Shows how far the work is, if it is time to.
+     *
+     * @param done how much is done; may fall back when work is lost
+     * @param total how much there is as far as is known; 0 if it is not known; may grow
+     * @param what the unit, such as "tasks"
+     */
+    public synchronized void update(long done, long total, String what) {
+        if (!wanted || closed) {
+            return;
+        }
+        long now = ticker.nanoTime();
+        if (now - shownNanos < intervalNanos) {
+            return;
+        }
+        shownNanos = now;
+        String line = line(done, total, what, now - startNanos);
+        if (console.interactive()) {
+            console.status(line);
+        } else {
+            console.error(line);
+        }
+    }
+
+    private String line(long done, long total, String what, long elapsedNanos) {
+        double seconds = elapsedNanos / 1e9;
+        StringBuilder line = new StringBuilder(name).append("  ");
+        if (total > 0) {
+            double part = Math.min(1, (double) Math.max(0, done) / total);
+            if (console.interactive()) {
+                int full = (int) (part * BAR_WIDTH);
+                line.append('[')
+                        .append("#".repeat(full))
+                        .append(".".repeat(BAR_WIDTH - full))
+                        .append("] ");
+            }
+            line.append(String.format(Locale.ROOT, "%.0f%%  ", Math.floor(100 * part)));
+            line.append(Figures.count(done)).append('/').append(Figures.count(total));
+        } else {
+            line.append(Figures.count(done));
+        }
+        line.append(' ').append(what);
+        if (seconds > 0 && done > 0) {
+            line.append("  ").append(Figures.number(done / seconds)).append("/s");
+        }
+        String left = left(done, total, elapsedNanos);
+        if (left != null) {
+            line.append("  ").append(left).append(" left");
+        }
+        return line.toString();
+    }
+
+    private static @Nullable String left(long done, long total, long elapsedNanos) {
+        if (done <= 0 || total <= done || elapsedNanos < LEAST_NANOS_TO_ESTIMATE) {
+            return null;
+        }
+        double seconds = elapsedNanos / 1e9 / done * (total - done);
+        long whole = (long) Math.ceil(seconds);
+        if (whole < 60) {
+            return whole + " s";
+        }
+        return whole < 3600
+                ? String.format(Locale.ROOT, "%d:%02d min", whole / 60, whole % 60)
+                : String.format(Locale.ROOT, "%d:%02d h", whole / 3600, whole / 60 % 60);
+    }
+
+    /** Takes the line away. What comes later is not shown. */
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            console.status("");
+        }
+    }
+}

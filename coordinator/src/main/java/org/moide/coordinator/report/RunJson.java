@@ -1,0 +1,134 @@
+package org.moide.coordinator.report;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Array;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+
+/**
+ * Writes {@code run.json}: UTF-8, the fields always in the same order. Numbers that JSON has no word for are the strings
+ * {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}.
+ */
+public final class RunJson {
+    private RunJson() {}
+
+    /**
+     * Writes the file, as a whole or not at all.
+     *
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public static void write(RunReport report, Path file) {
+        Path whole = file.toAbsolutePath();
+        Path part = whole.resolveSibling(whole.getFileName() + ".part");
+        try {
+            Files.writeString(part, text(report), StandardCharsets.UTF_8);
+            Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write the report to " + file + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    /** The file's content. */
+    public static String text(RunReport report) {
+        StringWriter text = new StringWriter();
+        try (JsonWriter json = new JsonWriter(text)) {
+            json.setIndent("  ");
+            json.setHtmlSafe(false);
+            write(report, json);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void write(RunReport report, JsonWriter json) throws IOException {
+        json.beginObject();
+        json.name("application").value(report.application());
+        json.name("arguments").beginArray();
+        for (String argument : report.arguments()) {
+            json.value(argument);
+        }
+        json.endArray();
+        json.name("result").beginObject();
+        for (Map.Entry<String, Object> entry : report.result().entrySet()) {
+            json.name(entry.getKey());
+            value(entry.getValue(), json);
+        }
+        json.endObject();
+        json.name("wallSeconds").value(report.wallSeconds());
+        json.name("engines").beginArray();
+        for (RunReport.EngineTimes engine : report.engines()) {
+            engine(engine, json);
+        }
+        json.endArray();
+        json.name("messages").beginObject();
+        json.name("local").value(report.messages().local());
+        json.name("rmi").value(report.messages().rmi());
+        json.name("bytes").value(report.messages().bytes());
+        json.endObject();
+        json.name("loans").beginObject();
+        json.name("made").value(report.loans().made());
+        json.name("returned").value(report.loans().returned());
+        json.name("retaken").value(report.loans().retaken());
+        json.endObject();
+        json.name("reconfigurations").beginArray();
+        for (RunReport.Reconfiguration change : report.reconfigurations()) {
+            json.beginObject();
+            json.name("kind").value(change.kind());
+            json.name("atSeconds").value(change.atSeconds());
+            json.name("tookSeconds").value(change.tookSeconds());
+            json.endObject();
+        }
+        json.endArray();
+        json.endObject();
+    }
+
+    private static void engine(RunReport.EngineTimes engine, JsonWriter json) throws IOException {
+        json.beginObject();
+        json.name("id").value(engine.id());
+        json.name("host").value(engine.host());
+        json.name("power");
+        value(engine.power(), json);
+        json.name("threads").beginArray();
+        for (RunReport.ThreadTimes thread : engine.threads()) {
+            json.beginObject();
+            json.name("id").value(thread.id());
+            json.name("computeSeconds").value(thread.computeSeconds());
+            json.name("communicateSeconds").value(thread.communicateSeconds());
+            json.name("waitSeconds").value(thread.waitSeconds());
+            json.name("tasks").value(thread.tasks());
+            json.endObject();
+        }
+        json.endArray();
+        json.endObject();
+    }
+
+    private static void value(Object value, JsonWriter json) throws IOException {
+        if (value instanceof Boolean truth) {
+            json.value(truth);
+        } else if (value instanceof Double || value instanceof Float) {
+            double number = ((Number) value).doubleValue();
+            if (Double.isFinite(number)) {
+                json.value((Number) value);
+            } else {
+                json.value(Double.toString(number));
+            }
+        } else if (value instanceof Number number) {
+            json.value(number);
+        } else if (value.getClass().isArray()) {
+            json.beginArray();
+            for (int i = 0; i < Array.getLength(value); i++) {
+                value(Array.get(value, i), json);
+            }
+            json.endArray();
+        } else {
+            json.value(value.toString());
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package org.moide.coordinator.report;
+
+import java.lang.reflect.Array;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What happened in a run: the content of {@code run.json}. Immutable. Seconds are wall-clock seconds.
+ *
+ * @param application as the user named it
+ * @param arguments what stood after it
+ * @param result what the application reported, in its order: each a String, Boolean, Number or array of numbers
+ * @param wallSeconds from the first engine's start to the last result, as the coordinator saw it
+ * @param engines by number
+ * @param messages between compute threads
+ * @param loans of tasks
+ * @param reconfigurations in the order in which they happened
+ */
+public record RunReport(
+        String application,
+        List<String> arguments,
+        Map<String, Object> result,
+        double wallSeconds,
+        List<EngineTimes> engines,
+        Messages messages,
+        Loans loans,
+        List<Reconfiguration> reconfigurations) {
+    public RunReport {
+        arguments = List.copyOf(arguments);
+        result = Collections.unmodifiableMap(new LinkedHashMap<>(result));
+        engines = List.copyOf(engines);
+        reconfigurations = List.copyOf(reconfigurations);
+        mustBeTime("wallSeconds", wallSeconds);
+        result.forEach(RunReport::mustBeReportable);
+    }
+
+    /**
+     * One compute engine.
+     *
+     * @param id its number; 0 is the coordinator's own
+     * @param host where it was
+     * @param power what its shares were cut by
+     * @param threads by logical ID
+     */
+    public record EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
+        public EngineTimes {
+            threads = List.copyOf(threads);
+        }
+    }
+
+    /**
+     * One compute thread.
+     *
+     * @param id its logical ID
+     * @param computeSeconds in the application's own code
+     * @param communicateSeconds in primitives, moving data
+     * @param waitSeconds in primitives or at the pool, for others
+     * @param tasks how many it executed
+     */
+    public record ThreadTimes(
+            int id, double computeSeconds, double communicateSeconds, double waitSeconds, long tasks) {
+        public ThreadTimes {
+            mustBeTime("computeSeconds of thread " + id, computeSeconds);
+            mustBeTime("communicateSeconds of thread " + id, communicateSeconds);
+            mustBeTime("waitSeconds of thread " + id, waitSeconds);
+        }
+
+        double totalSeconds() {
+            return computeSeconds + communicateSeconds + waitSeconds;
+        }
+    }
+
+    /**
+     * Messages between compute threads.
+     *
+     * @param local within an engine
+     * @param rmi between engines
+     * @param bytes of data in those between engines
+     */
+    public record Messages(long local, long rmi, long bytes) {}
+
+    /**
+     * Bundles of tasks that left a pool for another member.
+     *
+     * @param made how many were given out
+     * @param returned how many came back with their result
+     * @param retaken how many were put back because the borrower was lost
+     */
+    public record Loans(long made, long returned, long retaken) {}
+
+    /**
+     * A change of the system while the run was on.
+     *
+     * @param kind such as "expand", "replace", "lost"
+     * @param atSeconds since the start of the run
+     * @param tookSeconds how long the run was held up
+     */
+    public record Reconfiguration(String kind, double atSeconds, double tookSeconds) {}
+
+    /**
+     * How evenly the computing was spread: the mean of all threads' compute times over the longest; 1 is perfect. 1 if
+     * nobody computed.
+     */
+    public double loadBalance() {
+        double longest = 0;
+        double sum = 0;
+        int count = 0;
+        for (EngineTimes engine : engines) {
+            for (ThreadTimes thread : engine.threads()) {
+                longest = Math.max(longest, thread.computeSeconds());
+                sum += thread.computeSeconds();
+                count++;
+            }
+        }
+        return longest == 0 ? 1 : sum / count / longest;
+    }
+
+    /**
+     * Checks that a value can go into a report.
+     *
+     * @throws IllegalArgumentException if it is no String, Boolean, Number or array of numbers
+     */
+    public static void mustBeReportable(String name, Object value) {
+        Class<?> type = value.getClass();
+        boolean single = value instanceof String || value instanceof Boolean || value instanceof Number;
+        boolean numbers = type.isArray()
+                && (Number.class.isAssignableFrom(type.getComponentType())
+                        || (type.getComponentType().isPrimitive()
+                                && type.getComponentType() != boolean.class
+                                && type.getComponentType() != char.class));
+        if (!single && !numbers) {
+            throw new IllegalArgumentException("result '" + name
+                    + "': expected a String, a Boolean, a Number or an array of numbers, found " + type.getTypeName());
+        }
+        if (numbers && !type.getComponentType().isPrimitive()) {
+            for (int i = 0; i < Array.getLength(value); i++) {
+                if (Array.get(value, i) == null) {
+                    throw new IllegalArgumentException(
+                            "result '" + name + "': expected a number at index " + i + ", found null");
+                }
+            }
+        }
+    }
+
+    private static void mustBeTime(String name, double seconds) {
+        if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + ": expected 0 or more seconds, found " + seconds);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package org.moide.coordinator.report;
+
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the user reads at the end of a run. Pure. */
+public final class RunTable {
+    /** More threads than this get one line for each engine, so that the table stays on a screen. */
+    static final int MOST_THREAD_LINES = 24;
+
+    /** More engines than this are left to {@code --report}. */
+    static final int MOST_ENGINE_LINES = 40;
+
+    /** More numbers of an array than this are left to {@code --report}. */
+    static final int MOST_NUMBERS = 8;
+
+    private RunTable() {}
+
+    /** A line for each of the application's results. */
+    public static List<String> results(RunReport report) {
+        List<String> lines = new ArrayList<>();
+        for (Map.Entry<String, Object> entry : report.result().entrySet()) {
+            lines.add(entry.getKey() + ": " + text(entry.getValue()));
+        }
+        return lines;
+    }
+
+    /** Who computed, communicated and waited, and how evenly. */
+    public static List<String> times(RunReport report) {
+        int threads = report.engines().stream()
+                .mapToInt(engine -> engine.threads().size())
+                .sum();
+        List<String> lines =
+                new ArrayList<>(threads <= MOST_THREAD_LINES ? byThread(report) : byEngine(report, threads));
+        lines.add(String.format(
+                Locale.ROOT,
+                "%s on %s in %s; load balance %.2f (mean compute time / longest)",
+                plural(threads, "thread"),
+                plural(report.engines().size(), "engine"),
+                Figures.seconds(report.wallSeconds()),
+                report.loadBalance()));
+        lines.add(traffic(report));
+        for (RunReport.Reconfiguration change : report.reconfigurations()) {
+            lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
+                    + Figures.seconds(change.tookSeconds()));
+        }
+        return lines;
+    }
+
+    private static List<String> byThread(RunReport report) {
+        TextTable table = new TextTable("llrrrrr", "engine", "host", "ID", "compute", "communicate", "wait", "tasks");
+        for (RunReport.EngineTimes engine : report.engines()) {
+            boolean first = true;
+            for (RunReport.ThreadTimes thread : engine.threads()) {
+                double total = thread.totalSeconds();
+                table.row(
+                        first ? Integer.toString(engine.id()) : "",
+                        first ? engine.host() : "",
+                        Integer.toString(thread.id()),
+                        part(thread.computeSeconds(), total),
+                        part(thread.communicateSeconds(), total),
+                        part(thread.waitSeconds(), total),
+                        Figures.count(thread.tasks()));
+                first = false;
+            }
+        }
+        return table.lines();
+    }
+
+    private static List<String> byEngine(RunReport report, int threads) {
+        TextTable table =
+                new TextTable("llrrrrr", "engine", "host", "threads", "compute", "communicate", "wait", "tasks");
+        List<RunReport.ThreadTimes> all = new ArrayList<>(threads);
+        for (RunReport.EngineTimes engine : report.engines()) {
+            all.addAll(engine.threads());
+            if (engine.id() < MOST_ENGINE_LINES) {
+                sum(table, Integer.toString(engine.id()), engine.host(), engine.threads());
+            }
+        }
+        int more = report.engines().size() - MOST_ENGINE_LINES;
+        sum(table, "all", more > 0 ? plural(more, "engine") + " not shown" : "", all);
+        return table.lines();
+    }
+
+    private static void sum(TextTable table, String engine, String host, List<RunReport.ThreadTimes> threads) {
+        double total = threads.stream()
+                .mapToDouble(RunReport.ThreadTimes::totalSeconds)
+                .sum();
+        table.row(
+                engine,
+                host,
+                Integer.toString(threads.size()),
+                part(
+                        threads.stream()
+                                .mapToDouble(RunReport.ThreadTimes::computeSeconds)
+                                .sum(),
+                        total),
+                part(
+                        threads.stream()
+                                .mapToDouble(RunReport.ThreadTimes::communicateSeconds)
+                                .sum(),
+                        total),
+                part(
+                        threads.stream()
+                                .mapToDouble(RunReport.ThreadTimes::waitSeconds)
+                                .sum(),
+                        total),
+                Figures.count(
+                        threads.stream().mapToLong(RunReport.ThreadTimes::tasks).sum()));
+    }
+
+    private static String traffic(RunReport report) {
+        RunReport.Messages messages = report.messages();
+        RunReport.Loans loans = report.loans();
+        StringBuilder line = new StringBuilder("messages: " + Figures.count(messages.local()) + " within engines, "
+                + Figures.count(messages.rmi()) + " between them (" + Figures.bytes(messages.bytes()) + ")");
+        if (loans.made() > 0) {
+            line.append("; loans: ").append(Figures.count(loans.made())).append(" made, ");
+            line.append(Figures.count(loans.returned())).append(" returned");
+            if (loans.retaken() > 0) {
+                line.append(", ").append(Figures.count(loans.retaken())).append(" retaken");
+            }
+        }
+        return line.toString();
+    }
+
+    private static String part(double seconds, double total) {
+        return total == 0 ? "-" : Figures.percent(seconds / total);
+    }
+
+    private static String plural(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    private static String text(Object value) {
+        if (!value.getClass().isArray()) {
+            return value.toString();
+        }
+        int length = Array.getLength(value);
+        List<String> shown = new ArrayList<>();
+        for (int i = 0; i < Math.min(length, MOST_NUMBERS); i++) {
+            shown.add(String.valueOf(Array.get(value, i)));
+        }
+        if (length > MOST_NUMBERS) {
+            shown.add("... (" + length + " in all)");
+        }
+        return String.join(" ", shown);
+    }
+}

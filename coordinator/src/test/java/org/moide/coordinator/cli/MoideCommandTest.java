@@ -1,0 +1,349 @@
+package org.moide.coordinator.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.commlib.CommException;
+import org.moide.coordinator.plan.Applications;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.SampleIndex;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.Application;
+import org.moide.engine.UsageException;
+
+class MoideCommandTest {
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Map<String, String> variables = new HashMap<>();
+    private final Recorder actions = new Recorder();
+    private SampleIndex samples;
+
+    @BeforeEach
+    void makeSamples() throws IOException {
+        String good = Applications.Good.class.getName();
+        samples = SampleIndex.find(Applications.jar(
+                folder.resolve("moide-samples.jar"),
+                "",
+                "",
+                "hello=" + good + "\ncg=" + good + "\nraytrace=" + good + "\n",
+                Applications.Good.class));
+    }
+
+    @Test
+    void shouldRunOnThisJvmAloneWhenNothingIsSaid() {
+        assertThat(moide("run", "cg", "--class", "S")).isZero();
+
+        assertThat(actions.plan().placement().isAlone()).isTrue();
+        assertThat(actions.plan().application().arguments().words()).containsExactly("--class", "S");
+        assertThat(actions.plan().application().className()).isEqualTo(Applications.Good.class.getName());
+        assertThat(actions.plan().mode()).isNull();
+        assertThat(actions.plan().output().progress()).isEqualTo(OutputSettings.Progress.ON_TERMINAL);
+    }
+
+    @Test
+    void shouldPutEveryOptionIntoThePlan() throws IOException {
+        Path strategy = Files.writeString(folder.resolve("s.properties"), "");
+        Path secret = Files.writeString(folder.resolve("secret"), "");
+        Path scene = Files.writeString(folder.resolve("scene.txt"), "");
+
+        int code = moide(
+                ("run --hosts a:7101,b --engines 2 --threads 3 --no-own-engine --engine-memory 1g --jvm-arg=-Xss4m"
+                                + " --jvm-arg=-ea --power a=10,own=2.5 --mode cooperative --strategy s --strategy-file "
+                                + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
+                                + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
+                                + " --secret-file " + secret + " --verbose hello -- --threads 9")
+                        .split(" ", -1));
+
+        assertThat(err.toString(UTF_8)).isEmpty();
+        assertThat(code).isZero();
+        RunPlan plan = actions.plan();
+        assertThat(plan.placement().daemons())
+                .containsExactly(new DaemonAddress("a", 7101, 0), new DaemonAddress("b", 7100, 0));
+        assertThat(plan.placement().engines()).isEqualTo(2);
+        assertThat(plan.placement().ownEngine()).isFalse();
+        assertThat(plan.engines().threads()).isEqualTo(3);
+        assertThat(plan.engines().memoryBytes()).isEqualTo(1L << 30);
+        assertThat(plan.engines().jvmArguments()).containsExactly("-Xss4m", "-ea");
+        assertThat(plan.engines().powers()).containsOnly(Map.entry("a", 10.0), Map.entry("own", 2.5));
+        assertThat(plan.mode()).isEqualTo(Application.Mode.COOPERATIVE);
+        assertThat(plan.strategy().name()).isEqualTo("s");
+        assertThat(plan.files()).containsExactly(scene);
+        assertThat(plan.output().progress()).isEqualTo(OutputSettings.Progress.NEVER);
+        assertThat(plan.output().displayMap()).isTrue();
+        assertThat(plan.output().verbose()).isTrue();
+        assertThat(plan.network().bind()).isEqualTo("0.0.0.0");
+        assertThat(plan.network().advertise()).containsExactly("h", "h2");
+        assertThat(plan.network().port()).isEqualTo(7300);
+        assertThat(plan.network().plain()).isTrue();
+        assertThat(plan.network().secretFile()).isEqualTo(secret);
+        assertThat(plan.application().arguments().words()).containsExactly("--threads", "9");
+    }
+
+    @Test
+    void shouldSayWhereAnOptionBelongsWhenItStandsAfterTheApplication() {
+        assertThat(moide("run", "cg", "--threads", "2")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).isEqualTo("""
+                        moide run: --threads is MOIDE's: put --threads before cg
+                        If it is meant for cg itself, put -- after the name: moide run cg -- --threads ...
+                        """);
+        assertThat(actions.plans).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--report=x", "--no-progress", "--progress", "--local-engines", "--classpath"})
+    void shouldKnowAllItsOptionsAfterTheApplication(String option) {
+        assertThat(moide("run", "cg", option)).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("put " + option.replaceFirst("=.*", "") + " before cg");
+    }
+
+    @Test
+    void shouldPassWhatOnlyLooksLikeItsOwn() {
+        assertThat(moide("run", "cg", "--thread", "2", "-cp", "--", "--threads"))
+                .isZero();
+        assertThat(actions.plan().application().arguments().words())
+                .containsExactly("--thread", "2", "-cp", "--", "--threads");
+    }
+
+    @Test
+    void shouldPreferOptionsToVariablesAndVariablesToFiles() throws IOException {
+        Files.writeString(folder.resolve("moide.properties"), "threads=2\nengine-memory=64m\nplain=true\n");
+        variables.put("MOIDE_THREADS", "3");
+        variables.put("MOIDE_ENGINES", "1");
+
+        assertThat(moide("run", "--engines", "2", "--local-engines", "2", "hello"))
+                .isZero();
+
+        assertThat(actions.plan().placement().engines()).isEqualTo(2);
+        assertThat(actions.plan().engines().threads()).isEqualTo(3);
+        assertThat(actions.plan().engines().memoryBytes()).isEqualTo(64L << 20);
+        assertThat(actions.plan().network().plain()).isTrue();
+    }
+
+    @Test
+    void shouldPreferAPlacementOnTheCommandLineToOneOfAVariable() throws IOException {
+        variables.put("MOIDE_HOSTS", "a,b");
+        assertThat(moide("run", "hello")).isZero();
+        assertThat(actions.plan().placement().daemons()).hasSize(2);
+
+        assertThat(moide("run", "--local-engines", "2", "hello")).isZero();
+        assertThat(actions.plan().placement().daemons()).isEmpty();
+        assertThat(actions.plan().placement().localEngines()).isEqualTo(2);
+
+        Path file = Files.writeString(folder.resolve("hosts"), "c\n");
+        assertThat(moide("run", "--hostfile", file.toString(), "hello")).isZero();
+        assertThat(actions.plan().placement().daemons()).containsExactly(new DaemonAddress("c", 7100, 0));
+
+        variables.clear();
+        variables.put("MOIDE_LOCAL_ENGINES", "3");
+        assertThat(moide("run", "--hosts", "a", "hello")).isZero();
+        assertThat(actions.plan().placement().daemons()).hasSize(1);
+        assertThat(moide("run", "--hosts", "a", "--hostfile", file.toString(), "hello"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseAMisspeltLineOfTheSettingsFile() throws IOException {
+        Files.writeString(folder.resolve("moide.properties"), "local-engine=2\n");
+
+        assertThat(moide("run", "hello")).isEqualTo(2);
+        assertThat(err.toString(UTF_8))
+                .isEqualTo(
+                        "moide: moide.properties: no option is called 'local-engine': did you mean local-engines?\n");
+    }
+
+    @Test
+    void shouldSayInTwoLinesWhatIsWrong() {
+        assertWrong("moide run: unknown option '--thread': did you mean --threads?", "run", "--thread", "2", "cg");
+        assertWrong(
+                "moide run: unknown option '--no-progres': did you mean --no-progress?", "run", "--no-progres", "cg");
+        assertWrong("moide: unknown command 'rum': did you mean run?", "rum");
+        assertWrong("moide: expected a command such as 'moide run raytrace', found none");
+        assertWrong("moide run: expected an application, found none", "run");
+        assertWrong("moide run: no application 'raytrce': did you mean raytrace?", "run", "raytrce");
+        assertWrong("moide run: --threads: expected 1 or more, found 0", "run", "--threads", "0", "cg");
+        assertWrong(
+                "moide run: invalid value for option '--threads': 'x' is not an int", "run", "--threads", "x", "cg");
+        assertWrong(
+                "moide run: --mode: expected independent or cooperative, found 'both'", "run", "--mode", "both", "cg");
+        assertWrong("moide run: --power: expected host=number", "run", "--power", "7", "cg");
+        assertWrong("moide run: --hosts, column 3: expected", "run", "--hosts", "a:", "cg");
+        assertWrong("moide run: --threads: expected a value, found none: --threads <n>", "run", "--threads");
+        assertWrong("moide engine: --engine-ports: expected two ports", "engine", "--engine-ports", "72x");
+        assertWrong("moide engine: unexpected word 'x'", "engine", "x");
+    }
+
+    @Test
+    void shouldTurnFailuresIntoExitCodes() {
+        assertThat(failing(new PlanException("p"))).isEqualTo(2);
+        assertThat(failing(new UsageException("u"))).isEqualTo(2);
+        assertThat(failing(new NoHostsException("h"))).isEqualTo(3);
+        assertThat(failing(new InterruptedException())).isEqualTo(130);
+        assertThat(failing(new CommException("c"))).isEqualTo(1);
+        assertThat(failing(new IllegalStateException("i"))).isEqualTo(1);
+        assertThat(err.toString(UTF_8).lines())
+                .contains(
+                        "moide run: p",
+                        "moide run: u",
+                        "moide run: h",
+                        "moide run: interrupted",
+                        "moide run: c",
+                        "moide run: a fault of MOIDE's own: java.lang.IllegalStateException: i")
+                .noneMatch(line -> line.contains("\tat "));
+        actions.exitCode = 1;
+        actions.failures.clear();
+        assertThat(moide("run", "hello")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldShowTheStackOnlyWhenAskedTo() {
+        actions.failures.add(new CommException("c"));
+
+        assertThat(moide("run", "--verbose", "hello")).isEqualTo(1);
+        assertThat(err.toString(UTF_8)).contains("\tat org.moide.coordinator.cli.MoideCommandTest");
+    }
+
+    @Test
+    void shouldPlanAnEngineDaemon() {
+        assertThat(moide("engine", "--bind", "127.0.0.1", "--engine-ports", "7200-7299", "--power", "5"))
+                .isZero();
+
+        EngineDaemonPlan plan = actions.daemons.get(0);
+        assertThat(plan.network().port()).isEqualTo(7100);
+        assertThat(plan.network().bind()).isEqualTo("127.0.0.1");
+        assertThat(plan.firstEnginePort()).isEqualTo(7200);
+        assertThat(plan.lastEnginePort()).isEqualTo(7299);
+        assertThat(plan.power()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldShowHostsAndEndWithThreeWhenNoneCanBeUsed() {
+        actions.answers =
+                List.of(HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0)));
+        assertThat(moide("hosts", "--hosts", "a")).isZero();
+        assertThat(out.toString(UTF_8)).contains("performance").contains("50.0");
+        assertThat(actions.hosts.get(0).daemons()).containsExactly(new DaemonAddress("a", 7100, 0));
+
+        actions.answers = List.of(HostAnswer.unusable("a:7100", "does not answer"));
+        assertThat(moide("hosts", "--hosts", "a")).isEqualTo(3);
+        assertThat(err.toString(UTF_8)).isEqualTo("moide hosts: a:7100: does not answer\n");
+    }
+
+    @Test
+    void shouldListTheSamplesAndShowWhatOneTakes() {
+        assertThat(moide("samples")).isZero();
+        assertThat(out.toString(UTF_8))
+                .isEqualTo(
+                        "hello     does nothing, well\ncg        does nothing, well\nraytrace  does nothing, well\n");
+        out.reset();
+
+        assertThat(moide("run", "cg", "--help")).isZero();
+        assertThat(out.toString(UTF_8))
+                .isEqualTo(
+                        "Usage: moide run [options] cg [arguments]\ndoes nothing, well\n\n  --often n   how often\n");
+        assertThat(actions.plans).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "engine", "hosts", "samples", "completion"})
+    void shouldHelpWithEveryCommand(String command) {
+        assertThat(moide(command, "--help")).isZero();
+        assertThat(out.toString(UTF_8)).contains("Usage: moide " + command).contains("Examples:");
+        assertThat(err.toString(UTF_8)).isEmpty();
+    }
+
+    @Test
+    void shouldPrintACompletionScriptThatKnowsTheOptions() {
+        assertThat(moide("completion")).isZero();
+        assertThat(out.toString(UTF_8))
+                .startsWith("#!")
+                .contains("--local-engines")
+                .contains("complete -F");
+    }
+
+    @Test
+    void shouldShowTheVersion() {
+        assertThat(moide("--version")).isZero();
+        assertThat(out.toString(UTF_8)).startsWith("moide ").contains("Java " + Runtime.version());
+    }
+
+    private void assertWrong(String expected, String... words) {
+        err.reset();
+        assertThat(moide(words)).as(String.join(" ", words)).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).startsWith(expected);
+        assertThat(err.toString(UTF_8).lines().count()).as(err.toString(UTF_8)).isLessThanOrEqualTo(2);
+        assertThat(actions.plans).isEmpty();
+    }
+
+    private int failing(Exception failure) {
+        actions.failures.clear();
+        actions.failures.add(failure);
+        return moide("run", "hello");
+    }
+
+    private int moide(String... words) {
+        TerminalConsole console =
+                new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
+        SettingsProvider settings = new SettingsProvider(variables, List.of(folder.resolve("moide.properties")));
+        return new MoideCommand(actions, console, () -> samples, settings).execute(words);
+    }
+
+    /** Remembers what it was asked to do. */
+    private static final class Recorder implements MoideActions {
+        private final List<RunPlan> plans = new ArrayList<>();
+        private final List<EngineDaemonPlan> daemons = new ArrayList<>();
+        private final List<HostsPlan> hosts = new ArrayList<>();
+        private final List<Exception> failures = new ArrayList<>();
+        private List<HostAnswer> answers = new ArrayList<>();
+        private int exitCode;
+
+        RunPlan plan() {
+            return plans.get(plans.size() - 1);
+        }
+
+        @Override
+        public int run(RunPlan plan, Console console) throws Exception {
+            if (!failures.isEmpty()) {
+                throw failures.get(0);
+            }
+            plans.add(plan);
+            return exitCode;
+        }
+
+        @Override
+        public int engine(EngineDaemonPlan plan, Console console) {
+            daemons.add(plan);
+            return 0;
+        }
+
+        @Override
+        public List<HostAnswer> hosts(HostsPlan plan, Console console) {
+            hosts.add(plan);
+            return answers;
+        }
+    }
+}

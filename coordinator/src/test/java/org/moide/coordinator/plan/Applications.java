@@ -1,0 +1,93 @@
+package org.moide.coordinator.plan;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.moide.engine.Application;
+import org.moide.engine.ComputeThread;
+
+/** Applications of many kinds, and jars made of them. Public, since tests of other packages run them too. */
+public final class Applications {
+    private Applications() {}
+
+    /** One that is right. */
+    public static final class Good implements Application {
+        @Override
+        public String summary() {
+            return "does nothing, well";
+        }
+
+        @Override
+        public String usage() {
+            return "  --often n   how often\n";
+        }
+
+        @Override
+        public void run(ComputeThread self) {}
+    }
+
+    /** Another. */
+    public static class Second implements Application {
+        @Override
+        public void run(ComputeThread self) {}
+    }
+
+    /** Not public. */
+    static final class Hidden implements Application {
+        @Override
+        public void run(ComputeThread self) {}
+    }
+
+    /** No constructor that can be called. */
+    public static final class NeedsMore implements Application {
+        public NeedsMore(int more) {
+            if (more < 0) {
+                throw new IllegalArgumentException("expected more, found " + more);
+            }
+        }
+
+        @Override
+        public void run(ComputeThread self) {}
+    }
+
+    /** No application. */
+    public static final class Stranger {}
+
+    /** An abstract one. */
+    public abstract static class Half implements Application {}
+
+    /** Makes a jar. */
+    public static Path jar(Path file, String mainClass, String classPath, String index, Class<?>... classes)
+            throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        if (!mainClass.isEmpty()) {
+            manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, mainClass);
+        }
+        if (!classPath.isEmpty()) {
+            manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath);
+        }
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream jar = new JarOutputStream(out, manifest)) {
+            for (Class<?> each : classes) {
+                String name = each.getName().replace('.', '/') + ".class";
+                jar.putNextEntry(new JarEntry(name));
+                try (InputStream in = Applications.class.getClassLoader().getResourceAsStream(name)) {
+                    in.transferTo(jar);
+                }
+            }
+            if (!index.isEmpty()) {
+                jar.putNextEntry(new JarEntry(SampleIndex.RESOURCE));
+                jar.write(index.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return file;
+    }
+}

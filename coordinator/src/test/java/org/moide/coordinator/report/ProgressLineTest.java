@@ -1,0 +1,140 @@
+package org.moide.coordinator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProgressLineTest {
+    private long nanos = Long.MAX_VALUE - 1000;
+
+    @Test
+    void shouldShowPartRateAndTimeLeftOnATerminal() {
+        Screen screen = new Screen(true);
+        ProgressLine progress = new ProgressLine(screen, () -> nanos, "raytrace", false);
+
+        pass(Duration.ofSeconds(2));
+        progress.update(250, 1000, "blocks");
+
+        assertThat(screen.status)
+                .isEqualTo("raytrace  [######..................] 25%  250/1,000 blocks  125/s  6 s left");
+        assertThat(screen.errors).isEmpty();
+    }
+
+    @Test
+    void shouldNotShowMoreOftenThanAnyoneReads() {
+        Screen screen = new Screen(true);
+        ProgressLine progress = new ProgressLine(screen, () -> nanos, "x", false);
+
+        progress.update(1, 10, "tasks");
+        assertThat(screen.changes).isZero();
+        pass(Duration.ofMillis(100));
+        for (int i = 0; i < 100; i++) {
+            progress.update(i, 1000, "tasks");
+        }
+        assertThat(screen.changes).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLeaveOutWhatIsNotKnown() {
+        Screen screen = new Screen(true);
+        ProgressLine progress = new ProgressLine(screen, () -> nanos, "uts", false);
+
+        pass(Duration.ofSeconds(1));
+        progress.update(4_130_071, 0, "tasks");
+        assertThat(screen.status).isEqualTo("uts  4,130,071 tasks  4,130,071/s");
+
+        pass(Duration.ofSeconds(1));
+        progress.update(0, 10, "tasks");
+        assertThat(screen.status).isEqualTo("uts  [........................] 0%  0/10 tasks");
+
+        pass(Duration.ofSeconds(1));
+        progress.update(12, 10, "tasks");
+        assertThat(screen.status).isEqualTo("uts  [########################] 100%  12/10 tasks  4.00/s");
+    }
+
+    @Test
+    void shouldWriteALineNowAndThenWhereNoneCanBeReplaced() {
+        Screen log = new Screen(false);
+        ProgressLine progress = new ProgressLine(log, () -> nanos, "cg", true);
+
+        for (int i = 0; i < 25; i++) {
+            pass(Duration.ofSeconds(1));
+            progress.update(i, 1000, "iterations");
+        }
+
+        assertThat(log.errors)
+                .containsExactly(
+                        "cg  0%  9/1,000 iterations  0.90/s  18:22 min left",
+                        "cg  1%  19/1,000 iterations  0.95/s" + "  17:13 min left");
+    }
+
+    @Test
+    void shouldSayNothingWhereNobodyAskedForIt() {
+        Screen log = new Screen(false);
+        ProgressLine progress = new ProgressLine(log, () -> nanos, "cg", false);
+
+        pass(Duration.ofMinutes(5));
+        progress.update(1, 2, "iterations");
+
+        assertThat(log.errors).isEmpty();
+    }
+
+    @Test
+    void shouldTakeTheLineAwayAtTheEnd() {
+        Screen screen = new Screen(true);
+        ProgressLine progress = new ProgressLine(screen, () -> nanos, "x", false);
+        pass(Duration.ofSeconds(1));
+        progress.update(1, 2, "tasks");
+
+        progress.close();
+        pass(Duration.ofSeconds(1));
+        progress.update(2, 2, "tasks");
+
+        assertThat(screen.status).isEmpty();
+    }
+
+    private void pass(Duration time) {
+        nanos += time.toNanos();
+    }
+
+    /** Remembers what a user would see. */
+    private static final class Screen implements Console {
+        private final boolean interactive;
+        private final List<String> errors = new ArrayList<>();
+        private String status = "";
+        private int changes;
+
+        Screen(boolean interactive) {
+            this.interactive = interactive;
+        }
+
+        @Override
+        public void print(String line) {
+            throw new AssertionError("expected nothing on standard output, found " + line);
+        }
+
+        @Override
+        public void error(String line) {
+            errors.add(line);
+        }
+
+        @Override
+        public void status(String text) {
+            status = text;
+            changes++;
+        }
+
+        @Override
+        public boolean interactive() {
+            return interactive;
+        }
+
+        @Override
+        public int columns() {
+            return 80;
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package org.moide.coordinator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.Selection;
+
+class ReportTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldWriteTheFieldsInTheirOrderWithAllDigits() {
+        assertThat(RunJson.text(small())).isEqualTo("""
+                        {
+                          "application": "cg",
+                          "arguments": [
+                            "--class",
+                            "S"
+                          ],
+                          "result": {
+                            "zeta": 8.5971775078648,
+                            "verification": "successful",
+                            "checked": true,
+                            "steps": 15,
+                            "residuals": [
+                              1.0E-13,
+                              "NaN"
+                            ]
+                          },
+                          "wallSeconds": 1.5,
+                          "engines": [
+                            {
+                              "id": 0,
+                              "host": "h<1>",
+                              "power": 200.5,
+                              "threads": [
+                                {
+                                  "id": 0,
+                                  "computeSeconds": 1.0,
+                                  "communicateSeconds": 0.25,
+                                  "waitSeconds": 0.0,
+                                  "tasks": 12
+                                },
+                                {
+                                  "id": 1,
+                                  "computeSeconds": 0.5,
+                                  "communicateSeconds": 0.25,
+                                  "waitSeconds": 0.5,
+                                  "tasks": 1234
+                                }
+                              ]
+                            }
+                          ],
+                          "messages": {
+                            "local": 7,
+                            "rmi": 8,
+                            "bytes": 1048576
+                          },
+                          "loans": {
+                            "made": 3,
+                            "returned": 2,
+                            "retaken": 1
+                          },
+                          "reconfigurations": [
+                            {
+                              "kind": "lost",
+                              "atSeconds": 0.5,
+                              "tookSeconds": 0.125
+                            }
+                          ]
+                        }
+                        """);
+    }
+
+    @Test
+    void shouldReplaceAnOlderFileAsAWhole() throws IOException {
+        Path file = Files.writeString(folder.resolve("run.json"), "old");
+
+        RunJson.write(small(), file);
+
+        JsonObject json = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
+        assertThat(json.getAsJsonObject("result").get("zeta").getAsDouble()).isEqualTo(8.5971775078648);
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void shouldShowEveryThreadWhenThereAreFew() {
+        assertThat(RunTable.results(small()))
+                .containsExactly(
+                        "zeta: 8.5971775078648",
+                        "verification: successful",
+                        "checked: true",
+                        "steps: 15",
+                        "residuals: 1.0E-13 NaN");
+        assertThat(RunTable.times(small()))
+                .containsExactly(
+                        "engine  host  ID  compute  communicate   wait  tasks",
+                        "0       h<1>   0    80.0%        20.0%   0.0%     12",
+                        "               1    40.0%        20.0%  40.0%  1,234",
+                        "2 threads on 1 engine in 1.50 s; load balance 0.75 (mean compute time / longest)",
+                        "messages: 7 within engines, 8 between them (1.0 MiB); loans: 3 made, 2 returned, 1 retaken",
+                        "lost at 0.50 s, took 0.13 s");
+    }
+
+    @Test
+    void shouldShowEnginesWhenThreadsAreManyAndStayOnAScreen() {
+        List<RunReport.EngineTimes> engines = new ArrayList<>();
+        for (int engine = 0; engine < 100; engine++) {
+            engines.add(new RunReport.EngineTimes(
+                    engine,
+                    "h" + engine,
+                    1,
+                    List.of(
+                            new RunReport.ThreadTimes(2 * engine, 3, 1, 0, 5),
+                            new RunReport.ThreadTimes(2 * engine + 1, 3, 1, 0, 5))));
+        }
+        RunReport report = new RunReport(
+                "x",
+                List.of(),
+                Map.of("all", new int[] {1, 2, 3, 4, 5, 6, 7, 8, 9}),
+                3700,
+                engines,
+                new RunReport.Messages(0, 0, 0),
+                new RunReport.Loans(0, 0, 0),
+                List.of());
+
+        List<String> lines = RunTable.times(report);
+
+        assertThat(lines).hasSizeLessThan(50);
+        assertThat(lines.get(1)).matches("0 +h0 +2 +75.0% +25.0% +0.0% +10");
+        assertThat(lines.get(41)).matches("all +60 engines not shown +200 +75.0% +25.0% +0.0% +1,000");
+        assertThat(lines.get(42)).startsWith("200 threads on 100 engines in 1:01:40 h; load balance 1.00");
+        assertThat(RunTable.results(report)).containsExactly("all: 1 2 3 4 5 6 7 8 ... (9 in all)");
+    }
+
+    @Test
+    void shouldNotDivideByZeroWhenNobodyDidAnything() {
+        RunReport report = new RunReport(
+                "x",
+                List.of(),
+                Map.of(),
+                0,
+                List.of(new RunReport.EngineTimes(0, "h", 1, List.of(new RunReport.ThreadTimes(0, 0, 0, 0, 0)))),
+                new RunReport.Messages(0, 0, 0),
+                new RunReport.Loans(0, 0, 0),
+                List.of());
+
+        assertThat(report.loadBalance()).isEqualTo(1);
+        assertThat(RunTable.times(report).get(1)).matches("0 +h +0 +- +- +- +0");
+    }
+
+    @Test
+    void shouldRefuseResultsThatNoReaderUnderstands() {
+        assertThatThrownBy(() -> RunReport.mustBeReportable("x", Set.of()))
+                .hasMessageStartingWith("result 'x': expected a String, a Boolean, a Number or an array of numbers");
+        assertThatThrownBy(() -> RunReport.mustBeReportable("x", new char[0])).hasMessageContaining("char[]");
+        assertThatThrownBy(() -> RunReport.mustBeReportable("x", new Integer[] {1, null}))
+                .hasMessageContaining("found null");
+        assertThatThrownBy(() -> new RunReport.ThreadTimes(3, -1, 0, 0, 0))
+                .hasMessage("computeSeconds of thread 3: expected 0 or more seconds, found -1.0");
+    }
+
+    @Test
+    void shouldMapIdsToEngines() {
+        List<Assignment> engines = Selection.select(
+                new Candidate("this JVM", "h0", "h0", 4, 40, 1, 8L << 30, 0),
+                List.of(new Candidate("h1:7100", "h1", "h1", 1, 10, 1, 4L << 30, 0)),
+                0,
+                0,
+                0);
+
+        assertThat(DisplayMap.lines(engines))
+                .containsExactly(
+                        "engine  host  daemon    IDs  threads   memory  power  share of work",
+                        "0       h0    this JVM  0-3        4  5.6 GiB   40.0          80.0%",
+                        "1       h1    h1:7100     4        1  2.8 GiB   10.0          20.0%",
+                        "in all 5 compute threads on 2 engines");
+    }
+
+    @Test
+    void shouldShowHostsTheBestFirstAndProblemsApart() {
+        List<HostAnswer> answers = List.of(
+                HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 2, 100, 2, 1L << 30, 0)),
+                HostAnswer.unusable("b:7100", "does not answer"),
+                HostAnswer.usable("c:7100", new Candidate("c:7100", "c", "c", 16, 1234.5, 1, 64L << 30, 0)));
+
+        assertThat(HostTable.lines(answers))
+                .containsExactly(
+                        "daemon  host  processors    memory  power  workload  performance",
+                        "c:7100  c             16  64.0 GiB  1,235      1.00        1,235",
+                        "a:7100  a              2   1.0 GiB    100      2.00         50.0");
+        assertThat(HostTable.problems(answers)).containsExactly("b:7100: does not answer");
+        assertThat(HostTable.lines(List.of(HostAnswer.unusable("b", "no")))).isEmpty();
+    }
+
+    @Test
+    void shouldMeasureBalanceAgainstTheLongest() {
+        assertThat(small().loadBalance()).isCloseTo(0.75, within(1e-12));
+    }
+
+    private static RunReport small() {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("zeta", 8.5971775078648);
+        result.put("verification", "successful");
+        result.put("checked", true);
+        result.put("steps", 15);
+        result.put("residuals", new double[] {1e-13, Double.NaN});
+        return new RunReport(
+                "cg",
+                List.of("--class", "S"),
+                result,
+                1.5,
+                List.of(new RunReport.EngineTimes(
+                        0,
+                        "h<1>",
+                        200.5,
+                        List.of(
+                                new RunReport.ThreadTimes(0, 1, 0.25, 0, 12),
+                                new RunReport.ThreadTimes(1, 0.5, 0.25, 0.5, 1234)))),
+                new RunReport.Messages(7, 8, 1 << 20),
+                new RunReport.Loans(3, 2, 1),
+                List.of(new RunReport.Reconfiguration("lost", 0.5, 0.125)));
+    }
+}
