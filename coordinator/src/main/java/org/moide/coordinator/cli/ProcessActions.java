@@ -5,14 +5,14 @@ import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
+import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.selection.HostAnswer;
 
 /** What the commands do in a real process. */
 final class ProcessActions implements MoideActions {
     @Override
-    public int run(RunPlan plan, Console console) {
-        plan.lines().forEach(console::error);
-        throw new UnsupportedOperationException("the run is joined to the command on the main branch");
+    public int run(RunPlan plan, Console console) throws InterruptedException {
+        return new ApplicationRun(plan, console).execute();
     }
 
     @Override

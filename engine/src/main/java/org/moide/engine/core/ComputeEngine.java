@@ -216,7 +216,8 @@ public final class ComputeEngine implements AutoCloseable {
         EngineView engine = Objects.requireNonNull(view, "registered before started");
         int count = engine.registration().engines().get(setup.engine()).threads();
         EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge);
-        PoolFeed source = new PoolFeed(tasks, ports.computeSignals().create(), ports.codec(), ports.ticker(), loop::submit);
+        PoolFeed source =
+                new PoolFeed(tasks, ports.computeSignals().create(), ports.codec(), ports.ticker(), loop::submit);
         pool = tasks;
         feed = source;
         borrower =

@@ -1,0 +1,198 @@
+package org.moide.coordinator.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.Strategy;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.DisplayMap;
+import org.moide.coordinator.report.ProgressLine;
+import org.moide.coordinator.report.RunJson;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.RunTable;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.engine.control.EngineReport;
+
+/**
+ * {@code moide run} from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
+ * and ends every engine, however it went. One thread.
+ */
+public final class ApplicationRun {
+    private static final int DONE = 0;
+    private static final int FAILED = 1;
+    private static final int WRONG_USAGE = 2;
+    private static final int INTERRUPTED = 130;
+
+    /** What Ctrl-C leaves to the orderly end before the JVM goes anyway: engines end by their lifelines then. */
+    private static final long END_SECONDS = 4;
+
+    private final RunPlan plan;
+    private final Console console;
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    public ApplicationRun(RunPlan plan, Console console) {
+        this.plan = plan;
+        this.console = console;
+    }
+
+    /**
+     * Runs the application to its end.
+     *
+     * @return the command's exit code; what went wrong in the application has been said on the console
+     * @throws org.moide.engine.UsageException if the application does not accept its arguments
+     * @throws PlanException if a part of the plan does not fit what is there
+     * @throws org.moide.coordinator.selection.NoHostsException if there is nobody to compute
+     */
+    public int execute() throws InterruptedException {
+        if (plan.output().verbose()) {
+            plan.lines().forEach(console::error);
+        }
+        LoadedApplication application = LoadedApplication.of(plan.application());
+        if (plan.application().arguments().words().contains("--help")) {
+            console.print(help(application));
+            return DONE;
+        }
+        application.program().check(plan.application().arguments());
+        Strategy strategy = strategy(plan.strategy());
+        try (Hosts hosts = Hosts.open(plan, application, console)) {
+            return runOn(hosts, application, strategy);
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private int runOn(Hosts hosts, LoadedApplication application, Strategy strategy) throws InterruptedException {
+        List<Assignment> assignments = hosts.select();
+        if (plan.output().displayMap()) {
+            DisplayMap.lines(assignments).forEach(console::error);
+        }
+        RunContext run = hosts.run();
+        RunPorts ports = run.ports();
+        boolean always = plan.output().progress() == OutputSettings.Progress.ALWAYS;
+        RunReport report;
+        RunOutcome outcome;
+        try (ProgressLine progress =
+                new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
+            RunWatcher watcher = new RunWatcher(console, progress);
+            try (RunSession session = new RunSession(run.runId(), assignments.size(), ports, watcher)) {
+                endWithTheJvm(session);
+                shareFiles(session, application);
+                List<AssembledEngine> engines = hosts.assemble(assignments, session);
+                long start = ports.ticker().nanoTime();
+                outcome = session.run(
+                        engines,
+                        application.program(),
+                        plan.application().arguments(),
+                        application.codec(),
+                        strategy,
+                        run.host());
+                long wallNanos = ports.ticker().nanoTime() - start;
+                report = Reports.of(plan.application(), engines, outcome, watcher.results(), wallNanos);
+            }
+        }
+        return tell(outcome, report);
+    }
+
+    private int tell(RunOutcome outcome, RunReport report) {
+        EngineReport.Failed failure = outcome.failure();
+        if (failure != null && failure.usage()) {
+            console.error("moide run: " + failure.headline());
+            return WRONG_USAGE;
+        }
+        if (failure != null) {
+            console.error("moide run: failed in " + failure.where() + ": " + failure.headline());
+            if (!failure.trace().isEmpty()) {
+                console.error(failure.trace());
+            }
+            return FAILED;
+        }
+        if (outcome.interrupted()) {
+            return INTERRUPTED;
+        }
+        RunTable.results(report).forEach(console::print);
+        RunTable.times(report).forEach(console::error);
+        Path file = plan.output().report();
+        if (file != null) {
+            RunJson.write(report, file);
+        }
+        return DONE;
+    }
+
+    private String help(LoadedApplication application) {
+        String summary = application.program().summary();
+        String usage = application.program().usage();
+        return plan.application().name()
+                + (summary.isEmpty() ? "" : ": " + summary)
+                + (usage.isEmpty() ? "\nIt says nothing about its arguments." : "\n\n" + usage.stripTrailing());
+    }
+
+    private void shareFiles(RunSession session, LoadedApplication application) {
+        for (Path file : plan.files()) {
+            try {
+                session.share(
+                        String.valueOf(file.getFileName()), application.codec().encode(Files.readAllBytes(file)));
+            } catch (IOException unreadable) {
+                throw new PlanException(
+                        "--files: cannot read " + file.toAbsolutePath() + ": " + unreadable.getMessage());
+            }
+        }
+    }
+
+    /** Ctrl-C and SIGTERM: the run ends as if it were over, and the JVM waits a little for that. */
+    private void endWithTheJvm(RunSession session) {
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            if (over.getCount() > 0) {
+                                session.interrupt();
+                                try {
+                                    if (!over.await(END_SECONDS, TimeUnit.SECONDS)) {
+                                        console.error("moide run: not everything has ended yet; engines end by"
+                                                + " themselves when this process is gone");
+                                    }
+                                } catch (InterruptedException hurried) {
+                                    Thread.currentThread().interrupt();
+                                }
+                            }
+                        },
+                        "moide-run-end"));
+    }
+
+    private static Strategy strategy(StrategyChoice choice) {
+        Map<String, String> parameters = new HashMap<>();
+        Path file = choice.file();
+        if (file != null) {
+            Properties read = new Properties();
+            try (InputStream in = Files.newInputStream(file)) {
+                read.load(in);
+            } catch (IOException | IllegalArgumentException unreadable) {
+                throw new PlanException(
+                        "--strategy-file: cannot read " + file.toAbsolutePath() + ": " + unreadable.getMessage());
+            }
+            read.stringPropertyNames().forEach(name -> parameters.put(name, read.getProperty(name)));
+        }
+        String name = choice.name();
+        try {
+            return Strategies.named(name == null ? Strategies.DEFAULT : name, parameters);
+        } catch (IllegalArgumentException wrong) {
+            throw new PlanException("--strategy: " + wrong.getMessage());
+        }
+    }
+
+    static String newRunId(SystemRandomness randomness) {
+        return Long.toString(randomness.seed() >>> 24, Character.MAX_RADIX);
+    }
+}

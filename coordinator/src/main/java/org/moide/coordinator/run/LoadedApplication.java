@@ -1,0 +1,33 @@
+package org.moide.coordinator.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.engine.Program;
+import org.moide.engine.loading.ApplicationCodec;
+import org.moide.engine.loading.ApplicationFiles;
+import org.moide.engine.loading.ApplicationLoader;
+import org.moide.engine.loading.ProgramClass;
+
+/**
+ * The application of a run in the coordinator's own JVM.
+ *
+ * @param files where its classes are
+ * @param programs makes its objects
+ * @param program the coordinator's own object of it: arguments are checked, tasks created and results handled by this one
+ */
+record LoadedApplication(ApplicationFiles files, ProgramClass programs, Program program, ObjectCodec codec) {
+    static LoadedApplication of(ApplicationPlan plan) {
+        List<String> classPath = plan.classPath().stream()
+                .map(Path::toAbsolutePath)
+                .map(Path::toString)
+                .toList();
+        ApplicationFiles files = classPath.isEmpty()
+                ? ApplicationFiles.ofOwnClassPath(plan.className())
+                : new ApplicationFiles(plan.className(), classPath);
+        ApplicationLoader loader = new ApplicationLoader(files);
+        ProgramClass programs = ProgramClass.find(loader);
+        return new LoadedApplication(files, programs, programs.create(), new ApplicationCodec(loader));
+    }
+}

@@ -1,0 +1,49 @@
+package org.moide.coordinator.run;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.engine.core.ComputeEngine;
+import org.moide.engine.core.EnginePorts;
+
+/** The engine in the coordinator's own JVM. */
+final class OwnEngine implements EngineSite {
+    private final RunContext run;
+    private volatile @Nullable ComputeEngine engine;
+
+    OwnEngine(RunContext run) {
+        this.run = run;
+    }
+
+    @Override
+    public AssembledEngine assemble(Assignment assignment) {
+        RunPorts ports = run.ports();
+        engine = new ComputeEngine(
+                run.setup(assignment.engine()),
+                new EnginePorts(
+                        ports.space(),
+                        ports.ticker(),
+                        SpinThenParkSignal.factory(assignment.threads()),
+                        ports.signals(),
+                        ports.faults(),
+                        ports.threads(),
+                        run.application().codec(),
+                        run.application().programs()::create),
+                why -> {}); // it shares this process, which knows
+        return new AssembledEngine(
+                assignment.engine(),
+                run.host(),
+                assignment.power(),
+                assignment.threads(),
+                RunContext.FIRST_INCARNATION,
+                run.space().self());
+    }
+
+    @Override
+    public void close() {
+        ComputeEngine made = engine;
+        if (made != null) {
+            made.close();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.moide.coordinator.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.report.RunReport;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+
+/** Makes the report of a run from how it ended. */
+final class Reports {
+    private static final double NANOS = 1e9;
+
+    private Reports() {}
+
+    static RunReport of(
+            ApplicationPlan application,
+            List<AssembledEngine> assembled,
+            RunOutcome outcome,
+            Map<String, Object> results,
+            long wallNanos) {
+        List<RunReport.EngineTimes> engines = new ArrayList<>();
+        long local = 0;
+        long remote = 0;
+        long bytes = 0;
+        for (AssembledEngine engine : assembled) {
+            EngineStatistics statistics = outcome.statistics().get(engine.number());
+            List<RunReport.ThreadTimes> threads = new ArrayList<>();
+            if (statistics != null) {
+                statistics.threads().forEach(thread -> threads.add(thread(thread)));
+                local += statistics.localMessages();
+                remote += statistics.remoteMessages();
+                bytes += statistics.bytes();
+            }
+            engines.add(new RunReport.EngineTimes(engine.number(), engine.host(), engine.power(), threads));
+        }
+        LoanTotals pool = outcome.pool();
+        return new RunReport(
+                application.name(),
+                application.arguments().words(),
+                results,
+                wallNanos / NANOS,
+                engines,
+                new RunReport.Messages(local, remote, bytes),
+                new RunReport.Loans(pool.loansMade(), pool.loansReturned(), pool.loansRetaken()),
+                List.of());
+    }
+
+    private static RunReport.ThreadTimes thread(ThreadStatistics thread) {
+        return new RunReport.ThreadTimes(
+                thread.id(),
+                thread.computeNanos() / NANOS,
+                thread.communicateNanos() / NANOS,
+                thread.waitNanos() / NANOS,
+                thread.tasks());
+    }
+}

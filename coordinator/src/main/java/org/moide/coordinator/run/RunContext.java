@@ -1,0 +1,30 @@
+package org.moide.coordinator.run;
+
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.engine.core.EngineSetup;
+
+/**
+ * What all parts of a run on the coordinator share.
+ *
+ * @param host this machine's name
+ */
+record RunContext(String runId, RunPlan plan, LoadedApplication application, RunPorts ports, String host) {
+    /** The first of its number: later incarnations come with reconfiguration. */
+    static final long FIRST_INCARNATION = 1;
+
+    ObjectSpace space() {
+        return ports.space();
+    }
+
+    EngineSetup setup(int engine) {
+        return new EngineSetup(
+                runId,
+                engine,
+                FIRST_INCARNATION,
+                host,
+                space().self(),
+                plan.application().arguments(),
+                plan.mode());
+    }
+}

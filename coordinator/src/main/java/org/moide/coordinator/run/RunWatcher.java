@@ -1,0 +1,43 @@
+package org.moide.coordinator.run;
+
+import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.ProgressLine;
+
+/** Shows a run to the user as it goes and keeps its results. Any thread; the results are guarded by this object. */
+final class RunWatcher implements RunObserver {
+    private final Console console;
+    private final ProgressLine progress;
+    private final Map<String, Object> results = new LinkedHashMap<>();
+
+    RunWatcher(Console console, ProgressLine progress) {
+        this.console = console;
+        this.progress = progress;
+    }
+
+    @Override
+    public void line(String text) {
+        console.print(text);
+    }
+
+    @Override
+    public synchronized void result(String name, Serializable value) {
+        results.put(name, value);
+    }
+
+    @Override
+    public void progress(long done, long total, String what) {
+        progress.update(done, total, what);
+    }
+
+    @Override
+    public void note(String text) {
+        console.error("moide run: " + text);
+    }
+
+    synchronized Map<String, Object> results() {
+        return new LinkedHashMap<>(results);
+    }
+}
