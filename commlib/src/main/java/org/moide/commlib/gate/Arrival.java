@@ -1,0 +1,158 @@
+package org.moide.commlib.gate;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+/**
+ * A connection on its way through the gate: hello, challenge, proof, verdict (DESIGN §9). It reads exactly the bytes of
+ * the handshake and leaves all later ones to whoever gets the connection. Only the gate's thread enters.
+ */
+final class Arrival implements Ready {
+    private static final byte[] NO_HASH = new byte[Hello.HASH_BYTES];
+
+    private enum Step {
+        HELLO,
+        PROOF,
+        LEAVING
+    }
+
+    private final Gate gate;
+    private final GateTerms terms;
+    private final SocketChannel channel;
+    private final boolean tlsHere;
+    private final long deadlineNanos;
+    private final byte[] helloBytes = new byte[Hello.BYTES];
+    private final byte[] proofBytes = new byte[Proof.BYTES];
+    private Step step = Step.HELLO;
+    private ByteBuffer incoming = ByteBuffer.wrap(helloBytes);
+    private ByteBuffer outgoing = ByteBuffer.allocate(0);
+    private Hello hello = new Hello(0, Purpose.FIND, false, 0, "", NO_HASH, NO_HASH);
+    private Proof proof = new Proof(NO_HASH, "", NO_HASH);
+    private byte[] challengeBytes = NO_HASH;
+    private boolean tls;
+    private Refusal verdict = Refusal.WRONG_SECRET;
+
+    Arrival(Gate gate, GateTerms terms, SocketChannel channel, boolean tlsHere, long deadlineNanos) {
+        this.gate = gate;
+        this.terms = terms;
+        this.channel = channel;
+        this.tlsHere = tlsHere;
+        this.deadlineNanos = deadlineNanos;
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    long deadlineNanos() {
+        return deadlineNanos;
+    }
+
+    @Override
+    public void ready(SelectionKey key) throws IOException {
+        while (true) {
+            if (outgoing.hasRemaining()) {
+                channel.write(outgoing);
+                if (outgoing.hasRemaining()) {
+                    key.interestOps(SelectionKey.OP_WRITE);
+                    return;
+                }
+                key.interestOps(SelectionKey.OP_READ);
+            }
+            if (step == Step.LEAVING) {
+                gate.leave(this, key, verdict);
+                return;
+            }
+            if (channel.read(incoming) < 0) {
+                throw new EOFException("the caller closed the connection in the handshake");
+            }
+            if (incoming.hasRemaining()) {
+                return;
+            }
+            if (step == Step.HELLO) {
+                heard();
+            } else {
+                judge();
+            }
+        }
+    }
+
+    private void heard() throws IOException {
+        hello = Hello.decode(helloBytes);
+        Refusal refusal = Refusal.NONE;
+        // Only calls carry what must stay secret: the answer to FIND is signed, and a lifeline carries nothing.
+        tls = hello.purpose() == Purpose.CALL && (hello.tls() || tlsHere);
+        if (hello.protocol() != Hello.PROTOCOL) {
+            refusal = Refusal.OTHER_PROTOCOL;
+        } else if (tls && !terms.encryption().ready()) {
+            refusal = Refusal.NO_TLS;
+        }
+        byte[] certificate = tls && refusal == Refusal.NONE ? terms.encryption().fingerprint() : NO_HASH;
+        challengeBytes = new Challenge(Hello.PROTOCOL, refusal, tls, terms.nonce(), certificate).encode();
+        outgoing = ByteBuffer.wrap(challengeBytes);
+        incoming = ByteBuffer.wrap(proofBytes);
+        step = refusal == Refusal.NONE ? Step.PROOF : Step.LEAVING;
+        verdict = refusal;
+    }
+
+    private void judge() throws IOException {
+        proof = Proof.decode(proofBytes);
+        byte[] unsigned = Arrays.copyOf(proofBytes, Proof.BYTES - Hello.HASH_BYTES);
+        byte[] expected = terms.secret().mac(GateTerms.CALLER, helloBytes, challengeBytes, unsigned);
+        byte[] payload = NO_HASH;
+        if (!MessageDigest.isEqual(expected, proof.mac())) {
+            verdict = Refusal.WRONG_SECRET;
+            // Nothing about us, not even our version, for one who does not know the secret.
+            byte[] nothing = new Verdict(verdict, 0, "", new byte[0]).unsigned();
+            outgoing = ByteBuffer.wrap(Arrays.copyOf(nothing, nothing.length + Hello.HASH_BYTES));
+            step = Step.LEAVING;
+            return;
+        }
+        if (!hello.version().equals(terms.version())) {
+            verdict = Refusal.OTHER_VERSION;
+        } else if (!Arrays.equals(hello.node(), NO_HASH)
+                && !Arrays.equals(hello.node(), GateTerms.hash(terms.nodeId()))) {
+            verdict = Refusal.OTHER_NODE;
+            payload = terms.nodeId().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        } else if (hello.purpose() != Purpose.FIND && gate.full()) {
+            verdict = Refusal.FULL;
+        } else {
+            verdict = Refusal.NONE;
+            payload = gate.host().payload(hello.purpose());
+        }
+        byte[] signed = new Verdict(verdict, GateTerms.jdk(), terms.version(), payload).unsigned();
+        byte[] mac = terms.secret().mac(GateTerms.GATE, helloBytes, challengeBytes, proofBytes, signed);
+        outgoing = ByteBuffer.allocate(signed.length + mac.length)
+                .put(signed)
+                .put(mac)
+                .flip();
+        step = Step.LEAVING;
+    }
+
+    @Override
+    public void ended(Exception why) {
+        gate.dropped(this, why);
+    }
+
+    Purpose purpose() {
+        return hello.purpose();
+    }
+
+    String subject() {
+        return proof.subject();
+    }
+
+    boolean tls() {
+        return tls;
+    }
+
+    /** Hash of the certificate that the caller proved to know the secret with. */
+    byte[] certificate() {
+        return proof.certificate();
+    }
+}

@@ -1,0 +1,337 @@
+package org.moide.commlib.gate;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The one door of a process. It listens, lets every connection prove that it knows the cluster's secret, within a deadline
+ * and without a thread of its own, and hands on only those that did: nothing behind it ever sees a stranger's byte
+ * (DESIGN §9). It also watches lifelines.
+ *
+ * <table>
+ * <caption>Concurrency</caption>
+ * <tr><td>gate thread</td><td>all of the state but {@code tasks}; calls {@link GateHost}</td></tr>
+ * <tr><td>any thread</td><td>{@link #watch}, {@link #abandon}, {@link #counters}, {@link #close}</td></tr>
+ * </table>
+ */
+public final class Gate implements AutoCloseable {
+    /** So many connections are accepted before those in hand are looked at again. */
+    private static final int ACCEPT_BATCH = 64;
+    /** How long accepting rests when the process has no file descriptors left. */
+    private static final long REST_MILLIS = 100;
+    /** How long {@link #close} waits for the gate's thread. */
+    private static final long CLOSE_MILLIS = 5_000;
+
+    private final GateTerms terms;
+    private final GateHost host;
+    private final ServerSocketChannel listening;
+    private final Selector selector;
+    private final Thread thread;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final GateCounters counters = new GateCounters();
+    /** In the order of their deadlines, which is that of their arrival. */
+    private final Set<Arrival> arrivals = new LinkedHashSet<>();
+
+    private final TlsStep tls;
+    private final Set<LifelineEnd> lifelines = new HashSet<>();
+    private boolean resting;
+    private long restsUntilNanos;
+
+    /**
+     * A gate on a bound channel; it opens with {@link #start}.
+     *
+     * @param watch bounds TLS's handshake
+     * @param threadName the gate's thread
+     */
+    public Gate(GateTerms terms, GateHost host, ServerSocketChannel listening, DeadlineWatch watch, String threadName)
+            throws IOException {
+        this.terms = terms;
+        this.host = host;
+        this.listening = listening;
+        this.selector = Selector.open();
+        listening.configureBlocking(false);
+        listening.register(selector, SelectionKey.OP_ACCEPT);
+        this.thread = new Thread(this::run, threadName);
+        thread.setDaemon(true);
+        this.tls = new TlsStep(terms, host, watch, threadName + "-tls");
+    }
+
+    /** Lets callers in from now on. */
+    public void start() {
+        thread.start();
+    }
+
+    /** What came to the gate so far. */
+    public GateCounters counters() {
+        return counters;
+    }
+
+    /** Watches the opener's end of a lifeline. The channel is the gate's from now on. */
+    LifelineEnd watch(SocketChannel channel, Runnable whenClosed) {
+        LifelineEnd end = new LifelineEnd(channel, whenClosed);
+        execute(() -> adopt(end));
+        return end;
+    }
+
+    /** Closes the opener's end of a lifeline. */
+    void abandon(LifelineEnd end) {
+        if (end.abandon()) {
+            execute(() -> {
+                lifelines.remove(end);
+                closeQuietly(end.channel());
+            });
+        }
+    }
+
+    private void execute(Runnable task) {
+        tasks.add(task);
+        selector.wakeup();
+    }
+
+    private void run() {
+        try {
+            while (!closing.get()) {
+                selector.select(millisToNextDeadline());
+                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                    task.run();
+                }
+                for (SelectionKey key : new ArrayDeque<>(selector.selectedKeys())) {
+                    serve(key);
+                }
+                selector.selectedKeys().clear();
+                expire();
+            }
+        } catch (IOException | RuntimeException | Error fault) {
+            // No caller gets in any more: the host must know.
+            terms.faults().onFault(thread.getName(), fault);
+        } finally {
+            arrivals.forEach(arrival -> closeQuietly(arrival.channel()));
+            lifelines.forEach(end -> closeQuietly(end.channel()));
+            tasks.clear();
+            closeQuietly(listening);
+            closeQuietly(selector);
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        if (!key.isValid()) {
+            return;
+        }
+        if (!(key.attachment() instanceof Ready ready)) {
+            accept(key);
+            return;
+        }
+        try {
+            ready.ready(key);
+        } catch (IOException | CancelledKeyException e) {
+            key.cancel();
+            closeQuietly(key.channel());
+            end(ready, e);
+        } catch (RuntimeException fault) {
+            key.cancel();
+            closeQuietly(key.channel());
+            terms.faults().onFault(thread.getName(), fault);
+            end(ready, fault);
+        }
+    }
+
+    private void end(Ready ready, Exception why) {
+        if (ready instanceof LifelineEnd lifeline) {
+            lifelines.remove(lifeline);
+        }
+        try {
+            ready.ended(why);
+        } catch (RuntimeException fault) {
+            terms.faults().onFault(thread.getName(), fault);
+        }
+    }
+
+    private void accept(SelectionKey key) {
+        for (int count = 0; count < ACCEPT_BATCH; count++) {
+            try {
+                SocketChannel channel = listening.accept();
+                if (channel == null) {
+                    return;
+                }
+                arrive(channel);
+            } catch (IOException e) {
+                // Most likely there are no file descriptors left: the oldest stranger gives one back, and we rest a
+                // little
+                // because the kernel will say at once that somebody waits.
+                counters.acceptFailed();
+                terms.faults().onFault(thread.getName(), e);
+                dropOldest();
+                key.interestOps(0);
+                resting = true;
+                restsUntilNanos = terms.ticker().nanoTime() + TimeUnit.MILLISECONDS.toNanos(REST_MILLIS);
+                return;
+            }
+        }
+    }
+
+    private void arrive(SocketChannel channel) {
+        try {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            KeepAlive.enable(channel);
+            if (arrivals.size() >= terms.limits().waiting()) {
+                dropOldest();
+            }
+            boolean tls = terms.encryption().wanted(((InetSocketAddress) channel.getRemoteAddress()).getAddress());
+            long deadline =
+                    terms.ticker().nanoTime() + terms.limits().handshake().toNanos();
+            Arrival arrival = new Arrival(this, terms, channel, tls, deadline);
+            channel.register(selector, SelectionKey.OP_READ, arrival);
+            arrivals.add(arrival);
+            counters.arrived();
+        } catch (IOException e) {
+            // It has already gone again.
+            closeQuietly(channel);
+        }
+    }
+
+    private void dropOldest() {
+        if (!arrivals.isEmpty()) {
+            drop(arrivals.iterator().next(), new TimeoutException("dropped for a newer one"));
+        }
+    }
+
+    private void drop(Arrival arrival, Exception why) {
+        closeQuietly(arrival.channel());
+        dropped(arrival, why);
+    }
+
+    /** An arrival ended without a verdict. */
+    void dropped(Arrival arrival, Exception why) {
+        arrivals.remove(arrival);
+        counters.dropped(why);
+    }
+
+    private long millisToNextDeadline() {
+        long now = terms.ticker().nanoTime();
+        long nanos = Long.MAX_VALUE;
+        if (!arrivals.isEmpty()) {
+            nanos = arrivals.iterator().next().deadlineNanos() - now;
+        }
+        if (resting) {
+            nanos = Math.min(nanos, restsUntilNanos - now);
+        }
+        if (nanos == Long.MAX_VALUE) {
+            return 0; // without limit
+        }
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
+    }
+
+    private void expire() {
+        long now = terms.ticker().nanoTime();
+        while (!arrivals.isEmpty()) {
+            Arrival oldest = arrivals.iterator().next();
+            if (oldest.deadlineNanos() - now > 0) {
+                break;
+            }
+            drop(
+                    oldest,
+                    new TimeoutException("no proof within " + terms.limits().handshake()));
+        }
+        if (resting && restsUntilNanos - now <= 0) {
+            resting = false;
+            listening.keyFor(selector).interestOps(SelectionKey.OP_ACCEPT);
+        }
+    }
+
+    boolean full() {
+        return lifelines.size() >= terms.limits().sessions() || host.full();
+    }
+
+    GateHost host() {
+        return host;
+    }
+
+    /** The verdict has been sent: whoever passed is handed on, all others have to go. */
+    void leave(Arrival arrival, SelectionKey key, Refusal verdict) throws IOException {
+        arrivals.remove(arrival);
+        counters.judged(verdict);
+        SocketChannel channel = arrival.channel();
+        if (verdict != Refusal.NONE || arrival.purpose() == Purpose.FIND) {
+            key.cancel();
+            closeQuietly(channel);
+            return;
+        }
+        if (arrival.purpose() == Purpose.LIFELINE) {
+            String owner = arrival.subject();
+            LifelineEnd end = new LifelineEnd(channel, () -> host.lifelineClosed(owner));
+            lifelines.add(end);
+            key.attach(end);
+            host.lifelineOpened(owner);
+            return;
+        }
+        key.cancel();
+        // Only a channel that no selector holds any more can become blocking.
+        selector.selectNow();
+        channel.configureBlocking(true);
+        if (arrival.tls()) {
+            tls.begin(channel.socket(), arrival);
+        } else {
+            host.arrived(channel.socket(), channel.socket(), arrival.subject());
+        }
+    }
+
+    private void adopt(LifelineEnd end) {
+        try {
+            end.channel().configureBlocking(false);
+            end.channel().register(selector, SelectionKey.OP_READ, end);
+            lifelines.add(end);
+        } catch (IOException e) {
+            closeQuietly(end.channel());
+            end(end, new EOFException("closed before it was watched: " + e));
+        }
+    }
+
+    private static void closeQuietly(AutoCloseable what) {
+        try {
+            what.close();
+        } catch (Exception e) {
+            // It is gone, one way or the other.
+        }
+    }
+
+    /** Closes the port, all connections that have not proven themselves, and all lifelines. */
+    @Override
+    public void close() {
+        if (!closing.compareAndSet(false, true)) {
+            return;
+        }
+        tls.close();
+        if (thread.getState() == Thread.State.NEW) {
+            closeQuietly(listening);
+            closeQuietly(selector);
+            return;
+        }
+        selector.wakeup();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

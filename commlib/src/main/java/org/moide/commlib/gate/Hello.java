@@ -1,0 +1,77 @@
+package org.moide.commlib.gate;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The caller's first message.
+ *
+ * @param protocol the version of the handshake
+ * @param purpose what the connection is for
+ * @param tls whether the caller insists on TLS
+ * @param jdk the caller's JDK, 17 or more
+ * @param version the caller's MOIDE
+ * @param nonce fresh random bytes
+ * @param node hash of the node's ID that the caller wants, zeros for whoever is there
+ */
+@SuppressWarnings("ArrayRecordComponent") // random bytes and hashes, which nobody compares as records
+record Hello(int protocol, Purpose purpose, boolean tls, int jdk, String version, byte[] nonce, byte[] node) {
+    static final int MAGIC = 0x4D4F4944;
+    static final int PROTOCOL = 1;
+    static final int HASH_BYTES = 32;
+    static final int NONCE_BYTES = 32;
+    static final int VERSION_BYTES = 16;
+    static final int BYTES = 8 + VERSION_BYTES + NONCE_BYTES + HASH_BYTES;
+
+    byte[] encode() {
+        return ByteBuffer.allocate(BYTES)
+                .putInt(MAGIC)
+                .put((byte) protocol)
+                .put(purpose.code())
+                .put((byte) (tls ? 1 : 0))
+                .put((byte) jdk)
+                .put(padded(version))
+                .put(nonce)
+                .put(node)
+                .array();
+    }
+
+    static Hello decode(byte[] bytes) throws MalformedMessageException {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        int magic = in.getInt();
+        if (magic != MAGIC) {
+            throw new MalformedMessageException("expected a MOIDE gate, found bytes beginning with "
+                    + Integer.toHexString(magic) + ": something else listens or calls there");
+        }
+        int protocol = in.get();
+        Purpose purpose = Purpose.of(in.get());
+        boolean tls = in.get() == 1;
+        int jdk = in.get();
+        String version = unpadded(in);
+        byte[] nonce = new byte[NONCE_BYTES];
+        in.get(nonce);
+        byte[] node = new byte[HASH_BYTES];
+        in.get(node);
+        return new Hello(protocol, purpose, tls, jdk, version, nonce, node);
+    }
+
+    static byte[] padded(String version) {
+        byte[] text = version.getBytes(StandardCharsets.US_ASCII);
+        byte[] padded = new byte[VERSION_BYTES];
+        System.arraycopy(text, 0, padded, 0, Math.min(text.length, VERSION_BYTES));
+        return padded;
+    }
+
+    static String unpadded(ByteBuffer in) {
+        byte[] text = new byte[VERSION_BYTES];
+        in.get(text);
+        StringBuilder version = new StringBuilder();
+        for (byte letter : text) {
+            // What a stranger says is shown to people: printable letters only.
+            if (letter > ' ' && letter < 0x7f) {
+                version.append((char) letter);
+            }
+        }
+        return version.toString();
+    }
+}

@@ -1,0 +1,24 @@
+package org.moide.commlib.gate;
+
+import org.moide.commlib.port.ObjectSpace;
+
+/** The opener's end of a lifeline. Any thread. */
+public final class OpenLifeline implements ObjectSpace.Lifeline {
+    private final Gate gate;
+    private final LifelineEnd end;
+
+    OpenLifeline(Gate gate, LifelineEnd end) {
+        this.gate = gate;
+        this.end = end;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return end.isOpen();
+    }
+
+    @Override
+    public void close() {
+        gate.abandon(end);
+    }
+}

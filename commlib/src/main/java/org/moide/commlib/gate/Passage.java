@@ -1,0 +1,14 @@
+package org.moide.commlib.gate;
+
+import java.net.Socket;
+
+/**
+ * A connection that has passed another process's gate.
+ *
+ * @param socket what to read and write: plain, or TLS over {@code wire}
+ * @param wire what to close: closing it ends everything at once, which closing TLS does not
+ * @param guard watches {@code wire}; armed with the deadline of the dial
+ * @param payload what the gate told
+ */
+@SuppressWarnings("ArrayRecordComponent") // bytes, which nobody compares as records
+public record Passage(Socket socket, Socket wire, DeadlineWatch.Guard guard, byte[] payload) {}

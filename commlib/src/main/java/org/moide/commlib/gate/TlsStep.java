@@ -1,0 +1,74 @@
+package org.moide.commlib.gate;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Puts TLS on connections that have already proven the secret, on a few helper threads: TLS's own handshake blocks and
+ * costs a millisecond of computing, which no stranger can make us spend.
+ */
+final class TlsStep implements AutoCloseable {
+    private static final int THREADS = 4;
+    /** More than this waiting for a thread would be served too late. */
+    private static final int QUEUE = 256;
+
+    private static final long KEEP_SECONDS = 10;
+
+    private final GateTerms terms;
+    private final GateHost host;
+    private final DeadlineWatch watch;
+    private final String name;
+    private final ThreadPoolExecutor helpers;
+
+    TlsStep(GateTerms terms, GateHost host, DeadlineWatch watch, String name) {
+        this.terms = terms;
+        this.host = host;
+        this.watch = watch;
+        this.name = name;
+        AtomicInteger number = new AtomicInteger();
+        this.helpers = new ThreadPoolExecutor(
+                THREADS, THREADS, KEEP_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUE), task -> {
+                    Thread thread = new Thread(task, name + "-" + number.getAndIncrement());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        helpers.allowCoreThreadTimeOut(true);
+    }
+
+    /** Takes a connection over, and hands it on or closes it. Does not block. */
+    void begin(Socket wire, Arrival arrival) {
+        DeadlineWatch.Guard guard = watch.guard(wire);
+        guard.arm(terms.ticker().nanoTime() + terms.limits().handshake().toNanos());
+        try {
+            helpers.execute(() -> secure(wire, guard, arrival));
+        } catch (RejectedExecutionException e) {
+            guard.release();
+        }
+    }
+
+    private void secure(Socket wire, DeadlineWatch.Guard guard, Arrival arrival) {
+        try {
+            Socket socket = terms.encryption().secure(wire, false, arrival.certificate());
+            if (guard.disarm()) {
+                guard.leave();
+                host.arrived(socket, wire, arrival.subject());
+            }
+        } catch (IOException e) {
+            // The caller sees it too, and says so.
+            guard.release();
+        } catch (RuntimeException | Error fault) {
+            guard.release();
+            terms.faults().onFault(name, fault);
+        }
+    }
+
+    @Override
+    public void close() {
+        helpers.shutdownNow();
+    }
+}

@@ -1,0 +1,104 @@
+package org.moide.commlib.rmi;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.channels.ServerSocketChannel;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.moide.commlib.gate.GateException;
+
+/** Where a process listens, and what it tells others about it. */
+final class Addresses {
+    /** Connections that the kernel holds until the gate's thread takes them. */
+    private static final int BACKLOG = 1024;
+
+    private Addresses() {}
+
+    /** Listens at the first free port of the range. */
+    static ServerSocketChannel listen(RmiSpaceOptions options) {
+        InetAddress address = RmiSpaceOptions.resolve(options.bindAddress());
+        for (int port = options.firstPort(); port <= options.lastPort(); port++) {
+            try {
+                ServerSocketChannel channel = ServerSocketChannel.open();
+                try {
+                    // A port is free again at once after its process has ended.
+                    channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+                    return channel.bind(new InetSocketAddress(address, port), BACKLOG);
+                } catch (IOException | RuntimeException e) {
+                    channel.close();
+                    throw e;
+                }
+            } catch (BindException e) {
+                if (port == options.lastPort()) {
+                    throw new GateException(inUse(options, e), e);
+                }
+            } catch (IOException e) {
+                throw new GateException("cannot listen at " + options.bindAddress() + ":" + port + ": " + e, e);
+            }
+        }
+        throw new IllegalStateException("no port in " + options);
+    }
+
+    private static String inUse(RmiSpaceOptions options, BindException why) {
+        String where = options.bindAddress() + ":";
+        boolean occupied = String.valueOf(why.getMessage()).contains("in use");
+        if (!occupied) {
+            return "cannot listen at " + where + options.firstPort() + ": " + why.getMessage()
+                    + " (--bind takes an address of this host)";
+        }
+        return options.firstPort() == options.lastPort()
+                ? "port in use: " + where + options.firstPort() + "; choose another (--port), or end the process there"
+                : "all ports in use: " + where + options.firstPort() + "-" + options.lastPort()
+                        + "; give a larger range or end the processes there";
+    }
+
+    /** Unique to a process, and readable. */
+    static String nodeId(String role, SecureRandom randomness) {
+        byte[] digits = new byte[6];
+        randomness.nextBytes(digits);
+        return role + " on " + hostName() + " (pid " + ProcessHandle.current().pid() + ", "
+                + HexFormat.of().formatHex(digits) + ")";
+    }
+
+    static List<String> reachable(RmiSpaceOptions options) {
+        if (!options.advertised().isEmpty()) {
+            return options.advertised();
+        }
+        InetAddress bound = RmiSpaceOptions.resolve(options.bindAddress());
+        if (!bound.isAnyLocalAddress()) {
+            return List.of(bound.getHostAddress());
+        }
+        List<String> found = new ArrayList<>();
+        try {
+            NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                    // Most hosts answer on the old kind of address; the others are tried last.
+                    .sorted((left, right) ->
+                            Boolean.compare(left instanceof Inet6Address, right instanceof Inet6Address))
+                    .map(InetAddress::getHostAddress)
+                    .forEach(found::add);
+        } catch (SocketException e) {
+            throw new GateException("cannot list this host's addresses: give them yourself (--advertise)", e);
+        }
+        found.add(hostName());
+        return found;
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package org.moide.commlib.rmi;
+
+import java.io.Serializable;
+
+/**
+ * A call that brought no value.
+ *
+ * @param kind what is known about it
+ * @param text what happened, for people
+ */
+record Failure(Kind kind, String text) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** What is known about the call. */
+    enum Kind {
+        /** There is no such object here, or it has no such method. */
+        UNKNOWN,
+        /** The method threw. */
+        THREW
+    }
+}

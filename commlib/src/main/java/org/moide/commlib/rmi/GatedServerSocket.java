@@ -1,0 +1,95 @@
+package org.moide.commlib.rmi;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * What RMI takes for its server socket: it only gets connections that have passed the gate. The gate's thread puts them
+ * in, RMI's accepting thread takes them out.
+ */
+final class GatedServerSocket extends ServerSocket {
+    private final int port;
+    private final int maximumSessions;
+    private final long requestBytes;
+    private final BlockingQueue<Optional<Socket>> arrived = new LinkedBlockingQueue<>();
+    private final Set<Socket> sessions = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    GatedServerSocket(int port, int maximumSessions, long requestBytes) throws IOException {
+        this.port = port;
+        this.maximumSessions = maximumSessions;
+        this.requestBytes = requestBytes;
+    }
+
+    /** A connection has passed the gate. */
+    void admit(Socket socket, Socket wire, String caller) {
+        MeteredSocket session = new MeteredSocket(socket, wire, requestBytes, caller, sessions::remove);
+        sessions.add(session);
+        arrived.add(Optional.of(session));
+        if (closed) {
+            session.close();
+        }
+    }
+
+    boolean full() {
+        return sessions.size() >= maximumSessions;
+    }
+
+    int sessionCount() {
+        return sessions.size();
+    }
+
+    @Override
+    public Socket accept() throws IOException {
+        if (closed) {
+            throw new SocketException("the space is closed");
+        }
+        try {
+            return arrived.take().orElseThrow(() -> new SocketException("the space is closed"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SocketException("interrupted");
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        arrived.add(Optional.empty());
+        for (Socket session : sessions) {
+            try {
+                session.close();
+            } catch (IOException e) {
+                // It is gone, one way or the other.
+            }
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public int getLocalPort() {
+        return port;
+    }
+
+    @Override
+    public InetAddress getInetAddress() {
+        return InetAddress.getLoopbackAddress();
+    }
+
+    @Override
+    public String toString() {
+        return "gate at port " + port;
+    }
+}

@@ -1,0 +1,307 @@
+package org.moide.commlib.rmi;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InvalidClassException;
+import java.io.NotSerializableException;
+import java.io.OutputStream;
+import java.io.WriteAbortedException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.rmi.NoSuchObjectException;
+import java.rmi.RemoteException;
+import java.rmi.server.ObjID;
+import java.rmi.server.UID;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RefusedException;
+import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.gate.Passage;
+import org.moide.commlib.gate.SerialFilters;
+
+/**
+ * The calling end of an RMI connection (Java RMI specification, chapter 10: RMI's wire protocol). The answering end is the
+ * JDK's. The JDK's own calling end is not used because it has no deadline for a call, reads answers unfiltered, sends a
+ * ping before most calls, and keeps for every process ever called a thread and its sockets until the garbage collector
+ * finds the stub (distributed garbage collection), which a long-lived daemon cannot afford.
+ *
+ * <p>Used by one thread at a time; see {@link PeerConnections}.
+ */
+final class JrmpConnection {
+    private static final int MAGIC = 0x4a524d49;
+    private static final int VERSION = 2;
+    private static final int STREAM_PROTOCOL = 0x4b;
+    private static final int PROTOCOL_ACK = 0x4e;
+    private static final int CALL = 0x50;
+    private static final int RETURN = 0x51;
+    private static final int PING = 0x52;
+    private static final int PING_ACK = 0x53;
+    private static final int NORMAL_RETURN = 1;
+    private static final int METHOD_BY_HASH = -1;
+    private static final long CALL_HASH = methodHash("call(Ljava/lang/String;J[Ljava/lang/Object;)Ljava/lang/Object;");
+    private static final int BUFFER_BYTES = 16 * 1024;
+
+    private final Passage passage;
+    private final ObjID switchboard;
+    private final String peer;
+    private final long maximumBytes;
+    private final ClassLoader loader;
+    private final OutputStream out;
+    private final InputStream in;
+    /** What this request has sent, or this answer has brought, so far. */
+    private long bytes;
+
+    private boolean greeted;
+    private boolean sound = true;
+
+    JrmpConnection(Passage passage, ObjID switchboard, String peer, long maximumBytes, ClassLoader loader)
+            throws IOException {
+        this.passage = passage;
+        this.switchboard = switchboard;
+        this.peer = peer;
+        this.maximumBytes = maximumBytes;
+        this.loader = loader;
+        this.out = new BufferedOutputStream(new Metered(passage.socket().getOutputStream()), BUFFER_BYTES);
+        this.in = new BufferedInputStream(new MeteredInput(passage.socket().getInputStream()), BUFFER_BYTES);
+        DataOutputStream header = new DataOutputStream(out);
+        header.writeInt(MAGIC);
+        header.writeShort(VERSION);
+        header.writeByte(STREAM_PROTOCOL);
+        // Our own endpoint, which the other side reads and does not use.
+        header.writeUTF("");
+        header.writeInt(0);
+    }
+
+    /**
+     * Makes one call.
+     *
+     * @param what how messages name the call
+     * @param deadlineNanos of the ticker
+     */
+    @Nullable
+    Object call(String what, String object, long method, @Nullable Object[] arguments, long deadlineNanos) {
+        passage.guard().arm(deadlineNanos);
+        send(what, object, method, arguments);
+        Object answer = receive(what);
+        if (!passage.guard().disarm()) {
+            sound = false;
+        }
+        return answer;
+    }
+
+    /** Whether another call may use this connection. */
+    boolean sound() {
+        return sound;
+    }
+
+    void close() {
+        sound = false;
+        passage.guard().release();
+    }
+
+    /** Asks whether the other side is still there. */
+    boolean answersPing(long deadlineNanos) {
+        try {
+            passage.guard().arm(deadlineNanos);
+            out.write(PING);
+            out.flush();
+            return in.read() == PING_ACK && passage.guard().disarm();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void send(String what, String object, long method, @Nullable Object[] arguments) {
+        bytes = 0;
+        try {
+            out.write(CALL);
+            CallStreams.Request request = new CallStreams.Request(out);
+            switchboard.write(request);
+            request.writeInt(METHOD_BY_HASH);
+            request.writeLong(CALL_HASH);
+            request.writeObject(object);
+            request.writeLong(method);
+            request.writeObject(arguments);
+            request.flush();
+        } catch (TooLargeException e) {
+            close();
+            throw new IllegalArgumentException(
+                    "expected at most " + maximumBytes + " bytes in one request, found more in " + what
+                            + ": send it in pieces",
+                    e);
+        } catch (NotSerializableException | InvalidClassException e) {
+            close();
+            throw new IllegalArgumentException("expected values that can be serialized in " + what + ", found " + e, e);
+        } catch (IOException e) {
+            // The last bytes never left, so the other side has no whole request and runs nothing.
+            boolean late = passage.guard().expired();
+            close();
+            throw new NotDeliveredException(
+                    late
+                            ? what + " could not be sent to " + peer + " by its deadline: it is stopped or cut off"
+                            : "the connection to " + peer + " broke while " + what + " was being sent (" + e
+                                    + "): it has not run",
+                    e);
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    private @Nullable Object receive(String what) {
+        bytes = 0;
+        Object answer;
+        int kind;
+        try {
+            DataInputStream data = new DataInputStream(in);
+            if (!greeted) {
+                int ack = data.readByte();
+                if (ack != PROTOCOL_ACK) {
+                    throw new IOException("expected RMI's acknowledgement, found " + ack);
+                }
+                data.readUTF();
+                data.readInt();
+                greeted = true;
+            }
+            int op = data.readByte();
+            if (op != RETURN) {
+                throw new IOException("expected an answer, found " + op);
+            }
+            try (CallStreams.Answer stream = new CallStreams.Answer(unclosed(), SerialFilters.ours(), loader)) {
+                kind = stream.readByte();
+                UID.read(stream);
+                answer = stream.readObject();
+            }
+        } catch (InvalidClassException e) {
+            close();
+            throw new RefusedException(
+                    what + " ran on " + peer + ", but its answer is not what this side accepts: " + e.getMessage(), e);
+        } catch (TooLargeException e) {
+            close();
+            throw new RefusedException(
+                    what + " ran on " + peer + ", but its answer has more than " + maximumBytes + " bytes", e);
+        } catch (WriteAbortedException e) {
+            close();
+            throw new RemoteFailureException(
+                    what + " ran on " + peer + ", but its answer cannot be serialized: " + e.getCause(), e);
+        } catch (IOException e) {
+            boolean late = passage.guard().expired();
+            close();
+            throw new OutcomeUnknownException(
+                    (late
+                                    ? "no reply from " + peer + " to " + what + " by its deadline"
+                                    : "the connection to " + peer + " broke before the reply to " + what + " (" + e
+                                            + ")")
+                            + ": it may or may not have run",
+                    e);
+        } catch (ClassNotFoundException | RuntimeException | Error e) {
+            close();
+            throw new RefusedException(what + " ran on " + peer + ", but its answer cannot be read here: " + e, e);
+        }
+        if (kind != NORMAL_RETURN) {
+            close();
+            throw refusal(what, answer);
+        }
+        if (answer instanceof Failure failure) {
+            sound = passage.guard().disarm();
+            throw switch (failure.kind()) {
+                case UNKNOWN -> new RefusedException(what + " was not run: " + failure.text(), null);
+                case THREW -> new RemoteFailureException(what + " failed on " + peer + ": " + failure.text(), null);
+            };
+        }
+        return answer;
+    }
+
+    /** What RMI itself says of a call that did not reach the switchboard's method, or did not come back from it. */
+    private RuntimeException refusal(String what, @Nullable Object answer) {
+        if (answer instanceof NoSuchObjectException e) {
+            return new NotDeliveredException(peer + " has closed; " + what + " was not run", e);
+        }
+        Throwable root = answer instanceof Throwable thrown ? thrown : new IOException("found " + answer);
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        if (answer instanceof RemoteException e && root instanceof InvalidClassException) {
+            return new RefusedException(
+                    what + " was not run: " + peer + " does not accept its arguments: " + root.getMessage(), e);
+        }
+        return new RemoteFailureException(what + " failed on " + peer + ": " + answer, root);
+    }
+
+    private InputStream unclosed() {
+        return new java.io.FilterInputStream(in) {
+            @Override
+            public int read(byte[] target, int offset, int length) throws IOException {
+                return in.read(target, offset, length);
+            }
+
+            @Override
+            public void close() {
+                // The connection goes on after this answer.
+            }
+        };
+    }
+
+    /** Java RMI specification, §8.3: SHA-1 over name and descriptor, eight bytes, the first being the lowest. */
+    private static long methodHash(String method) {
+        try {
+            byte[] text = method.getBytes(StandardCharsets.UTF_8);
+            MessageDigest digest = MessageDigest.getInstance("SHA-1");
+            digest.update(ByteBuffer.allocate(2).putShort(0, (short) text.length));
+            return ByteBuffer.wrap(digest.digest(text))
+                    .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+                    .getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-1", e);
+        }
+    }
+
+    private static final class TooLargeException extends IOException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private void count(int more) throws TooLargeException {
+        bytes += more;
+        if (bytes > maximumBytes) {
+            throw new TooLargeException();
+        }
+    }
+
+    private final class Metered extends java.io.FilterOutputStream {
+        Metered(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            count(1);
+            out.write(one);
+        }
+
+        @Override
+        public void write(byte[] source, int offset, int length) throws IOException {
+            count(length);
+            out.write(source, offset, length);
+        }
+    }
+
+    private final class MeteredInput extends java.io.FilterInputStream {
+        MeteredInput(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            int read = in.read(target, offset, length);
+            count(Math.max(0, read));
+            return read;
+        }
+    }
+}

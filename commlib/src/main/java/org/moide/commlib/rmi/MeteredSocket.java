@@ -1,0 +1,155 @@
+package org.moide.commlib.rmi;
+
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.util.function.Consumer;
+
+/**
+ * An accepted connection as RMI sees it. It counts what is read since this side last wrote, which is one request: object
+ * filters limit what becomes of the bytes, not how many come.
+ */
+final class MeteredSocket extends Socket {
+    private final Socket socket;
+    private final Socket wire;
+    private final long requestBytes;
+    private final String caller;
+    private final Consumer<MeteredSocket> whenClosed;
+    /** Read and written by the one RMI thread that serves the connection. */
+    private long unansweredBytes;
+
+    MeteredSocket(Socket socket, Socket wire, long requestBytes, String caller, Consumer<MeteredSocket> whenClosed) {
+        this.socket = socket;
+        this.wire = wire;
+        this.requestBytes = requestBytes;
+        this.caller = caller;
+        this.whenClosed = whenClosed;
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        return new FilterInputStream(socket.getInputStream()) {
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                int read = in.read(bytes, offset, length);
+                if (read > 0) {
+                    unansweredBytes += read;
+                    if (unansweredBytes > requestBytes) {
+                        close();
+                        throw new IOException("expected a request of at most " + requestBytes + " bytes from " + caller
+                                + ", found more");
+                    }
+                }
+                return read;
+            }
+
+            @Override
+            public long skip(long count) throws IOException {
+                byte[] skipped = new byte[(int) Math.min(count, 1024)];
+                return Math.max(0, read(skipped, 0, skipped.length));
+            }
+
+            @Override
+            public boolean markSupported() {
+                return false;
+            }
+        };
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        return new FilterOutputStream(socket.getOutputStream()) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                unansweredBytes = 0;
+                out.write(bytes, offset, length);
+            }
+
+            @Override
+            public void write(int one) throws IOException {
+                unansweredBytes = 0;
+                out.write(one);
+            }
+        };
+    }
+
+    @Override
+    @SuppressWarnings(
+            "UnsynchronizedOverridesSynchronized") // closes under a thread that reads, and must not wait for it
+    public void close() {
+        whenClosed.accept(this);
+        try {
+            // Not TLS's own close, which may wait for a peer that is stopped.
+            wire.close();
+        } catch (IOException e) {
+            // It is gone, one way or the other.
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return wire.isClosed();
+    }
+
+    @Override
+    public boolean isConnected() {
+        return true;
+    }
+
+    @Override
+    public boolean isBound() {
+        return true;
+    }
+
+    @Override
+    public void setTcpNoDelay(boolean on) throws SocketException {
+        socket.setTcpNoDelay(on);
+    }
+
+    @Override
+    public void setSoTimeout(int millis) {
+        // RMI would give a silent connection up after two hours. Ours end with their process or host (keep-alive).
+    }
+
+    @Override
+    public InetAddress getInetAddress() {
+        return socket.getInetAddress();
+    }
+
+    @Override
+    public InetAddress getLocalAddress() {
+        return socket.getLocalAddress();
+    }
+
+    @Override
+    public int getPort() {
+        return socket.getPort();
+    }
+
+    @Override
+    public int getLocalPort() {
+        return socket.getLocalPort();
+    }
+
+    @Override
+    public SocketAddress getRemoteSocketAddress() {
+        return socket.getRemoteSocketAddress();
+    }
+
+    @Override
+    public String toString() {
+        return "connection of " + caller;
+    }
+}

@@ -1,0 +1,123 @@
+package org.moide.commlib.rmi;
+
+import java.io.IOException;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.gate.GateCaller;
+import org.moide.commlib.gate.GateLimits;
+import org.moide.commlib.gate.Passage;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.registration.NodeReference;
+
+/**
+ * The connections from this process to one other: as many as there are calls at once, up to a limit; further calls wait
+ * for their turn. Any thread.
+ */
+final class PeerConnections {
+    /** After so long without a call it is worth a round trip to know whether the other side is still there. */
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final NodeReference node;
+    private final GateCaller caller;
+    private final GateLimits limits;
+    private final Ticker ticker;
+    private final ClassLoader loader;
+    private final Semaphore turns;
+    /** The last used first, so that those not needed grow old. */
+    private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
+
+    private volatile boolean closed;
+
+    PeerConnections(NodeReference node, GateCaller caller, GateLimits limits, Ticker ticker, ClassLoader loader) {
+        this.node = node;
+        this.caller = caller;
+        this.limits = limits;
+        this.ticker = ticker;
+        this.loader = loader;
+        this.turns = new Semaphore(limits.connectionsPerPeer(), true);
+    }
+
+    @Nullable
+    Object call(String what, String object, long method, @Nullable Object[] arguments, long deadlineNanos) {
+        awaitTurn(what, deadlineNanos);
+        try {
+            JrmpConnection connection = connection(deadlineNanos);
+            try {
+                return connection.call(what, object, method, arguments, deadlineNanos);
+            } finally {
+                if (connection.sound()) {
+                    idle.push(new Idle(connection, ticker.nanoTime()));
+                    if (closed) {
+                        close();
+                    }
+                }
+            }
+        } finally {
+            turns.release();
+        }
+    }
+
+    private void awaitTurn(String what, long deadlineNanos) {
+        if (turns.tryAcquire()) {
+            return;
+        }
+        try {
+            if (!turns.tryAcquire(Math.max(0, deadlineNanos - ticker.nanoTime()), TimeUnit.NANOSECONDS)) {
+                throw new NotDeliveredException(
+                        what + " had to wait for one of the " + limits.connectionsPerPeer() + " connections to " + node
+                                + " until its deadline: calls there take too long",
+                        new TimeoutException());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotDeliveredException(what + " was interrupted before it was sent to " + node, e);
+        }
+    }
+
+    private JrmpConnection connection(long deadlineNanos) {
+        for (Idle found = idle.poll(); found != null; found = idle.poll()) {
+            if (ticker.nanoTime() - found.sinceNanos < FRESH_NANOS || found.connection.answersPing(deadlineNanos)) {
+                return found.connection;
+            }
+            found.connection.close();
+        }
+        Passage passage = caller.call(node, deadlineNanos);
+        try {
+            return new JrmpConnection(
+                    passage, SwitchboardId.decode(passage.payload()), node.toString(), limits.requestBytes(), loader);
+        } catch (IOException e) {
+            passage.guard().release();
+            throw new NotDeliveredException("the connection to " + node + " broke before the call was sent", e);
+        }
+    }
+
+    /** Closes connections without a call for {@code limits.idle()}. Returns true if none is left and none in use. */
+    boolean sweep() {
+        long now = ticker.nanoTime();
+        // Those last used are first, and only ever taken and put there: the old ones are at the end.
+        for (Idle oldest = idle.peekLast(); oldest != null; oldest = idle.peekLast()) {
+            if (now - oldest.sinceNanos <= limits.idle().toNanos()) {
+                break;
+            }
+            if (idle.removeLastOccurrence(oldest)) {
+                oldest.connection.close();
+            }
+        }
+        return idle.isEmpty() && turns.availablePermits() == limits.connectionsPerPeer();
+    }
+
+    /** Closes the connections that are not in use; the others when their call has ended. */
+    void close() {
+        closed = true;
+        for (Idle found = idle.poll(); found != null; found = idle.poll()) {
+            found.connection.close();
+        }
+    }
+
+    private record Idle(JrmpConnection connection, long sinceNanos) {}
+}

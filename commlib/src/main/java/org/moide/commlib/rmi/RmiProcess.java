@@ -1,0 +1,31 @@
+package org.moide.commlib.rmi;
+
+import org.moide.commlib.gate.SerialFilters;
+
+/** What has to be settled for a whole JVM before RMI or any object stream is used in it. */
+public final class RmiProcess {
+    /** RMI would run a full collection every hour for distributed garbage, of which we have none. */
+    private static final String NEVER = Long.toString(Long.MAX_VALUE - 1);
+
+    private RmiProcess() {}
+
+    /**
+     * To be called first thing in every {@code main}: sets the JVM's filter of object streams and RMI's defaults. What the
+     * user has set by {@code -D} stays.
+     *
+     * @throws IllegalStateException if the JVM has another filter factory already
+     */
+    public static void prepare() {
+        SerialFilters.install();
+        setDefault("sun.rmi.dgc.server.gcInterval", NEVER);
+        setDefault("sun.rmi.dgc.client.gcInterval", NEVER);
+        // Would be looked up in the name service when RMI starts; no stub of ours carries it anywhere.
+        setDefault("java.rmi.server.hostname", RmiSpaceOptions.LOOPBACK);
+    }
+
+    private static void setDefault(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+}

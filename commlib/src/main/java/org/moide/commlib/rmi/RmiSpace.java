@@ -1,0 +1,274 @@
+package org.moide.commlib.rmi;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.rmi.RemoteException;
+import java.rmi.server.RemoteObject;
+import java.rmi.server.UnicastRemoteObject;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.gate.DeadlineWatch;
+import org.moide.commlib.gate.Encryption;
+import org.moide.commlib.gate.Gate;
+import org.moide.commlib.gate.GateCaller;
+import org.moide.commlib.gate.GateCounters;
+import org.moide.commlib.gate.GateException;
+import org.moide.commlib.gate.GateHost;
+import org.moide.commlib.gate.GateTerms;
+import org.moide.commlib.gate.Purpose;
+import org.moide.commlib.gate.SerialFilters;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.registration.NodeReference;
+
+/**
+ * Distributed objects over RMI (DESIGN §6 and §9). A process exports one remote object, its switchboard, behind its gate;
+ * there is no registry, no stub travels, and nothing is collected by RMI's distributed garbage collection.
+ *
+ * <p><b>Bounds.</b> Threads: the gate's and the watch's, RMI's accepting one, and one for each connection that other
+ * processes have open to this one: at most {@code limits.connectionsPerPeer} each, {@code limits.sessions} in all. A
+ * process of n peers so has at most 2 · n · connectionsPerPeer sockets for calls, plus a socket for each lifeline.
+ *
+ * <p><b>Deadlines.</b> A call ends by its deadline whatever the other side does: what is too late has its socket closed.
+ */
+public final class RmiSpace implements ObjectSpace {
+    private final RmiSpaceOptions options;
+    private final NodeReference self;
+    private final ExportedObjects objects;
+    private final GatedServerSocket accepted;
+    private final Gate gate;
+    private final DeadlineWatch watch;
+    private final GateCaller caller;
+    private final Map<String, PeerConnections> peers = new ConcurrentHashMap<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final byte[] switchboardId;
+    private volatile LifelineListener lifelineListener = new NoListener();
+
+    private RmiSpace(RmiSpaceOptions options, Encryption encryption, ServerSocketChannel listening) throws IOException {
+        this.options = options;
+        int port = listening.socket().getLocalPort();
+        this.self = new NodeReference(
+                Addresses.nodeId(options.role(), options.randomness()), Addresses.reachable(options), port);
+        this.objects = new ExportedObjects(self.nodeId());
+        this.accepted = new GatedServerSocket(
+                port, options.limits().sessions(), options.limits().requestBytes());
+        this.watch = new DeadlineWatch(options.role() + "-deadlines", options.ticker(), options.faults(), this::sweep);
+        GateTerms terms = new GateTerms(
+                self.nodeId(),
+                options.version(),
+                options.secret(),
+                encryption,
+                options.limits(),
+                options.ticker(),
+                options.randomness(),
+                options.faults());
+        this.gate = new Gate(terms, new Host(), listening, watch, options.role() + "-gate");
+        this.caller = new GateCaller(terms, watch, gate);
+        try {
+            this.switchboardId = export(port);
+        } catch (IOException | RuntimeException e) {
+            gate.close();
+            watch.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens this process to others.
+     *
+     * @throws GateException if it cannot listen, saying why and what to do
+     */
+    public static RmiSpace open(RmiSpaceOptions options) {
+        return open(options, options.plain() ? Encryption.none() : Encryption.beyondLoopback(options.nodeFolder()));
+    }
+
+    static RmiSpace open(RmiSpaceOptions options, Encryption encryption) {
+        if (options.beyondLoopback()) {
+            // The gate's thread must never wait for a key to be made.
+            encryption.prepare();
+        }
+        ServerSocketChannel listening = Addresses.listen(options);
+        try {
+            RmiSpace space = new RmiSpace(options, encryption, listening);
+            space.gate.start();
+            return space;
+        } catch (IOException e) {
+            closeAfter(listening, e);
+            throw new GateException("cannot open " + options + ": " + e, e);
+        } catch (RuntimeException e) {
+            closeAfter(listening, e);
+            throw e;
+        }
+    }
+
+    private static void closeAfter(ServerSocketChannel listening, Exception why) {
+        try {
+            listening.close();
+        } catch (IOException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    /** Makes the switchboard callable, and returns its identity as it travels. */
+    private byte[] export(int port) throws IOException {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        // RMI resolves the classes of arguments by the loader that is current at export.
+        thread.setContextClassLoader(RmiSpace.class.getClassLoader());
+        try {
+            UnicastRemoteObject.exportObject(objects, port, null, new OneServerSocket(accepted), SerialFilters.ours());
+            RemoteObject stub = (RemoteObject) Proxy.getInvocationHandler(UnicastRemoteObject.toStub(objects));
+            return SwitchboardId.of(stub);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    @Override
+    public NodeReference self() {
+        return self;
+    }
+
+    /** What came to this process's gate. */
+    public GateCounters gateCounters() {
+        return gate.counters();
+    }
+
+    @Override
+    public <T> void export(Class<T> type, String name, T object) {
+        objects.put(type, name, object);
+    }
+
+    @Override
+    public void withdraw(String name) {
+        objects.remove(name);
+    }
+
+    @Override
+    public <T> T proxy(NodeReference node, Class<T> type, String name, Duration deadline) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, new RemoteProxy(this, node, type, name, deadline)));
+    }
+
+    @Override
+    public NodeReference find(String address, int port, Duration deadline) {
+        checkOpen("find");
+        byte[] reference = caller.find(address, port, options.ticker().nanoTime() + deadline.toNanos());
+        try {
+            return References.decode(reference);
+        } catch (IOException e) {
+            throw new NotDeliveredException("the process at " + address + ":" + port + " gave no reference", e);
+        }
+    }
+
+    @Override
+    public Lifeline openLifeline(NodeReference node, String owner, Duration deadline, Runnable whenClosed) {
+        checkOpen("openLifeline");
+        return caller.lifeline(node, owner, options.ticker().nanoTime() + deadline.toNanos(), whenClosed);
+    }
+
+    @Override
+    public void acceptLifelines(LifelineListener listener) {
+        this.lifelineListener = listener;
+    }
+
+    /** One call from a proxy. */
+    @Nullable
+    Object call(
+            NodeReference node,
+            String what,
+            String object,
+            long method,
+            @Nullable Object[] arguments,
+            long deadlineNanos,
+            ClassLoader loader) {
+        checkOpen(what);
+        PeerConnections peer = peers.computeIfAbsent(
+                node.nodeId(), id -> new PeerConnections(node, caller, options.limits(), options.ticker(), loader));
+        return peer.call(what, object, method, arguments, deadlineNanos);
+    }
+
+    long nanoTime() {
+        return options.ticker().nanoTime();
+    }
+
+    ExportedObjects objects() {
+        return objects;
+    }
+
+    private void checkOpen(String what) {
+        if (closed.get()) {
+            throw new NotDeliveredException(what + " was not sent: " + self.nodeId() + " has closed", null);
+        }
+    }
+
+    private void sweep() {
+        peers.values().removeIf(PeerConnections::sweep);
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        gate.close();
+        try {
+            UnicastRemoteObject.unexportObject(objects, true);
+        } catch (RemoteException e) {
+            options.faults().onFault(options.role() + "-close", e);
+        }
+        accepted.close();
+        peers.values().forEach(PeerConnections::close);
+        watch.close();
+    }
+
+    @Override
+    public String toString() {
+        return self.toString();
+    }
+
+    /** What the gate asks and tells. */
+    private final class Host implements GateHost {
+        @Override
+        public byte[] payload(Purpose purpose) {
+            return switch (purpose) {
+                case FIND -> References.encode(self);
+                case CALL -> switchboardId.clone();
+                case LIFELINE -> new byte[0];
+            };
+        }
+
+        @Override
+        public void arrived(Socket socket, Socket wire, String callerId) {
+            accepted.admit(socket, wire, callerId);
+        }
+
+        @Override
+        public boolean full() {
+            return accepted.full();
+        }
+
+        @Override
+        public void lifelineOpened(String owner) {
+            lifelineListener.opened(owner);
+        }
+
+        @Override
+        public void lifelineClosed(String owner) {
+            lifelineListener.closed(owner);
+        }
+    }
+
+    private static final class NoListener implements LifelineListener {
+        @Override
+        public void opened(String owner) {}
+
+        @Override
+        public void closed(String owner) {}
+    }
+}

@@ -1,0 +1,226 @@
+package org.moide.commlib.rmi;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.gate.GateException;
+import org.moide.commlib.gate.GateLimits;
+import org.moide.commlib.gate.SoftwareVersion;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * How a process takes part. Prints itself, without secrets.
+ *
+ * @param role begins the process's node ID and its threads' names: {@code engine-3}
+ * @param bindAddress where to listen; loopback unless others connect from elsewhere; {@code 0.0.0.0} is everywhere
+ * @param firstPort where to listen: the first free port from this on …
+ * @param lastPort … up to this; 0 and 0 leave it to the system
+ * @param advertised under which names and addresses others try to reach this process; empty: derived from bindAddress
+ * @param secret what the cluster shares
+ * @param version of MOIDE; others must have the same
+ * @param plain no TLS beyond loopback
+ * @param nodeFolder where this node's TLS identity is kept
+ * @param limits of waits and sizes
+ * @param faults what nobody expected
+ * @param ticker elapsed time
+ * @param randomness for node IDs and nonces
+ */
+public record RmiSpaceOptions(
+        String role,
+        String bindAddress,
+        int firstPort,
+        int lastPort,
+        List<String> advertised,
+        ClusterSecret secret,
+        String version,
+        boolean plain,
+        Path nodeFolder,
+        GateLimits limits,
+        FaultHandler faults,
+        Ticker ticker,
+        SecureRandom randomness) {
+    public static final String LOOPBACK = "127.0.0.1";
+
+    public RmiSpaceOptions {
+        advertised = List.copyOf(advertised);
+        if (firstPort < 0 || lastPort > 65_535 || firstPort > lastPort) {
+            throw new IllegalArgumentException(
+                    "expected ports from 0 to 65535 in order, found " + firstPort + "-" + lastPort);
+        }
+    }
+
+    /** Listens on loopback only, at a port that the system chooses. */
+    public static RmiSpaceOptions onLoopback(
+            String role, ClusterSecret secret, FaultHandler faults, Ticker ticker, SecureRandom randomness) {
+        return new RmiSpaceOptions(
+                role,
+                LOOPBACK,
+                0,
+                0,
+                List.of(),
+                secret,
+                SoftwareVersion.current(),
+                false,
+                ClusterSecret.defaultFolder(),
+                GateLimits.defaults(),
+                faults,
+                ticker,
+                randomness);
+    }
+
+    public RmiSpaceOptions withBindAddress(String address) {
+        return new RmiSpaceOptions(
+                role,
+                address,
+                firstPort,
+                lastPort,
+                advertised,
+                secret,
+                version,
+                plain,
+                nodeFolder,
+                limits,
+                faults,
+                ticker,
+                randomness);
+    }
+
+    public RmiSpaceOptions withPorts(int first, int last) {
+        return new RmiSpaceOptions(
+                role,
+                bindAddress,
+                first,
+                last,
+                advertised,
+                secret,
+                version,
+                plain,
+                nodeFolder,
+                limits,
+                faults,
+                ticker,
+                randomness);
+    }
+
+    public RmiSpaceOptions withAdvertised(List<String> addresses) {
+        return new RmiSpaceOptions(
+                role,
+                bindAddress,
+                firstPort,
+                lastPort,
+                addresses,
+                secret,
+                version,
+                plain,
+                nodeFolder,
+                limits,
+                faults,
+                ticker,
+                randomness);
+    }
+
+    public RmiSpaceOptions withVersion(String other) {
+        return new RmiSpaceOptions(
+                role,
+                bindAddress,
+                firstPort,
+                lastPort,
+                advertised,
+                secret,
+                other,
+                plain,
+                nodeFolder,
+                limits,
+                faults,
+                ticker,
+                randomness);
+    }
+
+    public RmiSpaceOptions withPlain(boolean on) {
+        return new RmiSpaceOptions(
+                role,
+                bindAddress,
+                firstPort,
+                lastPort,
+                advertised,
+                secret,
+                version,
+                on,
+                nodeFolder,
+                limits,
+                faults,
+                ticker,
+                randomness);
+    }
+
+    public RmiSpaceOptions withNodeFolder(Path folder) {
+        return new RmiSpaceOptions(
+                role,
+                bindAddress,
+                firstPort,
+                lastPort,
+                advertised,
+                secret,
+                version,
+                plain,
+                folder,
+                limits,
+                faults,
+                ticker,
+                randomness);
+    }
+
+    public RmiSpaceOptions withLimits(GateLimits other) {
+        return new RmiSpaceOptions(
+                role,
+                bindAddress,
+                firstPort,
+                lastPort,
+                advertised,
+                secret,
+                version,
+                plain,
+                nodeFolder,
+                other,
+                faults,
+                ticker,
+                randomness);
+    }
+
+    /**
+     * Whether others than this machine's users can connect.
+     *
+     * @throws GateException if the address is unknown
+     */
+    public boolean beyondLoopback() {
+        return beyondLoopback(bindAddress);
+    }
+
+    /** As {@link #beyondLoopback()}, before there are options: the secret depends on it. */
+    public static boolean beyondLoopback(String bindAddress) {
+        return !resolve(bindAddress).isLoopbackAddress();
+    }
+
+    static InetAddress resolve(String bindAddress) {
+        try {
+            return InetAddress.getByName(bindAddress);
+        } catch (UnknownHostException e) {
+            throw new GateException(
+                    "expected an address or name of this host to listen at (--bind), found '" + bindAddress
+                            + "', which the name service does not know",
+                    e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return role + " at " + bindAddress + ":" + (firstPort == lastPort ? firstPort : firstPort + "-" + lastPort)
+                + ", advertised " + advertised + ", MOIDE " + version + ", " + secret
+                + (plain ? ", never encrypted" : ", encrypted beyond loopback") + ", node folder " + nodeFolder + ", "
+                + limits;
+    }
+}

@@ -1,0 +1,18 @@
+package org.moide.commlib.rmi;
+
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import org.jspecify.annotations.Nullable;
+
+/** The one remote object of a process: all calls on its distributed objects go through it. */
+interface Switchboard extends Remote {
+    /**
+     * Calls a method of a distributed object. What the object throws comes back as a {@link Failure}, so that no exception
+     * object crosses between processes.
+     *
+     * @param object the name under which it is exported
+     * @param method {@link MethodTable#key} of the method
+     */
+    @Nullable
+    Object call(String object, long method, @Nullable Object[] arguments) throws RemoteException;
+}

@@ -1,0 +1,37 @@
+package org.moide.commlib.rmi;
+
+import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What tests export. */
+public interface Greeter {
+    String greet(String name);
+
+    int add(int left, long right);
+
+    void nothing();
+
+    byte[] reverse(byte[] bytes);
+
+    List<Word> words(List<Word> words, @Nullable Word last);
+
+    void fail(String message);
+
+    /** Returns after so many milliseconds. */
+    void await(long millis);
+
+    Object echo(Object value);
+
+    /** A message. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Word(String text, int count, Kind kind, long[] places) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** An enum in a message. */
+    enum Kind {
+        NOUN,
+        VERB
+    }
+}

@@ -1,0 +1,46 @@
+package org.moide.commlib.rmi;
+
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
+import org.assertj.core.api.Assertions;
+import org.moide.commlib.gate.ClusterSecret;
+
+/** Spaces of one test: closed together, and any fault that nobody expected fails the test. */
+final class Spaces implements AutoCloseable {
+    static final Duration DEADLINE = Duration.ofSeconds(10);
+    static final ClusterSecret SECRET =
+            ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));
+
+    private final List<RmiSpace> spaces = new ArrayList<>();
+    private final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
+
+    RmiSpace open(String role) {
+        return open(role, options -> options);
+    }
+
+    RmiSpace open(String role, UnaryOperator<RmiSpaceOptions> change) {
+        return open(role, SECRET, change);
+    }
+
+    RmiSpace open(String role, ClusterSecret secret, UnaryOperator<RmiSpaceOptions> change) {
+        RmiSpace space = RmiSpace.open(change.apply(options(role, secret, (where, fault) -> faults.add(fault))));
+        spaces.add(space);
+        return space;
+    }
+
+    static RmiSpaceOptions options(String role, ClusterSecret secret, org.moide.commlib.port.FaultHandler faults) {
+        return RmiSpaceOptions.onLoopback(role, secret, faults, System::nanoTime, new SecureRandom());
+    }
+
+    @Override
+    public void close() {
+        spaces.forEach(RmiSpace::close);
+        Assertions.assertThat(faults).as("faults that nobody expected").isEmpty();
+    }
+}

@@ -1,0 +1,20 @@
+package org.moide.commlib.rmi;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The threads of this JVM. */
+final class Threads {
+    private Threads() {}
+
+    static List<String> named(String... prefixes) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> Arrays.stream(prefixes).anyMatch(name::startsWith))
+                .toList();
+    }
+
+    static int count() {
+        return Thread.getAllStackTraces().size();
+    }
+}
