@@ -30,6 +30,11 @@ public final class SequentialRunner {
         public final Map<String, Object> results = new LinkedHashMap<>();
         public final List<String> lines = new ArrayList<>();
 
+        /** A result that is a number. */
+        public double number(String name) {
+            return ((Number) requireNonNull(results.get(name), name)).doubleValue();
+        }
+
         @Override
         public void put(String name, Object value) {
             results.put(name, value);

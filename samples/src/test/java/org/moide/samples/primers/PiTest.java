@@ -15,7 +15,7 @@ class PiTest {
     void shouldFindPiWhateverTheOrderAndTheEngines() throws Exception {
         for (int engines = 1; engines <= 3; engines++) {
             Said said = SequentialRunner.run(Pi::new, engines, engines, "--steps", "1000000", "--tasks", "37");
-            assertThat((double) said.results.get("pi")).isCloseTo(Math.PI, within(1e-12));
+            assertThat(said.number("pi")).isCloseTo(Math.PI, within(1e-12));
             assertThat(said.lines).hasSize(1);
         }
     }
@@ -23,7 +23,7 @@ class PiTest {
     @Test
     void shouldAllowForTheErrorOfFewSteps() throws Exception {
         Said said = SequentialRunner.run(Pi::new, 1, 1, "--steps=3", "--tasks=10");
-        assertThat((double) said.results.get("error")).isBetween(1e-3, 1.0 / 27);
+        assertThat(said.number("error")).isBetween(1e-3, 1.0 / 27);
     }
 
     @Test

@@ -29,9 +29,9 @@ final class Flake {
                         "floor",
                         new Texture(
                                 Texture.Pattern.CHECKER,
-                                Colour.ofScreen(0.75, 0.72, 0.68),
-                                Colour.ofScreen(0.30, 0.28, 0.30),
-                                1),
+                                Colour.ofScreen(0.62, 0.58, 0.52),
+                                Colour.ofScreen(0.22, 0.24, 0.30),
+                                1.5),
                         Colour.BLACK,
                         1,
                         Colour.grey(0.03),
@@ -45,14 +45,11 @@ final class Flake {
                 Material.metal("level-3", Colour.ofScreen(0.70, 0.80, 0.92)),
                 Material.metal("level-4", Colour.ofScreen(0.80, 0.90, 0.75)));
         Shapes.Builder shapes = new Shapes.Builder();
-        add(shapes, new Vector3(0, 1.5, 0), 1, new Vector3(0.25, 0.9, 0.35).unit(), 0);
+        add(shapes, new Vector3(0, 1.85, 0), 1, new Vector3(0.25, 0.9, 0.35).unit(), 0);
         return new Scene(
-                Settings.DEFAULT.withLight(1, true),
-                Camera.pinhole(new Vector3(2.6, 2.6, 5.0), new Vector3(0, 1.32, 0), 34),
-                new Background(
-                        Colour.ofScreen(0.92, 0.86, 0.80),
-                        Colour.ofScreen(0.25, 0.45, 0.75),
-                        Colour.ofScreen(0.30, 0.28, 0.30)),
+                Settings.DEFAULT.withLight(1.15, true),
+                Camera.pinhole(new Vector3(3.0, 3.1, 6.0), new Vector3(0, 1.72, 0), 34),
+                new Background(new Colour(0.75, 0.62, 0.55), new Colour(0.04, 0.14, 0.5), new Colour(0.3, 0.28, 0.3)),
                 Colour.grey(0.2),
                 List.of(
                         new Light(
@@ -61,8 +58,8 @@ final class Flake {
                                 new Colour(1.8, 1.65, 1.4),
                                 0.02,
                                 Double.POSITIVE_INFINITY,
-                                2),
-                        Light.lamp(new Vector3(-6, 4, 3), new Colour(0.5, 0.25, 0.2), 0.8, 2)),
+                                1),
+                        Light.lamp(new Vector3(-6, 4, 3), new Colour(0.8, 0.35, 0.2), 0.8, 1)),
                 materials,
                 List.of(new Plane(Vector3.ZERO, new Vector3(0, 1, 0), 0)),
                 shapes.build());

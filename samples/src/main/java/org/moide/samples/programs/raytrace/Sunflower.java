@@ -25,6 +25,12 @@ final class Sunflower {
 
     private static final double GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
     private static final double OUTER_RADIUS = 10;
+    /** The power by which the distance grows: 0.5 is the same everywhere, more is denser in the middle. */
+    private static final double CROWDING = 0.62;
+
+    private static final int GOLD = 1;
+    private static final int GLASS = 2;
+    private static final int FIRST_SHADE = 3;
 
     private Sunflower() {}
 
@@ -32,59 +38,65 @@ final class Sunflower {
         List<Material> materials = new ArrayList<>();
         Material floor = new Material(
                 "floor",
-                Texture.solid(Colour.ofScreen(0.10, 0.12, 0.20)),
+                Texture.solid(Colour.ofScreen(0.36, 0.36, 0.46)),
                 Colour.BLACK,
                 1,
-                Colour.grey(0.08),
+                Colour.grey(0.05),
                 Colour.BLACK,
                 1,
                 Colour.BLACK,
                 Colour.BLACK);
         materials.add(floor);
         materials.add(Material.metal("gold", Colour.ofScreen(0.98, 0.80, 0.45)));
-        materials.add(Material.glass("glass", new Colour(0.3, 0.1, 0.05)));
-        int firstShade = materials.size();
+        materials.add(Material.glass("glass", new Colour(0.5, 0.15, 0.1)));
         for (int shade = 0; shade < SHADES; shade++) {
             materials.add(Material.varnish("shade-" + shade, shade(shade / (SHADES - 1.0))));
         }
         Shapes.Builder shapes = new Shapes.Builder();
         for (int ball = 1; ball <= BALLS; ball++) {
             double part = ball / (double) BALLS;
-            double distance = OUTER_RADIUS * Math.sqrt(part);
+            double distance = OUTER_RADIUS * StrictMath.pow(part, CROWDING);
             double angle = ball * GOLDEN_ANGLE;
-            double radius = 0.055 + 0.085 * Math.sqrt(part);
-            double wave = 0.9 * StrictMath.cos(distance * 1.5) * (1 - 0.75 * part);
-            Vector3 place = new Vector3(
-                    distance * StrictMath.cos(angle), 1.1 + wave + radius, distance * StrictMath.sin(angle));
-            int material = firstShade + (int) (part * (SHADES - 1) + 0.5);
-            // Fibonacci numbers lie on the spirals that the eye sees.
-            if (ball % 34 == 0) {
-                material = 1;
-            } else if (ball % 55 == 0) {
-                material = 2;
-            }
-            shapes.sphere(place, radius, material);
+            double height = 1.4 + 0.8 * StrictMath.cos(distance * 1.05) * (1 - 0.45 * part);
+            Vector3 place = new Vector3(distance * StrictMath.cos(angle), height, distance * StrictMath.sin(angle));
+            shapes.sphere(place, radius(part), material(ball, part));
         }
         return new Scene(
-                Settings.DEFAULT.withLight(1, true),
-                Camera.pinhole(new Vector3(0, 7.2, 12.5), new Vector3(0, 0.6, 1.2), 38),
+                Settings.DEFAULT.withLight(1.25, true),
+                Camera.pinhole(new Vector3(0, 10.0, 15.5), new Vector3(0, 0.35, 0.6), 36),
                 new Background(
-                        Colour.ofScreen(0.95, 0.72, 0.55),
-                        Colour.ofScreen(0.20, 0.30, 0.55),
-                        Colour.ofScreen(0.10, 0.12, 0.20)),
-                Colour.grey(0.18),
+                        new Colour(1.25, 0.95, 0.75), new Colour(0.16, 0.32, 0.75), new Colour(0.35, 0.33, 0.36)),
+                new Colour(0.30, 0.30, 0.36),
                 List.of(
                         new Light(
                                 true,
-                                new Vector3(-0.6, 0.55, -0.45).unit(),
-                                new Colour(1.9, 1.55, 1.15),
+                                new Vector3(-0.75, 0.62, 0.15).unit(),
+                                new Colour(1.7, 1.45, 1.15),
                                 0.03,
                                 Double.POSITIVE_INFINITY,
-                                2),
-                        Light.lamp(new Vector3(9, 9, 8), new Colour(0.35, 0.45, 0.7), 1.5, 2)),
+                                1),
+                        Light.lamp(new Vector3(9, 9, 8), new Colour(0.25, 0.35, 0.6), 1.5, 1)),
                 materials,
                 List.of(new Plane(Vector3.ZERO, new Vector3(0, 1, 0), 0)),
                 shapes.build());
+    }
+
+    // Nearly so big that neighbours touch: half the root of the area that one has to itself.
+    private static double radius(double part) {
+        double area =
+                Math.PI * OUTER_RADIUS * OUTER_RADIUS / BALLS * 2 * CROWDING * StrictMath.pow(part, 2 * CROWDING - 1);
+        return 0.49 * Math.sqrt(area);
+    }
+
+    // Multiples of Fibonacci numbers lie on the spirals that the eye sees.
+    private static int material(int ball, double part) {
+        if (ball % 34 == 0) {
+            return GOLD;
+        }
+        if (ball % 55 == 0) {
+            return GLASS;
+        }
+        return FIRST_SHADE + (int) (part * (SHADES - 1) + 0.5);
     }
 
     /** From dark brown in the middle over red and orange to yellow, and green at the rim. */

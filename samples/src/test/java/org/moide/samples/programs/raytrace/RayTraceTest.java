@@ -31,7 +31,7 @@ class RayTraceTest {
         System.arraycopy(common, 0, words, more.length, common.length);
         words[words.length - 1] = "--depth=6";
         Said said = SequentialRunner.run(RayTrace::new, engines, seed, words);
-        assertThat((long) said.results.get("rays")).isGreaterThan(96 * 54 * 4);
+        assertThat(said.number("rays")).isGreaterThan(96 * 54 * 4);
         assertThat(said.lines).hasSize(1).first().asString().startsWith("wrote " + output);
         return Files.readAllBytes(output);
     }

@@ -6,8 +6,8 @@ import java.io.Serializable;
 public record Background(Colour horizon, Colour zenith, Colour ground) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Half the height (as the direction's y) of the band in which sky and ground flow into each other. */
-    private static final double BLEND = 0.02;
+    /** The height (as the direction's y) of the band below the horizon in which sky and ground flow into each other. */
+    private static final double BLEND = 0.04;
 
     public static Background even(Colour colour) {
         return new Background(colour, colour, colour);
@@ -16,13 +16,10 @@ public record Background(Colour horizon, Colour zenith, Colour ground) implement
     /** The light that comes from there. */
     public Colour toward(Vector3 direction) {
         double height = direction.y();
-        if (height >= BLEND) {
+        if (height >= 0) {
             return sky(height);
         }
-        if (height <= -BLEND) {
-            return ground;
-        }
-        return ground.toward(sky(BLEND), (height + BLEND) / (2 * BLEND));
+        return height <= -BLEND ? ground : horizon.toward(ground, -height / BLEND);
     }
 
     // The root makes the change quick near the horizon and slow near the zenith, as in a real sky.

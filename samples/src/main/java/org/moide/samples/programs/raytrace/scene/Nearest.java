@@ -6,10 +6,10 @@ import java.util.Collection;
 public final class Nearest {
     private Nearest() {}
 
-    /** The known word with the fewest changed letters, if that is at most a third of them (and one at least). */
+    /** The known word with the fewest changed letters, if that is at most a third of them (one, if it is short). */
     public static String to(String word, Collection<String> known) {
         String nearest = "";
-        int fewest = Math.max(1, word.length() / 3) + 1;
+        int fewest = Math.min(word.length(), Math.max(1, word.length() / 3) + 1);
         for (String candidate : known) {
             int changes = changes(word, candidate);
             if (changes < fewest) {

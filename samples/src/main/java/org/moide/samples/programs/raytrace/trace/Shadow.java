@@ -1,8 +1,6 @@
 package org.moide.samples.programs.raytrace.trace;
 
-import java.util.List;
 import org.moide.samples.programs.raytrace.scene.Colour;
-import org.moide.samples.programs.raytrace.scene.Material;
 
 /**
  * What is left of a light on its way to a point. Clear things let it through in a straight line, weakened by what their
@@ -10,24 +8,26 @@ import org.moide.samples.programs.raytrace.scene.Material;
  * again for every ray.
  */
 final class Shadow {
-    private final List<Material> materials;
+    private final Finish[] finishes;
     private boolean dark;
     private Colour passed = Colour.WHITE;
     private Colour absorbed = Colour.BLACK;
+    private boolean absorbs;
 
-    Shadow(List<Material> materials) {
-        this.materials = materials;
+    Shadow(Finish[] finishes) {
+        this.finishes = finishes;
     }
 
     void begin() {
         dark = false;
         passed = Colour.WHITE;
         absorbed = Colour.BLACK;
+        absorbs = false;
     }
 
     /** Whether nothing passes; if so it stays dark. */
     boolean isStoppedBy(int material) {
-        if (!materials.get(material).isClear()) {
+        if (!finishes[material].isClear) {
             dark = true;
         }
         return dark;
@@ -39,12 +39,13 @@ final class Shadow {
      * @param along the cosine of the ray's direction with the outward normal: above 0 it leaves
      */
     void cross(int material, double distance, double along) {
-        Material through = materials.get(material);
+        Finish through = finishes[material];
         // The angle outside is the flatter one on both sides: Fresnel's formula is the same either way.
-        double mirrored = Optics.fresnel(Math.min(1, Math.abs(along)), 1 / through.refraction());
-        passed = passed.times(through.transmit()).times(1 - mirrored);
-        if (!through.absorb().isBlack()) {
-            absorbed = absorbed.plus(through.absorb().times(along > 0 ? distance : -distance));
+        double mirrored = Optics.fresnel(Math.min(1, Math.abs(along)), 1 / through.refraction);
+        passed = passed.times(through.transmit).times(1 - mirrored);
+        if (through.absorbs) {
+            absorbs = true;
+            absorbed = absorbed.plus(through.absorb.times(along > 0 ? distance : -distance));
         }
     }
 
@@ -54,7 +55,7 @@ final class Shadow {
 
     /** The part of the light that arrives, if it is not dark. */
     Colour left() {
-        if (absorbed.isBlack()) {
+        if (!absorbs) {
             return passed;
         }
         // Below 0 only where a ray leaves what it never entered: an open mesh.

@@ -1,9 +1,7 @@
 package org.moide.samples.programs.raytrace.trace;
 
-import java.util.List;
 import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Light;
-import org.moide.samples.programs.raytrace.scene.Material;
 import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
@@ -26,7 +24,7 @@ public final class Tracer {
 
     private final World world;
     private final Scene scene;
-    private final List<Light> lights;
+    private final Light[] lights;
     private final int mostDepth;
     private final Lens lens;
     private final Tone tone;
@@ -39,11 +37,11 @@ public final class Tracer {
     public Tracer(World world) {
         this.world = world;
         scene = world.scene();
-        lights = scene.lights();
+        lights = scene.lights().toArray(Light[]::new);
         mostDepth = scene.settings().depth();
         lens = new Lens(scene.camera(), scene.settings());
         tone = new Tone(scene.settings());
-        shadow = new Shadow(scene.materials());
+        shadow = new Shadow(world.finishes());
     }
 
     /** Rays followed so far, with those to the lights. */
@@ -118,7 +116,7 @@ public final class Tracer {
         boolean inside = direction.dot(outward) > 0;
         Vector3 face = inside ? outward.negated() : outward;
         Vector3 normal = facing(inside ? shading.negated() : shading, face, direction);
-        Colour light = shade(new Surface(point, face, normal, direction, inside, world.material(slot)), depth, weight);
+        Colour light = shade(new Surface(point, face, normal, direction, inside, world.finish(slot)), depth, weight);
         return absorb.isBlack() ? light : light.times(absorb.leftAfter(distance));
     }
 
@@ -132,7 +130,7 @@ public final class Tracer {
 
     /** A place where a ray meets a thing; {@code face} and {@code normal} look to where the ray comes from. */
     private record Surface(
-            Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, boolean inside, Material material) {
+            Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, boolean inside, Finish material) {
         /** A start for a ray that leaves to this side, or through to the other. */
         Vector3 start(boolean through) {
             double size = 1 + Math.max(Math.abs(point.x()), Math.max(Math.abs(point.y()), Math.abs(point.z())));
@@ -145,32 +143,32 @@ public final class Tracer {
     }
 
     private Colour shade(Surface at, int depth, double weight) {
-        Material material = at.material();
-        if (material.isClear()) {
+        Finish material = at.material();
+        if (material.isClear) {
             return clear(at, depth, weight);
         }
-        Colour light = material.emit();
+        Colour light = material.emit;
         Colour mirrored = Colour.BLACK;
-        if (!material.reflect().isBlack()) {
-            mirrored = Optics.schlick(material.reflect(), at.cosine());
+        if (material.mirrors) {
+            mirrored = Optics.schlick(material.reflect, at.cosine());
             Vector3 direction = Optics.mirror(at.direction(), at.normal());
             light = light.plus(further(at, direction, false, Colour.BLACK, mirrored, depth, weight));
         }
-        return light.plus(local(at, mirrored.rest(), depth));
+        return light.plus(local(at, mirrored.rest(), depth, weight));
     }
 
     private Colour clear(Surface at, int depth, double weight) {
-        Material material = at.material();
-        double ratio = at.inside() ? material.refraction() : 1 / material.refraction();
+        Finish material = at.material();
+        double ratio = at.inside() ? material.refraction : 1 / material.refraction;
         double cosine = at.cosine();
         double mirrored = Optics.fresnel(cosine, ratio);
         Colour outside = at.inside() ? Colour.BLACK : Colour.WHITE;
-        Colour light = material.emit();
+        Colour light = material.emit;
         light = light.plus(further(
                 at,
                 Optics.mirror(at.direction(), at.normal()),
                 false,
-                at.inside() ? material.absorb() : Colour.BLACK,
+                at.inside() ? material.absorb : Colour.BLACK,
                 Colour.grey(mirrored),
                 depth,
                 weight));
@@ -180,13 +178,13 @@ public final class Tracer {
                     at,
                     Optics.refract(at.direction(), at.normal(), cosine, ratio, beyond),
                     true,
-                    at.inside() ? Colour.BLACK : material.absorb(),
-                    material.transmit().times(1 - mirrored),
+                    at.inside() ? Colour.BLACK : material.absorb,
+                    material.transmit.times(1 - mirrored),
                     depth,
                     weight));
         }
-        Colour scattered = material.transmit().rest().times(1 - mirrored).times(outside);
-        return light.plus(local(at, scattered, depth));
+        Colour scattered = material.transmit.rest().times(1 - mirrored).times(outside);
+        return light.plus(local(at, scattered, depth, weight));
     }
 
     /** The light of one more ray, times {@code part}. */
@@ -204,24 +202,23 @@ public final class Tracer {
     }
 
     /** Light scattered by the surface itself, and highlights. */
-    private Colour local(Surface at, Colour scattered, int depth) {
-        Material material = at.material();
-        Colour body = scattered.isBlack()
-                ? Colour.BLACK
-                : Paint.at(material.diffuse(), at.point()).times(scattered);
-        boolean answersNoLight = body.isBlack() && material.specular().isBlack();
-        if (answersNoLight || (at.inside() && material.isClear())) {
+    private Colour local(Surface at, Colour scattered, int depth, double weight) {
+        Finish material = at.material();
+        if (!material.answersLight || (at.inside() && material.isClear)) {
             return Colour.BLACK;
         }
+        Colour body = scattered.isBlack()
+                ? Colour.BLACK
+                : Paint.at(material.diffuse, at.point()).times(scattered);
         Colour light = body.times(scene.ambient());
         Vector3 start = at.start(false);
-        for (int number = 0; number < lights.size(); number++) {
-            light = light.plus(lit(at, start, body, lights.get(number), number, depth));
+        for (int number = 0; number < lights.length; number++) {
+            light = light.plus(lit(at, start, body, lights[number], number, depth, weight));
         }
         return light;
     }
 
-    private Colour lit(Surface at, Vector3 start, Colour body, Light source, int number, int depth) {
+    private Colour lit(Surface at, Vector3 start, Colour body, Light source, int number, int depth, double weight) {
         // What is seen in mirrors and through glass is small and moving: one ray per sample of the pixel will do.
         int count = depth == 0 ? source.samples() : 1;
         long seed = Noise.scatter(pixelSeed ^ (long) number << 40 ^ (long) depth << 56);
@@ -232,13 +229,14 @@ public final class Tracer {
             int step = sample * count + i;
             double across = 2 * Noise.wrap(shiftX + step * STEP_X) - 1;
             double above = 2 * Noise.wrap(shiftY + step * STEP_Y) - 1;
-            sum = sum.plus(fromPoint(at, start, body, source, discX(across, above), discX(above, across)));
+            sum = sum.plus(fromPoint(at, start, body, source, discX(across, above), discX(above, across), weight));
         }
         return count == 1 ? sum : sum.times(1.0 / count);
     }
 
     /** The light that comes from one point of a lamp's or the sun's disc. */
-    private Colour fromPoint(Surface at, Vector3 start, Colour body, Light source, double across, double above) {
+    private Colour fromPoint(
+            Surface at, Vector3 start, Colour body, Light source, double across, double above, double weight) {
         Vector3 middle = source.sun() ? source.place() : source.place().minus(start);
         Vector3 toward = middle;
         if (source.radius() > 0) {
@@ -252,21 +250,22 @@ public final class Tracer {
         if (!(cosine > 0 && direction.dot(at.face()) > 0)) {
             return Colour.BLACK;
         }
-        rays++;
-        probe.aim(start, direction, source.sun() ? Double.POSITIVE_INFINITY : distance);
-        if (!world.isLit(probe, shadow)) {
-            return Colour.BLACK;
-        }
         double near = source.reach() == Double.POSITIVE_INFINITY
                 ? 1
                 : 1 / (1 + distance * distance / (source.reach() * source.reach()));
-        Material material = at.material();
+        Finish material = at.material();
         Colour answer = body.times(cosine);
-        if (!material.specular().isBlack()) {
+        if (material.isShiny) {
             Vector3 half = direction.minus(at.direction()).unit();
-            double highlight = Optics.power(Math.max(0, half.dot(at.normal())), material.shininess());
-            answer = answer.plus(material.specular().times(highlight));
+            double highlight = Optics.power(Math.max(0, half.dot(at.normal())), material.shininess);
+            answer = answer.plus(material.specular.times(highlight));
         }
-        return answer.times(source.colour()).times(shadow.left()).times(near);
+        Colour light = answer.times(source.colour()).times(near);
+        if (light.most() * weight < LEAST_WEIGHT) {
+            return Colour.BLACK;
+        }
+        rays++;
+        probe.aim(start, direction, source.sun() ? Double.POSITIVE_INFINITY : distance);
+        return world.isLit(probe, shadow) ? light.times(shadow.left()) : Colour.BLACK;
     }
 }

@@ -1,7 +1,5 @@
 package org.moide.samples.programs.raytrace.trace;
 
-import java.util.List;
-import org.moide.samples.programs.raytrace.scene.Material;
 import org.moide.samples.programs.raytrace.scene.Plane;
 import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Vector3;
@@ -14,14 +12,14 @@ public final class World {
     private static final int FIRST_PLANE = Probe.NOTHING - 1;
 
     private final Scene scene;
-    private final List<Plane> planes;
-    private final List<Material> materials;
+    private final Plane[] planes;
+    private final Finish[] finishes;
     private final Geometry geometry;
 
     public World(Scene scene) {
         this.scene = scene;
-        planes = scene.planes();
-        materials = scene.materials();
+        planes = scene.planes().toArray(Plane[]::new);
+        finishes = Finish.of(scene.materials());
         geometry = new Geometry(scene.shapes());
     }
 
@@ -32,8 +30,8 @@ public final class World {
     /** Finds the nearest thing that the probe's ray meets. */
     boolean nearest(Probe probe) {
         geometry.nearest(probe);
-        for (int plane = 0; plane < planes.size(); plane++) {
-            double distance = distance(planes.get(plane), probe);
+        for (int plane = 0; plane < planes.length; plane++) {
+            double distance = distance(planes[plane], probe);
             if (distance > 0 && distance < probe.distance) {
                 probe.distance = distance;
                 probe.slot = FIRST_PLANE - plane;
@@ -45,14 +43,14 @@ public final class World {
     /** Whether anything of the light at the end of the probe's ray arrives; {@code shadow} then says how much. */
     boolean isLit(Probe probe, Shadow shadow) {
         shadow.begin();
-        for (int plane = 0; plane < planes.size(); plane++) {
-            double distance = distance(planes.get(plane), probe);
+        for (int plane = 0; plane < planes.length; plane++) {
+            double distance = distance(planes[plane], probe);
             if (distance > 0 && distance < probe.distance) {
-                int material = planes.get(plane).material();
+                int material = planes[plane].material();
                 if (shadow.isStoppedBy(material)) {
                     return false;
                 }
-                shadow.cross(material, distance, probe.along(planes.get(plane).normal()));
+                shadow.cross(material, distance, probe.along(planes[plane].normal()));
             }
         }
         geometry.cast(probe, shadow);
@@ -72,12 +70,16 @@ public final class World {
         return height / slope;
     }
 
-    Material material(int slot) {
-        return materials.get(slot < 0 ? planes.get(FIRST_PLANE - slot).material() : geometry.material(slot));
+    Finish[] finishes() {
+        return finishes;
+    }
+
+    Finish finish(int slot) {
+        return finishes[slot < 0 ? planes[FIRST_PLANE - slot].material() : geometry.material(slot)];
     }
 
     Vector3 faceNormal(int slot, Vector3 point) {
-        return slot < 0 ? planes.get(FIRST_PLANE - slot).normal() : geometry.faceNormal(slot, point);
+        return slot < 0 ? planes[FIRST_PLANE - slot].normal() : geometry.faceNormal(slot, point);
     }
 
     Vector3 shadingNormal(int slot, Vector3 faceNormal, double u, double v) {
