@@ -80,9 +80,12 @@ public class Borrower {
         return out;
     }
 
-    /** Takes a message from its lender. */
+    /** Takes a message from its lender; one for another incarnation is ignored. */
     public List<OfBorrower> receive(LoanMessage.ToBorrower message, long nowNanos) {
         List<OfBorrower> out = new ArrayList<>();
+        if (message.incarnation() != incarnation) {
+            return out;
+        }
         if (message instanceof LoanGranted granted) {
             onGranted(granted, out, nowNanos);
         } else if (message instanceof ReturnAccepted accepted) {

@@ -77,7 +77,7 @@ public class Lender {
      * @param power its computing power, above 0; only ratios between members count
      */
     public List<OfLender> memberJoined(int member, long incarnation, double power, int threads, long nowNanos) {
-        MemberSession joined = new MemberSession(member, incarnation, power, threads);
+        MemberSession joined = openSession(member, incarnation, power, threads);
         MemberSession known = members.get(member);
         if (known != null && known.incarnation >= incarnation) {
             return List.of();
@@ -102,13 +102,13 @@ public class Lender {
         MemberSession session = members.get(member);
         if (session != null) {
             for (long loan : takeBack(member)) {
-                out.add(new Send(member, new LoanVoided(loan)));
+                out.add(new Send(member, new LoanVoided(session.incarnation, loan)));
             }
             waiting.remove(member);
             session.markLost(true);
             // A grant may still be under way. Whoever takes it takes void loans; whoever does not asks anew.
             if (session.request() > 0 && !(session.answer() instanceof PoolDone)) {
-                session.answered(new RequestVoided(session.request()), 0);
+                session.answered(new RequestVoided(session.incarnation, session.request()), 0);
             }
         }
         serve(out, nowNanos);
@@ -224,15 +224,15 @@ public class Lender {
                 if (result != null) {
                     out.add(new ResultAccepted(loan, borrower, result));
                 }
-                out.add(new Send(borrower, new ReturnAccepted(loan, false)));
+                out.add(new Send(borrower, new ReturnAccepted(returned.incarnation(), loan, false)));
             }
             case ALREADY_ACCEPTED -> {
                 repeatedMessages++;
-                out.add(new Send(borrower, new ReturnAccepted(loan, true)));
+                out.add(new Send(borrower, new ReturnAccepted(returned.incarnation(), loan, true)));
             }
             case VOID -> {
                 repeatedMessages++;
-                out.add(new Send(borrower, new LoanVoided(loan)));
+                out.add(new Send(borrower, new LoanVoided(returned.incarnation(), loan)));
             }
             case NEVER_LENT ->
                 out.add(new BooksBroken("engine " + borrower + " returned loan " + loan
@@ -256,7 +256,7 @@ public class Lender {
         } else {
             repeatedMessages++;
         }
-        out.add(new Send(session.member, new PutAccepted(puts.sequence())));
+        out.add(new Send(session.member, new PutAccepted(session.incarnation, puts.sequence())));
     }
 
     // --- after each step ------------------------------------------------------------------------------------------
@@ -264,6 +264,11 @@ public class Lender {
     /** Takes a borrower's loans back: their tasks may be lent again, under new numbers. */
     List<Long> takeBack(int member) {
         return ledger.retake(member);
+    }
+
+    /** What is remembered of a member from here on. */
+    MemberSession openSession(int member, long incarnation, double power, int threads) {
+        return new MemberSession(member, incarnation, power, threads);
     }
 
     private void serve(List<OfLender> out, long nowNanos) {
@@ -277,7 +282,7 @@ public class Lender {
             } else if (decision instanceof Decision.AskToSettle ask) {
                 MemberSession session = members.get(ask.member());
                 if (session != null) {
-                    out.add(new Send(ask.member(), new SettleRequest(session.nextSettleRequest())));
+                    out.add(new Send(ask.member(), new SettleRequest(session.incarnation, session.nextSettleRequest())));
                 }
             } else if (decision instanceof Decision.WaitUntil wait) {
                 nextTickNanos = Math.min(nextTickNanos, Math.max(wait.nanos(), nowNanos + 1));
@@ -299,7 +304,7 @@ public class Lender {
         for (Bundle bundle : bundles) {
             tasks += bundle.tasks().size();
         }
-        answer(session, new LoanGranted(session.request(), bundles), tasks, out);
+        answer(session, new LoanGranted(session.incarnation, session.request(), bundles), tasks, out);
     }
 
     private void answer(MemberSession session, ToBorrower answer, long tasks, List<OfLender> out) {
@@ -334,7 +339,7 @@ public class Lender {
 
     private void tellWaiting(List<OfLender> out) {
         for (MemberSession session : List.copyOf(waiting.values())) {
-            answer(session, new PoolDone(session.request(), finished), 0, out);
+            answer(session, new PoolDone(session.incarnation, session.request(), finished), 0, out);
         }
     }
 

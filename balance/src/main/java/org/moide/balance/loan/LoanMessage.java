@@ -19,7 +19,10 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /** One that a lender sends to a borrower. */
-    sealed interface ToBorrower extends LoanMessage {}
+    sealed interface ToBorrower extends LoanMessage {
+        /** The borrower it is for: a later holder of its number must not take it for its own. */
+        long incarnation();
+    }
 
     // --- asking and lending -----------------------------------------------------------------------------------------
 
@@ -64,10 +67,11 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /** Answers request {@code request} with loans. */
-    record LoanGranted(long request, List<Bundle> bundles) implements ToBorrower {
+    record LoanGranted(long incarnation, long request, List<Bundle> bundles) implements ToBorrower {
         private static final long serialVersionUID = 1L;
 
         public LoanGranted {
+            atLeast(0, incarnation, "incarnation");
             atLeast(1, request, "request number");
             bundles = List.copyOf(bundles);
             atLeast(1, bundles.size(), "number of loans");
@@ -75,10 +79,11 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /** Answers a request whose loans, if it had any, were taken back: whoever still needs tasks asks anew. */
-    record RequestVoided(long request) implements ToBorrower {
+    record RequestVoided(long incarnation, long request) implements ToBorrower {
         private static final long serialVersionUID = 1L;
 
         public RequestVoided {
+            atLeast(0, incarnation, "incarnation");
             atLeast(1, request, "request number");
         }
     }
@@ -88,10 +93,11 @@ public sealed interface LoanMessage extends Serializable {
      *
      * @param last whether there will be no other round
      */
-    record PoolDone(long request, boolean last) implements ToBorrower {
+    record PoolDone(long incarnation, long request, boolean last) implements ToBorrower {
         private static final long serialVersionUID = 1L;
 
         public PoolDone {
+            atLeast(0, incarnation, "incarnation");
             atLeast(1, request, "request number");
         }
     }
@@ -138,28 +144,31 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /** The lender has the loan's result; the borrower may forget it. */
-    record ReturnAccepted(long loan, boolean alreadyAccepted) implements ToBorrower {
+    record ReturnAccepted(long incarnation, long loan, boolean alreadyAccepted) implements ToBorrower {
         private static final long serialVersionUID = 1L;
 
         public ReturnAccepted {
+            atLeast(0, incarnation, "incarnation");
             atLeast(1, loan, "loan number");
         }
     }
 
     /** The lender took the loan back: its tasks are to be dropped, its result is not wanted. */
-    record LoanVoided(long loan) implements ToBorrower {
+    record LoanVoided(long incarnation, long loan) implements ToBorrower {
         private static final long serialVersionUID = 1L;
 
         public LoanVoided {
+            atLeast(0, incarnation, "incarnation");
             atLeast(1, loan, "loan number");
         }
     }
 
     /** Others are idle: who has more tasks than it can begin now, returns some, with the loans' results so far. */
-    record SettleRequest(long number) implements ToBorrower {
+    record SettleRequest(long incarnation, long number) implements ToBorrower {
         private static final long serialVersionUID = 1L;
 
         public SettleRequest {
+            atLeast(0, incarnation, "incarnation");
             atLeast(1, number, "settle request number");
         }
     }
@@ -183,10 +192,11 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /** The lender has the tasks. */
-    record PutAccepted(long sequence) implements ToBorrower {
+    record PutAccepted(long incarnation, long sequence) implements ToBorrower {
         private static final long serialVersionUID = 1L;
 
         public PutAccepted {
+            atLeast(0, incarnation, "incarnation");
             atLeast(1, sequence, "sequence number");
         }
     }

@@ -6,7 +6,7 @@ import org.moide.balance.loan.LoanMessage.ToBorrower;
 import org.moide.balance.strategy.MemberView;
 
 /** What a lender remembers of one member: its latest request and the answer, so that a repeat is answered the same. */
-final class MemberSession {
+class MemberSession {
     final int member;
     final long incarnation;
     private final double power;

@@ -134,10 +134,9 @@ public final class EnginePool {
      * @throws InterruptedException if the thread is interrupted, or the pool {@link #abandon abandoned}
      */
     public boolean awaitWork(int thread, BooleanSupplier alsoWhen) throws InterruptedException {
-        int cell = cell(thread);
-        long told = roundsTold[cell];
-        awaiting.incrementAndGet();
-        waitingInRound.set(cell, told);
+        long told = roundsTold[cell(thread)];
+        beginWaiting(thread);
+        boolean roundEnded;
         try {
             BooleanSupplier over = () -> abandoned || endedRounds.get() > told || alsoWhen.getAsBoolean();
             if (isEmpty() && !over.getAsBoolean()) {
@@ -145,17 +144,34 @@ public final class EnginePool {
                 work.await(() -> !isEmpty() || over.getAsBoolean(), Long.MAX_VALUE);
             }
         } finally {
-            waitingInRound.set(cell, NOT_WAITING);
-            awaiting.decrementAndGet();
+            roundEnded = endWaiting(thread);
         }
         if (abandoned) {
             throw new InterruptedException("the pool was abandoned: the run is over");
         }
-        if (endedRounds.get() > told) {
-            roundsTold[cell] = told + 1;
-            return false;
+        return !roundEnded;
+    }
+
+    /** The thread waits from here on. For threads that are stepped; {@link #awaitWork} does it for those that block. */
+    public void beginWaiting(int thread) {
+        awaiting.incrementAndGet();
+        waitingInRound.set(cell(thread), roundsTold[cell(thread)]);
+    }
+
+    /**
+     * The thread waits no longer.
+     *
+     * @return whether the round has ended; the thread has been told by this
+     */
+    public boolean endWaiting(int thread) {
+        int cell = cell(thread);
+        waitingInRound.set(cell, NOT_WAITING);
+        awaiting.decrementAndGet();
+        boolean ended = endedRounds.get() > roundsTold[cell];
+        if (ended) {
+            roundsTold[cell]++;
         }
-        return true;
+        return ended;
     }
 
     /** Has every waiting thread look again at what else it waits for. Any thread; never blocks. */

@@ -1,0 +1,43 @@
+package org.moide.balance.loan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** PROMISES R1 for the pool: whatever happens to engines and messages, every task counts once and the run ends. */
+class BagSimulationTest {
+    /** 1,000 in every build; tier 1 asks for 10,000 with {@code -Dmoide.seeds=10000}. */
+    private static final int SEEDS = Integer.getInteger("moide.seeds", 1_000);
+
+    @Test
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
+    void shouldCountEveryTaskOnceWhateverHappens() {
+        long retaken = 0;
+        long settled = 0;
+        long repeated = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            LoanTotals totals = new BagSimulation(seed, new Cores()).run().totals();
+            retaken += totals.loansRetaken();
+            settled += totals.settledTasks();
+            repeated += totals.repeatedMessages();
+        }
+        assertThat(retaken)
+                .as("loans retaken: without any, the seeds tried nothing")
+                .isGreaterThan(SEEDS / 10);
+        assertThat(settled).as("tasks settled").isGreaterThan(SEEDS / 10);
+        assertThat(repeated).as("repeated messages").isGreaterThan(SEEDS / 10);
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldRunTheSameAgainWhenTheSeedIsTheSame() {
+        for (long seed = 0; seed < 50; seed++) {
+            long first = new BagSimulation(seed, new Cores()).run().digest();
+            assertThat(new BagSimulation(seed, new Cores()).run().digest())
+                    .as("digest of seed " + seed)
+                    .isEqualTo(first);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.moide.balance.loan;
+
+import org.moide.balance.pool.LoanAccount;
+
+/** An account that lets compute threads go on between the two sums, as real ones do. */
+class InterleavedAccount extends LoanAccount {
+    private final Runnable computeThreadsGoOn;
+    private boolean judging;
+
+    InterleavedAccount(long loan, int threads, int bundleTasks, Runnable computeThreadsGoOn) {
+        super(loan, threads, bundleTasks);
+        this.computeThreadsGoOn = computeThreadsGoOn;
+    }
+
+    @Override
+    public boolean isDone(long takenOut) {
+        judging = true;
+        try {
+            return judge(takenOut);
+        } finally {
+            judging = false;
+        }
+    }
+
+    boolean judge(long takenOut) {
+        return super.isDone(takenOut);
+    }
+
+    @Override
+    public long executed() {
+        return thenGoOn(super.executed());
+    }
+
+    @Override
+    public long created() {
+        return thenGoOn(super.created());
+    }
+
+    private long thenGoOn(long sum) {
+        if (judging) {
+            judging = false;
+            computeThreadsGoOn.run();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,100 @@
+package org.moide.balance.loan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Tasks that create tasks, drawn from a seed and fixed from then on: a task is its number, as four bytes. */
+final class SimulatedTree {
+    private final List<int[]> children = new ArrayList<>();
+    private final List<Long> costs = new ArrayList<>();
+    private final long[] ownHashes;
+    private final long[] subtreeHashes;
+    private final int roots;
+
+    SimulatedTree(RandomGenerator random) {
+        int limit = 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 120);
+        boolean dynamic = random.nextInt(4) != 0;
+        roots = dynamic ? 1 + random.nextInt(Math.max(1, limit / 8)) : limit;
+        int most = 1 + random.nextInt(6);
+        double branching = random.nextDouble(0.9, 2.5) / most;
+        long costNanos = (long) Math.pow(10, random.nextDouble(3.5, 7));
+        int count = roots;
+        for (int node = 0; node < count; node++) {
+            List<Integer> own = new ArrayList<>();
+            while (dynamic && own.size() < most && count < limit) {
+                if (random.nextDouble() < branching) {
+                    own.add(count++);
+                } else {
+                    break;
+                }
+            }
+            children.add(own.stream().mapToInt(Integer::intValue).toArray());
+            double outlier = random.nextInt(20) == 0 ? 20 : 1;
+            costs.add(1 + (long) (costNanos * outlier * -Math.log(1 - random.nextDouble())));
+        }
+        ownHashes = new long[count];
+        subtreeHashes = new long[count];
+        for (int node = count - 1; node >= 0; node--) { // a child's number is larger than its parent's
+            ownHashes[node] = random.nextLong();
+            subtreeHashes[node] = ownHashes[node];
+            for (int child : children.get(node)) {
+                subtreeHashes[node] += subtreeHashes[child];
+            }
+        }
+    }
+
+    int size() {
+        return children.size();
+    }
+
+    int roots() {
+        return roots;
+    }
+
+    int[] children(int node) {
+        return children.get(node);
+    }
+
+    long costNanos(int node) {
+        return costs.get(node);
+    }
+
+    long serialNanos() {
+        return costs.stream().mapToLong(Long::longValue).sum();
+    }
+
+    long ownHash(int node) {
+        return ownHashes[node];
+    }
+
+    /** Stands for a task and all that it will create. */
+    long subtreeHash(int node) {
+        return subtreeHashes[node];
+    }
+
+    static byte[] encode(int node) {
+        return new byte[] {(byte) (node >> 24), (byte) (node >> 16), (byte) (node >> 8), (byte) node};
+    }
+
+    static int decode(byte[] bytes) {
+        return (bytes[0] & 0xff) << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | (bytes[3] & 0xff);
+    }
+
+    static byte[] encodeAll(List<Integer> nodes) {
+        byte[] all = new byte[4 * nodes.size()];
+        for (int index = 0; index < nodes.size(); index++) {
+            System.arraycopy(encode(nodes.get(index)), 0, all, 4 * index, 4);
+        }
+        return all;
+    }
+
+    static List<Integer> decodeAll(byte[] bytes) {
+        List<Integer> nodes = new ArrayList<>();
+        for (int index = 0; index < bytes.length; index += 4) {
+            nodes.add(decode(Arrays.copyOfRange(bytes, index, index + 4)));
+        }
+        return nodes;
+    }
+}
