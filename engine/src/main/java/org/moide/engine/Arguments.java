@@ -11,22 +11,18 @@ import java.util.TreeSet;
  * ({@code --check}) and plain words. Immutable; any thread.
  *
  * <p>Call {@link #allow} first (in {@link Program#check}), so that a misspelt option is an error and not a default.
+ *
+ * @param words all words as they were given
  */
-public final class Arguments implements Serializable {
+public record Arguments(List<String> words) implements Serializable {
     private static final long serialVersionUID = 1L;
-    private final List<String> words;
 
-    public Arguments(List<String> words) {
-        this.words = List.copyOf(words);
+    public Arguments {
+        words = List.copyOf(words);
     }
 
     public static Arguments of(String... words) {
         return new Arguments(List.of(words));
-    }
-
-    /** All words as they were given. */
-    public List<String> words() {
-        return words;
     }
 
     /**

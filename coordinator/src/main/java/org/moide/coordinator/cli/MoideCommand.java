@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.rmi.RmiProcess;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
 import picocli.CommandLine;
@@ -127,6 +128,8 @@ public final class MoideCommand implements Runnable {
 
     /** The process's entry. */
     public static void main(String[] words) {
+        // First of all: whatever is deserialized in this JVM passes the filters.
+        RmiProcess.prepare();
         TerminalConsole console = new TerminalConsole(
                 System.out, System.err, Boolean.getBoolean("moide.terminal"), Integer.getInteger("moide.columns", 80));
         System.exit(execute(words, console));

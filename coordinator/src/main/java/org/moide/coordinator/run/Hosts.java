@@ -2,12 +2,17 @@ package org.moide.coordinator.run;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -26,30 +31,43 @@ import org.moide.coordinator.selection.Selection;
  * chosen ones make their engines. One thread.
  */
 final class Hosts implements AutoCloseable {
+    private static final int SECRET_BYTES = 32;
+
     private final RunContext run;
     private final Assembly assembly;
     private final @Nullable Candidate own;
     private final List<Candidate> others = new ArrayList<>();
+    private volatile BiConsumer<Integer, String> whenEnded = (engine, cause) -> {};
 
-    private Hosts(RunContext run) {
+    private Hosts(RunContext run, byte[] secret, Console console) {
         this.run = run;
         this.assembly = new Assembly(run.ports().threads());
         this.own = run.plan().placement().ownEngine() ? offer(OwnMachine.candidate(run), new OwnEngine(run)) : null;
+        for (int child = 0; child < run.plan().placement().localChildren(); child++) {
+            EngineSite site = new LocalChild(run, secret, this::engineEnded, new EngineLines(console));
+            others.add(offer(OwnMachine.candidate(run), site));
+        }
     }
 
     /** Opens what the plan needs: nothing beyond this process if it is to be alone. */
     static Hosts open(RunPlan plan, LoadedApplication application, Console console) {
         SystemTicker ticker = new SystemTicker();
+        SystemRandomness randomness = new SystemRandomness();
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.coordinator"));
-        String runId = ApplicationRun.newRunId(new SystemRandomness());
-        ObjectSpace space = new LocalSpace("coordinator of run " + runId);
+        String runId = ApplicationRun.newRunId(randomness);
+        // Only this run's own children know it: nothing else has business here.
+        byte[] secret = randomness.bytes(SECRET_BYTES);
+        ObjectSpace space = plan.placement().isAlone()
+                ? new LocalSpace("coordinator of run " + runId)
+                : RmiSpace.open(RmiSpaceOptions.onLoopback(
+                        "coordinator", ClusterSecret.of(secret), faults, ticker, new SecureRandom()));
         RunPorts ports = new RunPorts(
                 space,
                 ticker,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 faults,
                 new DaemonThreads("coordinator", faults));
-        return new Hosts(new RunContext(runId, plan, application, ports, hostName()));
+        return new Hosts(new RunContext(runId, plan, application, ports, hostName()), secret, console);
     }
 
     RunContext run() {
@@ -69,7 +87,12 @@ final class Hosts implements AutoCloseable {
 
     /** Has the engines made; {@code session} is told of those that end. */
     List<AssembledEngine> assemble(List<Assignment> assignments, RunSession session) throws InterruptedException {
+        whenEnded = session::engineEnded;
         return assembly.assemble(assignments);
+    }
+
+    private void engineEnded(int engine, String cause) {
+        whenEnded.accept(engine, cause);
     }
 
     @Override

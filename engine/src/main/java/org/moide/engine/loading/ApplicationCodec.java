@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
@@ -71,7 +72,7 @@ public final class ApplicationCodec implements ObjectCodec {
     public @Nullable Object decode(byte[] bytes) {
         ApplicationFilter filter = new ApplicationFilter(loader, bytes.length);
         try (Input in = new Input(bytes)) {
-            in.setObjectInputFilter(filter);
+            in.setObjectInputFilter(SerialFilters.explicit(filter));
             return in.readObject();
         } catch (ClassNotFoundException unknown) {
             throw new CommException(

@@ -1,0 +1,107 @@
+package org.moide.coordinator.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.child.ChildMain;
+import org.moide.engine.process.ChildEnd;
+import org.moide.engine.process.ChildFailedException;
+import org.moide.engine.process.ChildLauncher;
+import org.moide.engine.process.ChildListener;
+import org.moide.engine.process.ChildProcess;
+import org.moide.engine.process.JavaCommand;
+import org.moide.engine.process.LaunchOrder;
+import org.moide.engine.process.PortRange;
+
+/** An engine in a JVM of its own on this machine, a child of the coordinator's: it listens on loopback only. */
+final class LocalChild implements EngineSite {
+    /** A JVM is up within a second on an idle machine; many at once on a loaded one take their time. */
+    private static final Duration READY = Duration.ofMinutes(1);
+
+    private final RunContext run;
+    private final byte[] secret;
+    private final BiConsumer<Integer, String> whenEnded;
+    private final ChildLines lines;
+    private volatile @Nullable ChildProcess child;
+
+    /**
+     * A place for an engine.
+     *
+     * @param whenEnded told the engine's number and the cause when its process ends; on a reader thread
+     */
+    LocalChild(RunContext run, byte[] secret, BiConsumer<Integer, String> whenEnded, ChildLines lines) {
+        this.run = run;
+        this.secret = secret.clone();
+        this.whenEnded = whenEnded;
+        this.lines = lines;
+    }
+
+    /** Where what an engine's process prints goes; called on reader threads. */
+    interface ChildLines {
+        void line(int engine, String host, String line, boolean fromErrorStream);
+    }
+
+    @Override
+    public AssembledEngine assemble(Assignment assignment) {
+        int engine = assignment.engine();
+        JavaCommand command = JavaCommand.likeThis(ChildMain.class.getName())
+                .withHeap(assignment.heapBytes())
+                .withJvmArguments(run.plan().engines().jvmArguments());
+        LaunchOrder order = new LaunchOrder(
+                run.runId(),
+                engine,
+                RunContext.FIRST_INCARNATION,
+                assignment.threads(),
+                secret,
+                run.space().self(),
+                PortRange.ANY,
+                RmiSpaceOptions.LOOPBACK,
+                List.of(),
+                false,
+                run.application().files(),
+                run.plan().application().arguments(),
+                run.plan().mode(),
+                Map.of());
+        try {
+            ChildProcess started = new ChildLauncher(run.ports().faults()).launch(command, order, new Listener(engine));
+            child = started;
+            NodeReference node = started.awaitReady(READY);
+            return new AssembledEngine(
+                    engine, run.host(), assignment.power(), assignment.threads(), RunContext.FIRST_INCARNATION, node);
+        } catch (ChildFailedException failed) {
+            throw new NoHostsException("expected an engine on this machine, found that " + failed.getMessage(), failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        ChildProcess started = child;
+        if (started != null) {
+            started.close();
+        }
+    }
+
+    private final class Listener implements ChildListener {
+        private final int engine;
+
+        Listener(int engine) {
+            this.engine = engine;
+        }
+
+        @Override
+        public void line(String line, boolean fromErrorStream) {
+            lines.line(engine, run.host(), line, fromErrorStream);
+        }
+
+        @Override
+        public void ended(ChildEnd end) {
+            whenEnded.accept(engine, end.cause());
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.moide.engine.child;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.rmi.RmiProcess;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.engine.core.ComputeEngine;
+import org.moide.engine.core.CoordinatorWatch;
+import org.moide.engine.core.EnginePorts;
+import org.moide.engine.core.EngineSetup;
+import org.moide.engine.loading.ApplicationCodec;
+import org.moide.engine.loading.ApplicationLoader;
+import org.moide.engine.loading.ProgramClass;
+import org.moide.engine.process.EngineControl;
+import org.moide.engine.process.EngineProcess;
+import org.moide.engine.process.LaunchOrder;
+import org.moide.engine.process.RunningEngine;
+
+/** A child JVM: one engine of one run. Its parent starts it and gives it its order on standard input. */
+public final class ChildMain {
+    private final FaultHandler faults;
+    private final SystemTicker ticker = new SystemTicker();
+
+    private ChildMain(FaultHandler faults) {
+        this.faults = faults;
+    }
+
+    public static void main(String[] arguments) {
+        // First of all: whatever is deserialized in this JVM passes the filters.
+        RmiProcess.prepare();
+        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.engine"));
+        EngineProcess.run(new ChildMain(faults)::start, faults);
+    }
+
+    private RunningEngine start(LaunchOrder order, EngineControl control) {
+        RmiSpace space = open(order);
+        try {
+            return engine(order, control, space);
+        } catch (RuntimeException | LinkageError failed) {
+            space.close();
+            throw failed;
+        }
+    }
+
+    private RmiSpace open(LaunchOrder order) {
+        byte[] secret = order.secret();
+        try {
+            return RmiSpace.open(RmiSpaceOptions.onLoopback(
+                            order.role(), ClusterSecret.of(secret), faults, ticker, new SecureRandom())
+                    .withBindAddress(order.bind())
+                    .withPorts(order.ports().first(), order.ports().last())
+                    .withAdvertised(order.advertise())
+                    .withPlain(order.plain()));
+        } finally {
+            Arrays.fill(secret, (byte) 0);
+        }
+    }
+
+    private RunningEngine engine(LaunchOrder order, EngineControl control, RmiSpace space) {
+        DaemonThreads threads = new DaemonThreads(order.role(), faults);
+        Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
+        ApplicationLoader loader = new ApplicationLoader(order.application());
+        ProgramClass programs = ProgramClass.find(loader);
+        EngineSetup setup = new EngineSetup(
+                order.runId(),
+                order.engine(),
+                order.incarnation(),
+                hostName(),
+                order.coordinator(),
+                order.arguments(),
+                order.mode());
+        ComputeEngine engine = new ComputeEngine(
+                setup,
+                new EnginePorts(
+                        space,
+                        ticker,
+                        SpinThenParkSignal.factory(order.threads()),
+                        controlSignals,
+                        faults,
+                        threads,
+                        new ApplicationCodec(loader),
+                        programs::create),
+                why -> control.finish());
+        CoordinatorWatch watch = new CoordinatorWatch(
+                space,
+                order.coordinator(),
+                EngineSetup.objectName(order.runId(), order.engine()),
+                () -> control.fail("its coordinator is gone: " + order.coordinator()),
+                ticker,
+                controlSignals,
+                threads);
+        return new RunningEngine() {
+            @Override
+            public NodeReference node() {
+                return space.self();
+            }
+
+            @Override
+            public void close() {
+                watch.close();
+                engine.close();
+                space.close();
+            }
+        };
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException unnamed) {
+            return "localhost"; // a host that does not know its own name has at least this one
+        }
+    }
+}
