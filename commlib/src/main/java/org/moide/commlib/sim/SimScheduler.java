@@ -1,6 +1,7 @@
 package org.moide.commlib.sim;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -45,6 +46,7 @@ public final class SimScheduler implements AutoCloseable {
     private final RandomGenerator turns;
     private final Baton baton = new Baton();
     private final Set<SimThread> threads = new LinkedHashSet<>();
+    private final List<SimThread> ended = new ArrayList<>();
     private final Faults faults;
     private final Dispatcher dispatcher;
     private @Nullable Thread outside;
@@ -155,6 +157,7 @@ public final class SimScheduler implements AutoCloseable {
             baton.lay();
         }
         join(left);
+        join(ended);
     }
 
     private static void join(List<SimThread> left) {
@@ -257,6 +260,8 @@ public final class SimScheduler implements AutoCloseable {
         }
         if (!stuck) {
             threads.remove(me);
+            ended.removeIf(thread -> !thread.isAlive());
+            ended.add(me);
             baton.pass(ending ? outside() : dispatcher.thread());
         }
     }
