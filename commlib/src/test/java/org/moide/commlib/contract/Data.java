@@ -1,0 +1,74 @@
+package org.moide.commlib.contract;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
+
+/** Arrays whose contents can be told from a number. */
+final class Data {
+    private Data() {}
+
+    static final int MEBIBYTE = 1 << 20;
+
+    /** Elements that depend on the seed and their place; whole numbers below 100, so that sums are exact in every type. */
+    static Object array(ElementType type, int length, long seed) {
+        Object array = type.newArray(length);
+        if (array instanceof double[] doubles) {
+            Arrays.setAll(doubles, i -> element(seed, i));
+        } else if (array instanceof int[] ints) {
+            Arrays.setAll(ints, i -> element(seed, i));
+        } else if (array instanceof long[] longs) {
+            Arrays.setAll(longs, i -> element(seed, i));
+        } else if (array instanceof float[] floats) {
+            for (int i = 0; i < length; i++) {
+                floats[i] = element(seed, i);
+            }
+        } else if (array instanceof byte[] bytes) {
+            for (int i = 0; i < length; i++) {
+                bytes[i] = (byte) element(seed, i);
+            }
+        }
+        return array;
+    }
+
+    private static int element(long seed, int index) {
+        long mixed = (seed * 0x9E3779B97F4A7C15L + index) * 6364136223846793005L;
+        return (int) ((mixed >>> 33) % 100);
+    }
+
+    static void set(Object array, int index, long value) {
+        switch (ElementType.of(array)) {
+            case BYTE -> Array.setByte(array, index, (byte) value);
+            case INT -> Array.setInt(array, index, (int) value);
+            case LONG -> Array.setLong(array, index, value);
+            case FLOAT -> Array.setFloat(array, index, (float) value);
+            case DOUBLE -> Array.setDouble(array, index, (double) value);
+        }
+    }
+
+    static double get(Object array, int index) {
+        return Array.getDouble(array, index);
+    }
+
+    /** Fails if the slice does not hold the same as {@code expected}. */
+    static void assertSame(Slice found, Object expected, String where) {
+        Object piece = found.type().newArray(found.length());
+        System.arraycopy(found.array(), found.offset(), piece, 0, found.length());
+        if (!equal(piece, expected)) {
+            throw new AssertionError(where + ": expected " + tell(expected) + ", found " + tell(piece));
+        }
+    }
+
+    static boolean equal(Object left, Object right) {
+        return Arrays.deepEquals(new Object[] {left}, new Object[] {right});
+    }
+
+    private static String tell(Object array) {
+        StringBuilder text = new StringBuilder(ElementType.of(array) + "[" + Array.getLength(array) + "]");
+        for (int i = 0; i < Math.min(8, Array.getLength(array)); i++) {
+            text.append(' ').append(get(array, i));
+        }
+        return text.toString();
+    }
+}

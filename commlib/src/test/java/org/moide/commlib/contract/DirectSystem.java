@@ -1,0 +1,168 @@
+package org.moide.commlib.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.message.Acknowledgement;
+import org.moide.commlib.message.Batch;
+import org.moide.commlib.message.Chunk;
+import org.moide.commlib.message.ChunkRequest;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+
+/** Engines in one JVM that call each other's ports directly, but with everything serialized on the way. */
+public final class DirectSystem implements TestSystem {
+    private static final long RUN_SECONDS = 30;
+
+    private final List<Integer> shape;
+    private final List<EngineComm> engines = new ArrayList<>();
+    private final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
+    private final List<Thread> threads = new ArrayList<>();
+
+    /**
+     * Makes a system.
+     *
+     * @param wire what stands between any engine and the port it calls
+     */
+    public DirectSystem(CommLimits limits, UnaryOperator<MessagePort> wire, int... shape) {
+        this.shape = Arrays.stream(shape).boxed().toList();
+        Registration registration = registration(1, shape);
+        CommPorts ports = new CommPorts(
+                ConditionSignal::new,
+                System::nanoTime,
+                new StreamCodec(),
+                (where, fault) -> faults.add(new AssertionError("fault in " + where, fault)),
+                limits);
+        for (int engine = 0; engine < shape.length; engine++) {
+            engines.add(new EngineComm(
+                    registration,
+                    engine,
+                    peer -> wire.apply(serializing(engines.get(peer).inbound())),
+                    ports));
+        }
+    }
+
+    /** A registration with engines of so many threads each. */
+    public static Registration registration(long epoch, int... shape) {
+        List<Registration.Member> members = new ArrayList<>();
+        int next = 0;
+        for (int engine = 0; engine < shape.length; engine++) {
+            NodeReference node = new NodeReference("engine-" + engine, List.of("localhost"), 0);
+            members.add(new Registration.Member(engine, next, shape[engine], 100 + engine, node));
+            next += shape[engine];
+        }
+        return new Registration(epoch, members);
+    }
+
+    private static MessagePort serializing(MessagePort target) {
+        StreamCodec codec = new StreamCodec();
+        return new MessagePort() {
+            @Override
+            public Acknowledgement deliver(Batch batch) {
+                return copy(target.deliver(copy(batch)));
+            }
+
+            @Override
+            public Chunk fetch(ChunkRequest request) {
+                return copy(target.fetch(copy(request)));
+            }
+
+            @SuppressWarnings("unchecked") // a copy is of the same class
+            private <T> T copy(T value) {
+                Object copied = codec.decode(codec.encode(value));
+                if (copied == null) {
+                    throw new AssertionError("copied to nothing: " + value);
+                }
+                return (T) copied;
+            }
+        };
+    }
+
+    @Override
+    public List<Integer> shape() {
+        return shape;
+    }
+
+    @Override
+    public EngineComm engine(int number) {
+        return engines.get(number);
+    }
+
+    @Override
+    public List<@Nullable Throwable> run(Body body) {
+        int count = shape.stream().mapToInt(Integer::intValue).sum();
+        @Nullable Throwable[] thrown = new Throwable[count];
+        int id = 0;
+        for (int engine = 0; engine < shape.size(); engine++) {
+            for (int index = 0; index < shape.get(engine); index++) {
+                int mine = id++;
+                var comm = engines.get(engine).commLib(index);
+                Thread thread = new Thread(
+                        () -> {
+                            try {
+                                body.run(comm);
+                            } catch (Throwable failure) {
+                                thrown[mine] = failure;
+                            }
+                        },
+                        "engine-" + engine + "-compute-" + index);
+                thread.setDaemon(true);
+                threads.add(thread);
+            }
+        }
+        threads.forEach(Thread::start);
+        join();
+        return Collections.unmodifiableList(Arrays.asList(thrown));
+    }
+
+    private void join() {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RUN_SECONDS);
+        for (Thread thread : threads) {
+            try {
+                thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+            } catch (InterruptedException interrupt) {
+                throw new AssertionError("interrupted while the threads ran", interrupt);
+            }
+        }
+        StringBuilder stuck = new StringBuilder();
+        for (Thread thread : threads) {
+            if (thread.isAlive()) {
+                stuck.append('\n').append(thread.getName());
+                Arrays.stream(thread.getStackTrace())
+                        .limit(12)
+                        .forEach(frame -> stuck.append("\n    ").append(frame));
+            }
+        }
+        if (stuck.length() > 0) {
+            engines.forEach(engine -> engine.end("the test gave up"));
+            throw new AssertionError("still running after " + RUN_SECONDS + " s:" + stuck);
+        }
+    }
+
+    /** What went to the fault handlers. */
+    public List<Throwable> takeFaults() {
+        List<Throwable> taken = List.copyOf(faults);
+        faults.clear();
+        return taken;
+    }
+
+    @Override
+    public void close() {
+        IntStream.range(0, engines.size()).forEach(engine -> engines.get(engine).end("the test is over"));
+        assertThat(faults).as("unexpected faults").isEmpty();
+        assertThat(threads).as("threads left").noneMatch(Thread::isAlive);
+    }
+}

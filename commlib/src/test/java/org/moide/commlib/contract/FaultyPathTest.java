@@ -1,0 +1,24 @@
+package org.moide.commlib.contract;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.moide.commlib.message.CommLimits;
+
+/** Engines between which calls and answers are lost, doubled and come late: nobody may notice. */
+final class FaultyPathTest extends PathContract {
+    private final AtomicLong seed = new AtomicLong(1);
+
+    @Override
+    public TestSystem open(CommLimits limits, int... shape) {
+        CommLimits hasty = new CommLimits(
+                limits.eagerBytes(),
+                limits.creditBytes(),
+                limits.chunkBytes(),
+                limits.batchEnvelopes(),
+                limits.batchBytes(),
+                Duration.ofSeconds(20),
+                Duration.ofNanos(20_000),
+                Duration.ofMillis(1));
+        return new DirectSystem(hasty, port -> new FaultyWire(port, seed.getAndIncrement()), shape);
+    }
+}
