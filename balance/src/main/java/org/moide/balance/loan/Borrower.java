@@ -271,21 +271,25 @@ public class Borrower {
         }
         int idle = queued == 0 ? pool.waitingThreads() : 0;
         boolean allWaiting = idle == pool.threads() && loans.all().isEmpty() && outbox.isEmpty();
+        boolean allLeft = allWaiting && pool.leftThreads() == pool.threads();
         FetchTasks before = pending;
         if (before == null) {
             requests++;
             fetchRepetition.start(nowNanos);
-        } else if (!isNews(before, idle, allWaiting) && !fetchRepetition.isDue(nowNanos)) {
+        } else if (!isNews(before, idle, allWaiting, allLeft) && !fetchRepetition.isDue(nowNanos)) {
             return;
         }
-        FetchTasks fetch = new FetchTasks(self, incarnation, requests, idle, allWaiting, queued, clock.meanTaskNanos());
+        FetchTasks fetch =
+                new FetchTasks(self, incarnation, requests, idle, allWaiting, allLeft, queued, clock.meanTaskNanos());
         pending = fetch;
         out.add(new Send(lender, fetch));
     }
 
     /** Whether the lender should know at once how much more urgent the request has become. */
-    private static boolean isNews(FetchTasks before, int idle, boolean allWaiting) {
-        return (idle > 0 && before.idleThreads() == 0) || (allWaiting && !before.allWaiting());
+    private static boolean isNews(FetchTasks before, int idle, boolean allWaiting, boolean allLeft) {
+        return (idle > 0 && before.idleThreads() == 0)
+                || (allWaiting && !before.allWaiting())
+                || (allLeft && !before.allLeft());
     }
 
     /** Whether what is queued will last for a while. */

@@ -39,7 +39,7 @@ public class Lender {
         WHEN_COMPLETE,
         /**
          * Whenever all members have asked and all their threads wait: SPMD threads that put tasks at any time. Many
-         * rounds. A pool without any member never ends.
+         * rounds. Not when all threads of all members have left: nobody would be told.
          */
         WHEN_ALL_WAIT
     }
@@ -282,7 +282,8 @@ public class Lender {
             } else if (decision instanceof Decision.AskToSettle ask) {
                 MemberSession session = members.get(ask.member());
                 if (session != null) {
-                    out.add(new Send(ask.member(), new SettleRequest(session.incarnation, session.nextSettleRequest())));
+                    out.add(new Send(
+                            ask.member(), new SettleRequest(session.incarnation, session.nextSettleRequest())));
                 }
             } else if (decision instanceof Decision.WaitUntil wait) {
                 nextTickNanos = Math.min(nextTickNanos, Math.max(wait.nanos(), nowNanos + 1));
@@ -334,7 +335,8 @@ public class Lender {
         if (ending == Ending.WHEN_COMPLETE) {
             return complete;
         }
-        return !members.isEmpty() && members.values().stream().allMatch(MemberSession::isAllWaiting);
+        return members.values().stream().allMatch(MemberSession::isAllWaiting)
+                && !members.values().stream().allMatch(MemberSession::isAllLeft); // nobody would be told
     }
 
     private void tellWaiting(List<OfLender> out) {

@@ -32,6 +32,7 @@ public sealed interface LoanMessage extends Serializable {
      * @param request from 1, one after the other; the next only after the answer to the one before
      * @param idleThreads how many compute threads have nothing to do
      * @param allWaiting whether all have, and nothing is queued, borrowed, or put and not yet accepted
+     * @param allLeft whether all have left the application for good
      * @param queuedTasks how many tasks are queued
      * @param meanTaskNanos what a thread takes for a task, 0 if unknown
      */
@@ -41,6 +42,7 @@ public sealed interface LoanMessage extends Serializable {
             long request,
             int idleThreads,
             boolean allWaiting,
+            boolean allLeft,
             long queuedTasks,
             long meanTaskNanos)
             implements ToLender {
@@ -124,16 +126,30 @@ public sealed interface LoanMessage extends Serializable {
             implements ToLender {
         private static final long serialVersionUID = 1L;
 
-        public LoanReturned {
+        // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
+        public LoanReturned(
+                int borrower,
+                long incarnation,
+                long loan,
+                byte @Nullable [] result,
+                long executedTasks,
+                long createdTasks,
+                List<byte[]> unfinished) {
             checkSender(borrower, incarnation);
             atLeast(1, loan, "loan number");
             atLeast(0, executedTasks, "number of executed tasks");
             atLeast(0, createdTasks, "number of created tasks");
-            unfinished = List.copyOf(unfinished);
             if (result != null && executedTasks == 0) {
                 throw new IllegalArgumentException("loan " + loan
                         + ": expected no result of 0 executed tasks, found one of " + result.length + " bytes");
             }
+            this.borrower = borrower;
+            this.incarnation = incarnation;
+            this.loan = loan;
+            this.result = result;
+            this.executedTasks = executedTasks;
+            this.createdTasks = createdTasks;
+            this.unfinished = List.copyOf(unfinished);
         }
 
         @Override

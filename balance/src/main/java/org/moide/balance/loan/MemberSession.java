@@ -12,9 +12,13 @@ class MemberSession {
     private final double power;
     private final int threads;
     private long request;
-    private @Nullable ToBorrower answer;
-    private boolean hungry;
+
+    @Nullable
+    ToBorrower answer;
+
+    boolean hungry;
     private boolean allWaiting;
+    private boolean allLeft;
     private int idleThreads;
     private long queuedTasks;
     private long meanTaskNanos;
@@ -53,6 +57,7 @@ class MemberSession {
             // And
             // an older repeat may come after a newer one.
             allWaiting |= fetch.allWaiting();
+            allLeft |= fetch.allLeft();
             idleThreads = Math.max(idleThreads, fetch.idleThreads());
             queuedTasks = fetch.queuedTasks();
             meanTaskNanos = fetch.meanTaskNanos();
@@ -77,6 +82,10 @@ class MemberSession {
 
     boolean isAllWaiting() {
         return hungry && allWaiting;
+    }
+
+    boolean isAllLeft() {
+        return allLeft;
     }
 
     long request() {

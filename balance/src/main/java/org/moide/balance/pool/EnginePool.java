@@ -20,7 +20,7 @@ import org.moide.commlib.port.Signal;
  * who enters              what
  * compute thread i        take(i), put(i, ..), awaitWork(i, ..), leave(i)
  * the control thread      refill, takeOut, takeSetAside, end
- * any                     queued, isEmpty, waitingThreads, wake, abandon
+ * any                     queued, isEmpty, waitingThreads, leftThreads, wake, abandon
  * </pre>
  *
  * <p>Compute threads take no lock, but for the inbox's while they move some tasks from it to their own deque. User code
@@ -280,6 +280,17 @@ public final class EnginePool {
         for (int thread = 0; thread < threads; thread++) {
             long waits = waitingInRound.get(cell(thread));
             if (waits == round || waits == LEFT) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** How many compute threads have left. */
+    public int leftThreads() {
+        int count = 0;
+        for (int thread = 0; thread < threads; thread++) {
+            if (waitingInRound.get(cell(thread)) == LEFT) {
                 count++;
             }
         }

@@ -27,7 +27,7 @@ import org.moide.commlib.sim.EventQueue;
  * then a healed phase in which the run must end. All parameters are drawn from the seed.
  */
 final class BagSimulation {
-    private static final long EVENT_LIMIT = 3_000_000;
+    private static final long EVENT_LIMIT = 300_000;
 
     private final EventQueue queue;
     private final RandomGenerator random;
@@ -41,7 +41,7 @@ final class BagSimulation {
     private final BitSet accepted = new BitSet();
     private final Set<Long> acceptedLoans = new HashSet<>();
     private final long chaosNanos;
-    private final Outside outside = new Outside();
+    private final Cluster outside = new Cluster();
     private int rootsPut;
     private long putHash;
     private long acceptedHash;
@@ -136,7 +136,7 @@ final class BagSimulation {
     }
 
     private void planChaos() {
-        int incidents = random.nextInt(8);
+        int incidents = random.nextInt(12);
         for (int incident = 0; incident < incidents; incident++) {
             queue.at(random.nextLong(chaosNanos), "incident", this::incident);
         }
@@ -149,8 +149,8 @@ final class BagSimulation {
             join(number, 1);
             return;
         }
-        switch (random.nextInt(6)) {
-            case 0 -> kill(engine);
+        switch (random.nextInt(7)) {
+            case 0, 6 -> kill(engine);
             case 1 -> {
                 engine.pause();
                 queue.after(random.nextLong(1, chaosNanos), "resume", engine::resume);
@@ -178,16 +178,16 @@ final class BagSimulation {
             return;
         }
         engine.kill();
-        long noticedNanos = random.nextLong(1_000_000, 200_000_000);
-        switch (random.nextInt(3)) {
+        long noticedNanos = (long) Math.pow(10, random.nextDouble(4, 8.3));
+        switch (random.nextInt(4)) {
             case 0 ->
                 queue.after(noticedNanos, "left", () -> {
                     if (engines.get(engine.number) == engine) {
                         perform(lender.memberLeft(engine.number, queue.nanoTime()));
                     }
                 });
-            case 1 -> queue.after(noticedNanos, "replaced", () -> join(engine.number, engine.incarnation + 1));
-            default -> suspectAgain(engine, noticedNanos);
+            case 1, 2 -> queue.after(noticedNanos, "replaced", () -> join(engine.number, engine.incarnation + 1));
+            default -> suspectAgain(engine, Math.max(5_000_000, noticedNanos));
         }
     }
 
@@ -207,8 +207,7 @@ final class BagSimulation {
 
     private void join(int number, long incarnation) {
         int threads = 1 + random.nextInt(4);
-        SimulatedEngine engine =
-                new SimulatedEngine(number, incarnation, threads, queue, tree, cores, limits, outside);
+        SimulatedEngine engine = new SimulatedEngine(number, incarnation, threads, queue, tree, cores, limits, outside);
         engines.put(number, engine);
         perform(lender.memberJoined(
                 number, incarnation, random.nextDouble(0.5, 2) * threads, threads, queue.nanoTime()));
@@ -224,7 +223,7 @@ final class BagSimulation {
 
     // --- wiring ---------------------------------------------------------------------------------------------------
 
-    private final class Outside implements SimulatedEngine.Outside {
+    private final class Cluster implements SimulatedEngine.Outside {
         @Override
         public void send(ToLender message) {
             network.send(

@@ -1,0 +1,232 @@
+package org.moide.balance.loan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanMessage.ToBorrower;
+import org.moide.balance.loan.LoanMessage.ToLender;
+import org.moide.balance.loan.LoanOutput.BooksBroken;
+import org.moide.balance.loan.LoanOutput.OfLender;
+import org.moide.balance.loan.LoanOutput.PoolFinished;
+import org.moide.balance.loan.LoanOutput.Send;
+import org.moide.balance.pool.PooledTask;
+import org.moide.balance.strategy.Strategies;
+import org.moide.commlib.sim.Event;
+import org.moide.commlib.sim.EventQueue;
+
+/**
+ * SPMD threads in simulated time that put tasks, take tasks until there are none, and begin again, with nothing else between
+ * them to keep them in step. Messages are lost, doubled, late; engines are paused; none dies, since that would take the
+ * whole computation back to its last safe point.
+ */
+final class RoundsSimulation {
+    private static final long EVENT_LIMIT = 3_000_000;
+
+    private final EventQueue queue;
+    private final RandomGenerator random;
+    private final SimulatedTree tree;
+    private final SimulatedNetwork network;
+    private final Lender lender;
+    private final List<RoundsEngine> engines = new ArrayList<>();
+    private final int rounds;
+    private final int[] roundOf;
+    private final int[] timesExecuted;
+    private int threads;
+    private int threadsGone;
+    private long roundsFinished;
+    private @Nullable Event nextTick;
+
+    RoundsSimulation(long seed, Cores cores) {
+        queue = new EventQueue(seed, EVENT_LIMIT);
+        random = queue.random("cluster");
+        tree = new SimulatedTree(queue.random("tree"));
+        network = new SimulatedNetwork(queue);
+        rounds = 1 + random.nextInt(4);
+        roundOf = new int[tree.size()];
+        timesExecuted = new int[tree.size()];
+        lender = cores.lender(
+                Strategies.named(List.of("guided", "demand", "static").get(random.nextInt(3)), Map.of()),
+                Lender.Ending.WHEN_ALL_WAIT,
+                LenderLimits.DEFAULT,
+                cores.ledger());
+        long repeatNanos = random.nextLong(1_000_000, 20_000_000);
+        BorrowerLimits limits = new BorrowerLimits(
+                random.nextLong(10_000_000),
+                repeatNanos,
+                8 * repeatNanos,
+                10_000_000_000L,
+                random.nextLong(1, 20_000_000));
+        int members = 1 + random.nextInt(4);
+        for (int number = 0; number < members; number++) {
+            int threadCount = 1 + random.nextInt(3);
+            engines.add(new RoundsEngine(number, threadCount, cores, limits));
+            threads += threadCount;
+        }
+        for (int node = 0; node < tree.size(); node++) {
+            if (node < tree.roots()) {
+                roundOf[node] = random.nextInt(rounds);
+                RoundsEngine engine = engines.get(random.nextInt(members));
+                engine.share(node);
+            }
+            for (int child : tree.children(node)) {
+                roundOf[child] = roundOf[node];
+            }
+        }
+    }
+
+    RoundsSimulation run() {
+        for (RoundsEngine engine : engines) {
+            perform(lender.memberJoined(engine.number, 1, 1, engine.pool.threads(), queue.nanoTime()));
+            engine.start();
+            if (random.nextInt(3) == 0) {
+                queue.after(random.nextLong(1, 50_000_000), "pause", engine::pause);
+                queue.after(random.nextLong(50_000_000, 100_000_000), "resume", engine::resume);
+            }
+        }
+        queue.after(100_000_000, "heal", () -> {
+            network.heal();
+            engines.forEach(SimulatedEngine::resume);
+        });
+        queue.runUntil(
+                () -> threadsGone == threads, Duration.ofNanos(30_000_000_000L + rounds * 3L * tree.serialNanos()));
+        for (int node = 0; node < tree.size(); node++) {
+            if (timesExecuted[node] != 1) {
+                throw queue.failure("expected task " + node + " executed once, found " + timesExecuted[node], null);
+            }
+        }
+        if (roundsFinished != rounds) {
+            throw queue.failure("expected " + rounds + " rounds, found " + roundsFinished, null);
+        }
+        return this;
+    }
+
+    long digest() {
+        return queue.digest();
+    }
+
+    private void perform(List<OfLender> outputs) {
+        for (OfLender output : outputs) {
+            if (output instanceof Send send) {
+                ToBorrower message = (ToBorrower) send.message();
+                network.send(
+                        send.toMember(),
+                        message.getClass().getSimpleName(),
+                        () -> engines.get(send.toMember()).receive(message));
+            } else if (output instanceof PoolFinished finished) {
+                roundsFinished = finished.round();
+            } else if (output instanceof BooksBroken broken) {
+                throw new AssertionError(broken.why());
+            }
+        }
+        if (nextTick != null) {
+            nextTick.cancel();
+        }
+        nextTick = lender.nextTickNanos() == Long.MAX_VALUE
+                ? null
+                : queue.at(lender.nextTickNanos(), "lender", () -> perform(lender.tick(queue.nanoTime())));
+    }
+
+    private final class Network implements SimulatedEngine.Outside {
+        @Override
+        public void send(ToLender message) {
+            network.send(
+                    message.borrower(),
+                    message.getClass().getSimpleName(),
+                    () -> perform(lender.receive(message, queue.nanoTime())));
+        }
+
+        @Override
+        public void drained(SimulatedEngine engine) {
+            throw new AssertionError("nobody drains here");
+        }
+    }
+
+    private final class RoundsEngine extends SimulatedEngine {
+        private final List<List<Integer>> shares = new ArrayList<>(); // by thread: the tasks it will put
+
+        RoundsEngine(int number, int threadCount, Cores cores, BorrowerLimits limits) {
+            super(number, 1, threadCount, queue, tree, cores, limits, new Network());
+            for (int thread = 0; thread < threadCount; thread++) {
+                shares.add(new ArrayList<>());
+            }
+        }
+
+        void share(int root) {
+            shares.get(random.nextInt(shares.size())).add(root);
+        }
+
+        @Override
+        SimulatedThread newThread(int index) {
+            return new RoundsThread(index);
+        }
+
+        /** Puts its tasks of the round, takes tasks until told that the round has ended, and so on. */
+        private final class RoundsThread extends SimulatedThread {
+            private int round;
+            private boolean hasPut;
+
+            RoundsThread(int index) {
+                super(index);
+            }
+
+            @Override
+            void step() {
+                if (hasPut) {
+                    super.step();
+                    return;
+                }
+                hasPut = true;
+                List<byte[]> tasks = shares.get(index).stream()
+                        .filter(root -> roundOf[root] == round)
+                        .map(SimulatedTree::encode)
+                        .toList();
+                if (tasks.isEmpty()) {
+                    plan(random.nextInt(1, 1_000_000), "put nothing", this::step);
+                    return;
+                }
+                // The control thread puts them; a thread that waits has made its puts known first.
+                queue.after(
+                        random.nextInt(1, 100_000),
+                        "put",
+                        () -> act(() -> {
+                            perform(borrower.put(tasks, queue.nanoTime()));
+                            plan(random.nextInt(1, 1_000_000), "has put", this::step);
+                        }));
+            }
+
+            @Override
+            void finish(PooledTask task, int node) {
+                if (roundOf[node] != round) {
+                    throw new AssertionError("thread " + index + " of engine " + number + " in round " + round
+                            + " was given task " + node + " of round " + roundOf[node]);
+                }
+                timesExecuted[node]++;
+                plan(random.nextInt(1, 1_000), "next", () -> {
+                    task.account().countExecuted(index);
+                    step();
+                });
+            }
+
+            @Override
+            void roundEnded() {
+                for (int node = 0; node < tree.size(); node++) {
+                    if (roundOf[node] == round && timesExecuted[node] != 1) {
+                        throw new AssertionError("round " + round + " ended for engine " + number + " before task "
+                                + node + " was done");
+                    }
+                }
+                round++;
+                hasPut = false;
+                if (round < rounds) {
+                    plan(random.nextInt(1, 2_000_000), "again", this::step);
+                } else {
+                    pool.leave(index);
+                    threadsGone++;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package org.moide.balance.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Real threads on the deques and on the pool (PROMISES C1): every task is taken exactly once, and none is left behind. */
+@Timeout(60)
+class PoolStressTest {
+    private static final int TASKS = 200_000;
+    private static final int THIEVES = 3;
+
+    @Test
+    void shouldGiveEveryTaskToExactlyOneWhenOwnerAndThievesRace() throws InterruptedException {
+        TaskDeque deque = new TaskDeque();
+        assertThat(timesTakenWrong(new Deque() {
+                    @Override
+                    public void push(PooledTask task) {
+                        deque.push(task);
+                    }
+
+                    @Override
+                    public @Nullable PooledTask pop() {
+                        return deque.pop();
+                    }
+
+                    @Override
+                    public @Nullable PooledTask steal() {
+                        return deque.steal();
+                    }
+                }))
+                .isZero();
+    }
+
+    /** The canary: the same test on a deque without care must fail, or else it says nothing. */
+    @Test
+    void shouldNoticeWhenADequeIsNotSafe() throws InterruptedException {
+        int wrong = 0;
+        for (int attempt = 0; attempt < 20 && wrong == 0; attempt++) {
+            wrong = timesTakenWrong(new CarelessDeque());
+        }
+        assertThat(wrong).as("tasks lost or taken twice").isPositive();
+    }
+
+    @Test
+    void shouldRunEveryTaskOnceWhenThreadsPutTakeAndWaitWhileTheControlThreadMeddles() throws InterruptedException {
+        int threads = 3;
+        int bundle = 50;
+        AtomicLong executed = new AtomicLong();
+        AtomicLong created = new AtomicLong();
+        Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
+        EnginePool pool = new EnginePool(threads, new TestSignal(), () -> {});
+        LoanAccount account = new LoanAccount(1, threads, bundle);
+        List<Thread> workers = new ArrayList<>();
+        for (int index = 0; index < threads; index++) {
+            int thread = index;
+            SplittableRandom random = new SplittableRandom(index);
+            workers.add(start("worker-" + index, faults, () -> {
+                boolean more = true;
+                while (more) {
+                    PooledTask task = pool.take(thread);
+                    if (task == null) {
+                        more = pool.awaitWork(thread, () -> false);
+                        continue;
+                    }
+                    int depth = (Integer) task.task();
+                    int children = depth == 0 ? 0 : random.nextInt(4);
+                    for (int child = 0; child < children; child++) {
+                        created.incrementAndGet();
+                        pool.put(thread, account, depth - 1);
+                    }
+                    executed.incrementAndGet();
+                    account.countExecuted(thread);
+                }
+            }));
+        }
+        List<PooledTask> first = new ArrayList<>();
+        for (int task = 0; task < bundle; task++) {
+            first.add(new PooledTask(account, 12, false));
+        }
+        pool.refill(first);
+        boolean settling = false;
+        while (!account.isDone(0) && faults.isEmpty()) {
+            List<PooledTask> out = pool.takeOut(loan -> true, 7);
+            if (settling) {
+                account.markOpen();
+            } else {
+                account.markSettling();
+            }
+            settling = !settling;
+            out.addAll(pool.takeSetAside());
+            if (!out.isEmpty()) {
+                pool.refill(out);
+            }
+            Thread.onSpinWait();
+        }
+        pool.end();
+        for (Thread worker : workers) {
+            worker.join();
+        }
+        assertThat(faults).isEmpty();
+        assertThat(executed.get()).as("as many as lent and created").isEqualTo(bundle + created.get());
+        assertThat(pool.queued()).isZero();
+        assertThat(account.executed()).isEqualTo(executed.get());
+        assertThat(account.created()).isEqualTo(created.get());
+    }
+
+    // --- one owner, some thieves ----------------------------------------------------------------------------------
+
+    private interface Deque {
+        void push(PooledTask task);
+
+        @Nullable
+        PooledTask pop();
+
+        @Nullable
+        PooledTask steal();
+    }
+
+    /** Does what a deque does as long as nobody else is there. */
+    private static final class CarelessDeque implements Deque {
+        private final PooledTask[] slots = new PooledTask[TASKS];
+        private volatile int top;
+        private volatile int bottom;
+
+        @Override
+        public void push(PooledTask task) {
+            int newest = bottom;
+            slots[newest % TASKS] = task;
+            bottom = newest + 1;
+        }
+
+        @Override
+        public @Nullable PooledTask pop() {
+            int newest = bottom - 1;
+            if (newest < top) {
+                return null;
+            }
+            bottom = newest;
+            return slots[newest % TASKS];
+        }
+
+        @Override
+        public @Nullable PooledTask steal() {
+            int oldest = top;
+            if (oldest >= bottom) {
+                return null;
+            }
+            PooledTask task = slots[oldest % TASKS];
+            top = oldest + 1;
+            return task;
+        }
+    }
+
+    private static int timesTakenWrong(Deque deque) throws InterruptedException {
+        LoanAccount account = new LoanAccount(1, 1, 1);
+        AtomicIntegerArray taken = new AtomicIntegerArray(TASKS);
+        Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
+        CountDownLatch ownerDone = new CountDownLatch(1);
+        List<Thread> thieves = new ArrayList<>();
+        for (int thief = 0; thief < THIEVES; thief++) {
+            thieves.add(start("thief-" + thief, faults, () -> {
+                boolean last = false;
+                while (!last) {
+                    last = ownerDone.getCount() == 0;
+                    for (PooledTask task = deque.steal(); task != null; task = deque.steal()) {
+                        taken.incrementAndGet((Integer) task.task());
+                    }
+                    Thread.onSpinWait();
+                }
+            }));
+        }
+        SplittableRandom random = new SplittableRandom(42);
+        int next = 0;
+        while (next < TASKS) {
+            for (int burst = random.nextInt(8); burst >= 0 && next < TASKS; burst--) {
+                deque.push(new PooledTask(account, next, false));
+                next++;
+            }
+            for (int burst = random.nextInt(8); burst >= 0; burst--) {
+                PooledTask task = deque.pop();
+                if (task != null) {
+                    taken.incrementAndGet((Integer) task.task());
+                }
+            }
+        }
+        ownerDone.countDown();
+        for (PooledTask task = deque.pop(); task != null; task = deque.pop()) {
+            taken.incrementAndGet((Integer) task.task());
+        }
+        for (Thread thief : thieves) {
+            thief.join();
+        }
+        assertThat(faults).isEmpty();
+        int wrong = 0;
+        for (int task = 0; task < TASKS; task++) {
+            if (taken.get(task) != 1) {
+                wrong++;
+            }
+        }
+        return wrong;
+    }
+
+    private interface Work {
+        void run() throws InterruptedException;
+    }
+
+    private static Thread start(String name, Queue<Throwable> faults, Work work) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (Throwable fault) {
+                        faults.add(fault);
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+}
