@@ -2,6 +2,8 @@ package org.moide.monitor;
 
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.moide.commlib.port.Ticker;
 import org.moide.monitor.power.PowerSource;
 
@@ -73,6 +75,14 @@ public final class HostMonitor {
                     hostPower,
                     1 + others / facts.machineProcessors());
         }
+    }
+
+    /** This process and all that it started, as {@code ourProcesses}. */
+    public static Set<Long> thisProcessAndItsChildren() {
+        ProcessHandle self = ProcessHandle.current();
+        return Stream.concat(Stream.of(self), self.descendants())
+                .map(ProcessHandle::pid)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Vendor and version of the JVM that runs this. */

@@ -9,7 +9,6 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.lang.reflect.Proxy;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
@@ -21,17 +20,6 @@ import org.moide.commlib.port.ObjectCodec;
  * application's code (its {@code writeObject} and {@code readObject}): compute threads only, any number of them.
  */
 public final class ApplicationCodec implements ObjectCodec {
-    private static final Map<String, Class<?>> PRIMITIVES = Map.of(
-            "boolean", boolean.class,
-            "byte", byte.class,
-            "char", char.class,
-            "short", short.class,
-            "int", int.class,
-            "long", long.class,
-            "float", float.class,
-            "double", double.class,
-            "void", void.class);
-
     private final ApplicationLoader loader;
 
     public ApplicationCodec(ApplicationLoader loader) {
@@ -103,8 +91,7 @@ public final class ApplicationCodec implements ObjectCodec {
 
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws ClassNotFoundException {
-            Class<?> primitive = PRIMITIVES.get(description.getName());
-            return primitive != null ? primitive : Class.forName(description.getName(), false, loader);
+            return Class.forName(description.getName(), false, loader);
         }
 
         @Override

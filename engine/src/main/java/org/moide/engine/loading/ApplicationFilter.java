@@ -17,6 +17,8 @@ final class ApplicationFilter implements ObjectInputFilter {
             "java.util",
             "java.util.concurrent",
             "java.util.concurrent.atomic",
+            // ConcurrentHashMap writes some, for the sake of old readers.
+            "java.util.concurrent.locks",
             "java.util.regex");
 
     /** java.lang has more than values. */
@@ -86,6 +88,8 @@ final class ApplicationFilter implements ObjectInputFilter {
         return PACKAGES.contains(packageName)
                 || VisibleClasses.isVisible(name)
                 || name.equals("java.lang.invoke.SerializedLambda")
+                // What every proxy extends; its interfaces and its handler are looked at as well.
+                || name.equals("java.lang.reflect.Proxy")
                 || (Throwable.class.isAssignableFrom(type) && type.getClassLoader() == null);
     }
 

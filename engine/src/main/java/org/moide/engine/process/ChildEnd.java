@@ -8,11 +8,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param exitCode as the system told it: 128 + n for signal n
  * @param asked whether its parent had asked it to end
+ * @param ready whether its engine had ever been ready
  * @param cause in words, with the exit code and what is known of its memory
  * @param memory its last known figures, null if it never gave any
  */
 public record ChildEnd(
-        int exitCode, boolean asked, String cause, @Nullable MemoryFigures memory) {
+        int exitCode,
+        boolean asked,
+        boolean ready,
+        String cause,
+        @Nullable MemoryFigures memory) {
     /** What {@code -XX:+ExitOnOutOfMemoryError} ends a JVM with. */
     static final int OUT_OF_MEMORY = 3;
 
@@ -45,7 +50,7 @@ public record ChildEnd(
             @Nullable MemoryFigures memory) {}
 
     static ChildEnd of(int exitCode, boolean asked, boolean ready, Clues clues) {
-        return new ChildEnd(exitCode, asked, cause(exitCode, asked, ready, clues), clues.memory());
+        return new ChildEnd(exitCode, asked, ready, cause(exitCode, asked, ready, clues), clues.memory());
     }
 
     /** The name of the signal that killed it, null if none did. */

@@ -245,13 +245,13 @@ public final class ChildProcess implements AutoCloseable {
                     wasReady,
                     new ChildEnd.Clues(outOfMemory, failed, exiting, lastErrorLine, memory));
         }
-        ready.completeExceptionally(
-                new ChildFailedException(role + " (process " + pid() + ") " + end.cause() + lastLines()));
         try {
             listener.ended(end);
         } catch (RuntimeException thrown) {
             faults.onFault(role + "-child-out", thrown);
         } finally {
+            ready.completeExceptionally(
+                    new ChildFailedException(role + " (process " + pid() + ") " + end.cause() + lastLines()));
             ended.complete(end);
             closeStreams();
         }

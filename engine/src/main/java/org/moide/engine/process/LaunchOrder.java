@@ -3,11 +3,11 @@ package org.moide.engine.process;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.Application;
-import org.moide.engine.Arguments;
 import org.moide.engine.loading.ApplicationFiles;
 
 /**
@@ -26,7 +26,7 @@ import org.moide.engine.loading.ApplicationFiles;
  * @param plain no TLS beyond loopback
  * @param application its classes, on this machine
  * @param arguments of the application
- * @param mode what {@code --mode} said; null: the application's own
+ * @param mode what {@code --mode} said, a name of {@link Application.Mode}; empty: the application's own
  * @param options whatever else the run's engines must agree on, by name
  */
 @SuppressWarnings("ArrayRecordComponent") // it is copied in and out, and can be wiped as text cannot
@@ -42,9 +42,9 @@ public record LaunchOrder(
         List<String> advertise,
         boolean plain,
         ApplicationFiles application,
-        Arguments arguments,
-        Application.@Nullable Mode mode,
-        java.util.Map<String, String> options)
+        List<String> arguments,
+        String mode,
+        Map<String, String> options)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -60,14 +60,23 @@ public record LaunchOrder(
         Objects.requireNonNull(coordinator, "coordinator");
         Objects.requireNonNull(application, "application");
         secret = secret.clone();
+        if (!mode.isEmpty()) {
+            Application.Mode.valueOf(mode);
+        }
         advertise = List.copyOf(advertise);
-        options = java.util.Map.copyOf(options);
+        arguments = List.copyOf(arguments);
+        options = Map.copyOf(options);
     }
 
     /** A copy, that the caller may wipe. */
     @Override
     public byte[] secret() {
         return secret.clone();
+    }
+
+    /** The mode that overrides the application's own; null: none. */
+    public Application.@Nullable Mode modeOrNull() {
+        return mode.isEmpty() ? null : Application.Mode.valueOf(mode);
     }
 
     /** The role of this engine's process, with which its threads' names begin. */
@@ -89,8 +98,8 @@ public record LaunchOrder(
                 && order.advertise.equals(advertise)
                 && order.plain == plain
                 && order.application.equals(application)
-                && order.arguments.words().equals(arguments.words())
-                && order.mode == mode
+                && order.arguments.equals(arguments)
+                && order.mode.equals(mode)
                 && order.options.equals(options);
     }
 
@@ -102,7 +111,7 @@ public record LaunchOrder(
     /** Without the secret. */
     @Override
     public String toString() {
-        return role() + " of run " + runId + ": " + application.mainClass() + " " + arguments + ", " + threads
-                + " threads, coordinator " + coordinator;
+        return role() + " of run " + runId + ": " + application.mainClass() + " " + String.join(" ", arguments) + ", "
+                + threads + " threads, coordinator " + coordinator;
     }
 }

@@ -19,8 +19,7 @@ final class OrderStream {
 
     /** What an order is made of, and nothing else. */
     private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(
-            "maxdepth=16;maxarray=100000;org.moide.engine.Application$Mode;org.moide.engine.Arguments;"
-                    + "org.moide.engine.process.LaunchOrder;org.moide.engine.process.PortRange;"
+            "maxdepth=16;maxarray=100000;org.moide.engine.process.LaunchOrder;org.moide.engine.process.PortRange;"
                     + "org.moide.engine.loading.ApplicationFiles;org.moide.commlib.registration.NodeReference;"
                     + "java.lang.String;java.lang.Enum;java.lang.Number;"
                     + "java.lang.Integer;java.lang.Long;java.lang.Boolean;java.lang.Object;java.lang.Record;"

@@ -48,6 +48,8 @@ public final class ChildMain {
     private static void compute(String deed, LaunchOrder order, EngineControl control) {
         switch (deed) {
             case "print" -> print(order);
+            case "place" ->
+                System.out.println("class path " + order.application().classPath());
             case "exhaust" -> exhaust();
             case "exit" -> System.exit(5);
             case "exit slowly" -> {
@@ -69,7 +71,8 @@ public final class ChildMain {
     }
 
     private static void print(LaunchOrder order) {
-        System.out.println("run " + order.runId() + " arguments " + order.arguments() + " options " + order.options());
+        System.out.println("run " + order.runId() + " arguments " + String.join(" ", order.arguments()) + " options "
+                + order.options());
         System.out.print("one ");
         System.out.print("line\n");
         System.out.flush();

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.Application;
-import org.moide.engine.Arguments;
 import org.moide.engine.loading.ApplicationFiles;
 
 /** Launch orders for tests. */
@@ -24,8 +23,8 @@ final class Orders {
                 List.of(),
                 false,
                 new ApplicationFiles(deed, List.of("/tmp")),
-                Arguments.of("--size", "3"),
-                Application.Mode.COOPERATIVE,
+                List.of("--size", "3"),
+                Application.Mode.COOPERATIVE.name(),
                 Map.of("limit", "7"));
     }
 }

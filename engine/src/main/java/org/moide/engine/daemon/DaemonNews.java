@@ -1,0 +1,28 @@
+package org.moide.engine.daemon;
+
+import java.io.Serializable;
+
+/** What a daemon tells a coordinator unasked. */
+public sealed interface DaemonNews extends Serializable {
+    /**
+     * A line that an engine's application, or its JVM, printed.
+     *
+     * @param fromErrorStream whether on standard error
+     */
+    record Line(int engine, String text, boolean fromErrorStream) implements DaemonNews {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * An engine's JVM has ended after it had been ready, and nobody had asked for it.
+     *
+     * @param incarnation of the engine that ended
+     * @param hostName where
+     * @param exitCode 128 + n for signal n
+     * @param cause in words that go on after "engine-3 on h9"
+     */
+    record EngineEnded(int engine, long incarnation, String hostName, int exitCode, String cause)
+            implements DaemonNews {
+        private static final long serialVersionUID = 1L;
+    }
+}

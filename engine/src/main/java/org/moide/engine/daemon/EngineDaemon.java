@@ -1,0 +1,45 @@
+package org.moide.engine.daemon;
+
+import java.util.List;
+import org.moide.engine.loading.JarChunk;
+import org.moide.monitor.HostReport;
+
+/**
+ * A host's engine daemon as coordinators see it: a distributed object (MOIDE, §3.2). It makes an engine of a run by
+ * starting a child JVM for it. Every call may be repeated: a repeat finds the work done.
+ *
+ * <p>A run lives on the host while its coordinator's lifeline ({@link #lifelineOf}) is open: the coordinator opens it before
+ * its first engine here, and the run's engines are ended when it has been closed for 3 s.
+ */
+public interface EngineDaemon {
+    /** The name under which it is exported. */
+    String NAME = "engine-daemon";
+
+    /** The host as it is now. The first call may take some hundred milliseconds, to measure the power. */
+    HostReport report();
+
+    /** Which of these jars ({@link org.moide.engine.loading.JarReference#digest}) must be sent before engines can use them. */
+    List<String> missingJars(List<String> digests);
+
+    /** Takes a piece of a jar; the last one checks it. */
+    void putJar(JarChunk chunk);
+
+    /**
+     * Starts a child JVM and returns when its engine can be reached. Blocks for as long as {@link
+     * EngineOrder#readyWithin} allows; give the call some seconds more.
+     *
+     * @throws RuntimeException saying why there is no such engine, with the child's last lines
+     */
+    EngineCreated createEngine(EngineOrder order);
+
+    /** Ends all engines of a run, and returns when they are gone and their last lines have been sent; 5 s at most. */
+    void endRun(String runId);
+
+    /** The runs that have engines here. */
+    List<RunView> runs();
+
+    /** What the coordinator calls its lifeline to a daemon. */
+    static String lifelineOf(String runId) {
+        return "run-" + runId;
+    }
+}

@@ -1,0 +1,252 @@
+package org.moide.engine.daemon;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.ObjectSpace.LifelineListener;
+import org.moide.engine.control.EventLoop;
+import org.moide.engine.control.Outbox;
+import org.moide.engine.loading.ApplicationFiles;
+import org.moide.engine.loading.JarCache;
+import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.JarReference;
+import org.moide.engine.process.ChildFailedException;
+import org.moide.engine.process.ChildLauncher;
+import org.moide.engine.process.ChildProcess;
+import org.moide.engine.process.JavaCommand;
+import org.moide.engine.process.LaunchOrder;
+import org.moide.monitor.HostMonitor;
+import org.moide.monitor.HostReport;
+
+/**
+ * The engine daemon of this host.
+ *
+ * <table>
+ * <caption>Concurrency</caption>
+ * <tr><td>methods of {@link EngineDaemon}</td><td>threads of the space, several at once; may block as told there</td></tr>
+ * <tr><td>{@code daemon-control}</td><td>steps {@link RunLifelines}, the only thread that does</td></tr>
+ * <tr><td>{@code daemon-end-run}</td><td>ends the children of a run whose coordinator is gone</td></tr>
+ * <tr><td>runs, over</td><td>guarded by {@code lock}; children are started and ended without it</td></tr>
+ * </table>
+ */
+public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
+    /** A machine of today has memory for some dozens. */
+    private static final int MOST_ENGINES = 256;
+    /** Orders for a run that is over may still be under way; the last so many runs are remembered. */
+    private static final int RUNS_REMEMBERED = 1_000;
+
+    private static final Duration CONSOLE_DEADLINE = Duration.ofSeconds(10);
+
+    private final DaemonSettings settings;
+    private final DaemonPorts ports;
+    private final JarCache jars;
+    private final HostMonitor monitor;
+    private final ChildLauncher launcher;
+    private final RunLifelines lifelines = new RunLifelines();
+    private final EventLoop<Runnable> control;
+    private final Object lock = new Object();
+    // All below: guarded by lock.
+    private final Map<String, HostedRun> runs = new LinkedHashMap<>();
+    private final Map<String, Boolean> over = new LinkedHashMap<>();
+    private boolean closed;
+
+    /** Makes the daemon; {@link #start} lets others reach it. */
+    public HostEngineDaemon(DaemonSettings settings, DaemonPorts ports, JarCache jars, HostMonitor monitor) {
+        this.settings = settings;
+        this.ports = ports;
+        this.jars = jars;
+        this.monitor = monitor;
+        this.launcher = new ChildLauncher(ports.faults());
+        this.control = new EventLoop<>(
+                "daemon-control",
+                Runnable::run,
+                this::tick,
+                ports.ticker(),
+                ports.signals(),
+                ports.threads(),
+                ports.faults());
+    }
+
+    /** Exports it, and listens for lifelines. */
+    public void start() {
+        control.start();
+        ports.space().acceptLifelines(lifelines());
+        ports.space().export(EngineDaemon.class, NAME, this);
+    }
+
+    /** What follows the lifelines of coordinators; those with other names are none of its business. */
+    LifelineListener lifelines() {
+        String prefix = EngineDaemon.lifelineOf("");
+        return new LifelineListener() {
+            @Override
+            public void opened(String owner) {
+                if (owner.startsWith(prefix)) {
+                    control.submit(() -> lifelines.opened(owner.substring(prefix.length())));
+                }
+            }
+
+            @Override
+            public void closed(String owner) {
+                if (owner.startsWith(prefix)) {
+                    control.submit(() -> lifelines.closed(
+                            owner.substring(prefix.length()), ports.ticker().nanoTime()));
+                }
+            }
+        };
+    }
+
+    private long tick(long nowNanos) {
+        for (String runId : lifelines.expired(nowNanos)) {
+            Thread ending = ports.threads().newThread(() -> endRun(runId));
+            ending.setName("daemon-end-run");
+            ending.start();
+        }
+        return lifelines.nextNanos(nowNanos);
+    }
+
+    @Override
+    public HostReport report() {
+        return monitor.report();
+    }
+
+    @Override
+    public List<String> missingJars(List<String> digests) {
+        return jars.missing(digests);
+    }
+
+    @Override
+    public void putJar(JarChunk chunk) {
+        jars.append(chunk);
+    }
+
+    @Override
+    public EngineCreated createEngine(EngineOrder order) {
+        ApplicationFiles files = files(order);
+        HostedRun run = run(order);
+        control.submit(() -> lifelines.hosted(order.runId(), ports.ticker().nanoTime()));
+        HostedEngine engine = run.engine(order, hosted -> launch(order, files, hosted));
+        return engine.awaitReady(settings.hostName());
+    }
+
+    private ApplicationFiles files(EngineOrder order) {
+        if (order.jars().isEmpty() && order.folders().isEmpty()) {
+            return ApplicationFiles.ofOwnClassPath(order.mainClass());
+        }
+        Stream<String> paths =
+                order.jars().stream().map(JarReference::digest).map(jars::path).map(Path::toString);
+        return new ApplicationFiles(
+                order.mainClass(),
+                Stream.concat(paths, order.folders().stream()).toList());
+    }
+
+    private HostedRun run(EngineOrder order) {
+        synchronized (lock) {
+            if (closed || over.containsKey(order.runId())) {
+                throw new ChildFailedException(
+                        "run " + order.runId() + " is over on " + settings.hostName() + ": no engine is made for it");
+            }
+            int engines = runs.values().stream().mapToInt(HostedRun::size).sum();
+            if (engines >= MOST_ENGINES) {
+                throw new ChildFailedException(settings.hostName() + " has " + engines + " engines already, and makes "
+                        + MOST_ENGINES + " at most");
+            }
+            return runs.computeIfAbsent(
+                    order.runId(), runId -> new HostedRun(runId, order.coordinator(), outbox(order)));
+        }
+    }
+
+    private Outbox<DaemonNews> outbox(EngineOrder order) {
+        RunConsole console = ports.space()
+                .proxy(order.coordinator(), RunConsole.class, RunConsole.nameOf(order.runId()), CONSOLE_DEADLINE);
+        return new Outbox<>(
+                order.daemonNumber(),
+                "daemon-console-of-" + order.runId(),
+                console::post,
+                // The lifeline decides whether the run goes on; lines that cannot be shown do not end it.
+                why -> {},
+                ports.ticker(),
+                ports.signals(),
+                ports.threads());
+    }
+
+    private ChildProcess launch(EngineOrder order, ApplicationFiles files, HostedRun run) {
+        long heapBytes = order.heapBytes() > 0
+                ? order.heapBytes()
+                : MemoryShare.heapBytes(
+                        Math.min(
+                                monitor.facts().memoryBytes(),
+                                monitor.facts().limits().memoryBytes()),
+                        order.enginesHere());
+        JavaCommand command = settings.command().withHeap(heapBytes).withJvmArguments(order.jvmArguments());
+        LaunchOrder launch = new LaunchOrder(
+                order.runId(),
+                order.engine(),
+                order.incarnation(),
+                order.threads(),
+                settings.secret(),
+                order.coordinator(),
+                settings.enginePorts(),
+                settings.bind(),
+                settings.advertise(),
+                settings.plain(),
+                files,
+                order.arguments(),
+                order.mode(),
+                order.options());
+        return launcher.launch(
+                command,
+                launch,
+                HostedEngine.listener(
+                        order,
+                        settings.hostName(),
+                        run.outbox(),
+                        () -> run.forget(order.engine(), order.incarnation())));
+    }
+
+    @Override
+    public void endRun(String runId) {
+        @Nullable HostedRun run;
+        synchronized (lock) {
+            run = runs.remove(runId);
+            over.put(runId, true);
+            if (over.size() > RUNS_REMEMBERED) {
+                over.remove(over.keySet().iterator().next());
+            }
+        }
+        control.submit(() -> lifelines.ended(runId));
+        jars.abandonUploadsOf(runId);
+        if (run != null) {
+            run.end();
+        }
+    }
+
+    @Override
+    public List<RunView> runs() {
+        List<HostedRun> all;
+        synchronized (lock) {
+            all = new ArrayList<>(runs.values());
+        }
+        return all.stream().map(HostedRun::view).filter(Objects::nonNull).toList();
+    }
+
+    /** Ends every child of every run; no order is taken any more. Blocks for some seconds. */
+    @Override
+    public void close() {
+        Map<String, HostedRun> all;
+        synchronized (lock) {
+            closed = true;
+            all = new LinkedHashMap<>(runs);
+        }
+        ports.space().withdraw(NAME);
+        all.values().forEach(HostedRun::askToEnd);
+        all.keySet().forEach(this::endRun);
+        control.close();
+        jars.close();
+    }
+}

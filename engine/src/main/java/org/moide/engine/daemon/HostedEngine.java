@@ -1,0 +1,63 @@
+package org.moide.engine.daemon;
+
+import org.moide.engine.control.Outbox;
+import org.moide.engine.process.ChildEnd;
+import org.moide.engine.process.ChildListener;
+import org.moide.engine.process.ChildProcess;
+
+/** One engine of a run on this host: tells the run's coordinator what it prints and how it ends. */
+final class HostedEngine {
+    private final EngineOrder order;
+    private final ChildProcess child;
+
+    HostedEngine(EngineOrder order, ChildProcess child) {
+        this.order = order;
+        this.child = child;
+    }
+
+    EngineOrder order() {
+        return order;
+    }
+
+    ChildProcess child() {
+        return child;
+    }
+
+    /** Blocks until the engine can be reached. */
+    EngineCreated awaitReady(String hostName) {
+        return new EngineCreated(child.awaitReady(order.readyWithin()), hostName, child.pid());
+    }
+
+    RunView.EngineView view() {
+        return new RunView.EngineView(order.engine(), child.pid(), child.memory());
+    }
+
+    /**
+     * Passes on what the child says.
+     *
+     * @param whenEnded called after the end was posted
+     */
+    static ChildListener listener(EngineOrder order, String hostName, Outbox<DaemonNews> outbox, Runnable whenEnded) {
+        return new ChildListener() {
+            @Override
+            public void line(String line, boolean fromErrorStream) {
+                try {
+                    // A flood waits here, and so in the child that prints it.
+                    outbox.postOrWait(new DaemonNews.Line(order.engine(), line, fromErrorStream));
+                } catch (InterruptedException stop) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+
+            @Override
+            public void ended(ChildEnd end) {
+                // One that was never ready is the answer to the call that ordered it.
+                if (!end.asked() && end.ready()) {
+                    outbox.post(new DaemonNews.EngineEnded(
+                            order.engine(), order.incarnation(), hostName, end.exitCode(), end.cause()));
+                }
+                whenEnded.run();
+            }
+        };
+    }
+}

@@ -1,0 +1,110 @@
+package org.moide.engine.daemon;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.control.Outbox;
+import org.moide.engine.process.ChildFailedException;
+import org.moide.engine.process.ChildProcess;
+
+/** The engines of one run on this host. Any thread; children are started under the lock and ended without it. */
+final class HostedRun {
+    /** The coordinator has this long to take the last lines. */
+    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final String runId;
+    private final NodeReference coordinator;
+    private final Outbox<DaemonNews> outbox;
+    private final Object lock = new Object();
+    // Both: guarded by lock.
+    private final Map<Integer, HostedEngine> engines = new TreeMap<>();
+    private boolean ended;
+
+    HostedRun(String runId, NodeReference coordinator, Outbox<DaemonNews> outbox) {
+        this.runId = runId;
+        this.coordinator = coordinator;
+        this.outbox = outbox;
+    }
+
+    Outbox<DaemonNews> outbox() {
+        return outbox;
+    }
+
+    /** The engine that this order asks for: a new child, or the one that an earlier copy of the order made. */
+    HostedEngine engine(EngineOrder order, Function<HostedRun, ChildProcess> launch) {
+        HostedEngine replaced;
+        HostedEngine made;
+        synchronized (lock) {
+            if (ended) {
+                throw new ChildFailedException("run " + runId + " is over on this host: no engine is made for it");
+            }
+            replaced = engines.get(order.engine());
+            if (replaced != null && replaced.order().incarnation() == order.incarnation()) {
+                return replaced;
+            }
+            if (replaced != null && replaced.order().incarnation() > order.incarnation()) {
+                throw new ChildFailedException(order.name() + ": expected incarnation "
+                        + replaced.order().incarnation() + " or later, found " + order.incarnation());
+            }
+            made = new HostedEngine(order, launch.apply(this));
+            engines.put(order.engine(), made);
+        }
+        if (replaced != null) {
+            replaced.child().close();
+        }
+        return made;
+    }
+
+    /** Forgets an engine whose child has ended. */
+    void forget(int engine, long incarnation) {
+        synchronized (lock) {
+            HostedEngine known = engines.get(engine);
+            if (known != null && known.order().incarnation() == incarnation) {
+                engines.remove(engine);
+            }
+        }
+    }
+
+    int size() {
+        synchronized (lock) {
+            return engines.size();
+        }
+    }
+
+    @Nullable
+    RunView view() {
+        synchronized (lock) {
+            List<RunView.EngineView> views =
+                    engines.values().stream().map(HostedEngine::view).toList();
+            return views.isEmpty() ? null : new RunView(runId, coordinator, views);
+        }
+    }
+
+    /** Asks all its children to end, and lets no other come; returns at once. */
+    List<HostedEngine> askToEnd() {
+        List<HostedEngine> all;
+        synchronized (lock) {
+            ended = true;
+            all = new ArrayList<>(engines.values());
+        }
+        all.forEach(engine -> engine.child().askToEnd());
+        return all;
+    }
+
+    /** Ends all its children, waits for each, and sends what they said last. */
+    void end() {
+        List<HostedEngine> all = askToEnd();
+        all.forEach(engine -> engine.child().close());
+        try {
+            outbox.flush(FLUSH_NANOS);
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        outbox.close();
+    }
+}

@@ -1,0 +1,87 @@
+package org.moide.engine.daemon;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Which runs still have a coordinator: a stepped core. A run is over when its lifeline has been closed for 3 s, or was not
+ * opened in 10 s since its first engine was ordered. Confined to one thread, or guarded by its owner's lock.
+ */
+final class RunLifelines {
+    /** A connection that the network broke comes back in this time; a coordinator that is gone does not (DESIGN §8). */
+    static final long BACK_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** The lifeline is opened before the first order, but on another connection. */
+    static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Map<String, Run> runs = new HashMap<>();
+
+    private static final class Run {
+        private int open;
+        private boolean hosted;
+        private long deadlineNanos;
+    }
+
+    /** A coordinator opened a lifeline; there may be two for a moment when one is replaced. */
+    void opened(String runId) {
+        runs.computeIfAbsent(runId, unused -> new Run()).open++;
+    }
+
+    void closed(String runId, long nowNanos) {
+        Run run = runs.get(runId);
+        if (run == null) {
+            return;
+        }
+        run.open--;
+        run.deadlineNanos = nowNanos + BACK_NANOS;
+        if (run.open <= 0 && !run.hosted) {
+            runs.remove(runId);
+        }
+    }
+
+    /** The run's first engine was ordered. */
+    void hosted(String runId, long nowNanos) {
+        Run run = runs.computeIfAbsent(runId, unused -> new Run());
+        if (!run.hosted) {
+            run.hosted = true;
+            run.deadlineNanos = nowNanos + FIRST_NANOS;
+        }
+    }
+
+    /** The run was ended; its lifeline will close too. */
+    void ended(String runId) {
+        Run run = runs.get(runId);
+        if (run != null) {
+            run.hosted = false;
+            if (run.open <= 0) {
+                runs.remove(runId);
+            }
+        }
+    }
+
+    /** The runs that are over; each is told once. */
+    List<String> expired(long nowNanos) {
+        List<String> expired = new ArrayList<>();
+        for (Map.Entry<String, Run> entry : runs.entrySet()) {
+            Run run = entry.getValue();
+            if (run.hosted && run.open <= 0 && nowNanos - run.deadlineNanos >= 0) {
+                expired.add(entry.getKey());
+            }
+        }
+        runs.keySet().removeAll(expired);
+        return expired;
+    }
+
+    /** When {@link #expired} should be asked again at the latest. */
+    long nextNanos(long nowNanos) {
+        long next = nowNanos + FIRST_NANOS;
+        for (Run run : runs.values()) {
+            if (run.hosted && run.open <= 0) {
+                next = Math.min(next, run.deadlineNanos);
+            }
+        }
+        return next;
+    }
+}

@@ -1,0 +1,245 @@
+package org.moide.engine.loading;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.CommException;
+import org.moide.engine.Arguments;
+
+final class ApplicationCodecTest {
+    private static final AtomicBoolean SUNG = new AtomicBoolean();
+
+    @TempDir
+    Path folder;
+
+    private ApplicationLoader loader = new ApplicationLoader(ApplicationFiles.ofOwnClassPath(""));
+    private ApplicationCodec codec = new ApplicationCodec(loader);
+
+    @BeforeEach
+    void makeAnApplication() throws IOException {
+        Path jar = new JarMaker()
+                .with("app.Task", """
+                        package app;
+                        public record Task(int from, java.util.List<String> names, Object more) implements java.io.Serializable {
+                            public interface Step extends java.util.function.IntUnaryOperator, java.io.Serializable { }
+                            public static Object lambda(int by) { Step step = x -> x + by; return step; }
+                            public static Object proxy() {
+                                return java.lang.reflect.Proxy.newProxyInstance(Task.class.getClassLoader(),
+                                        new Class<?>[] {Step.class}, new Handler());
+                            }
+                            public enum Colour { RED, GREEN { } }
+                        }
+                        """)
+                .with("app.Handler", """
+                        package app;
+                        public class Handler implements java.lang.reflect.InvocationHandler, java.io.Serializable {
+                            public Object invoke(Object self, java.lang.reflect.Method method, Object[] arguments) { return 42; }
+                        }
+                        """)
+                .with("app.Scene", "package app; public class Scene { }")
+                .with("app.Holder", """
+                        package app;
+                        public class Holder implements java.io.Serializable {
+                            java.util.List<Object[]> parts = new java.util.ArrayList<>();
+                            transient Scene unused = new Scene();
+                            public Holder() { parts.add(new Object[] {"fine", new Scene()}); }
+                        }
+                        """)
+                .with("app.Picky", """
+                        package app;
+                        public class Picky implements java.io.Serializable {
+                            private void writeObject(java.io.ObjectOutputStream out) { throw new IllegalStateException("not today"); }
+                        }
+                        """)
+                .jar(folder.resolve("a.jar"));
+        loader.close();
+        loader = new ApplicationLoader(new ApplicationFiles("app.Task", List.of(jar.toString())));
+        codec = new ApplicationCodec(loader);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        loader.close();
+    }
+
+    @Test
+    void shouldCarryTheApplicationsOwnObjects() throws Exception {
+        Object task = make("app.Task", 7, List.of("a", "b"), new double[] {1, 2});
+        Object back = there(task);
+        assertThat(back).isNotSameAs(task).isInstanceOf(loader.loadClass("app.Task"));
+        assertThat(back.toString()).startsWith("Task[from=7, names=[a, b], more=[D@");
+        Object green = loader.loadClass("app.Task$Colour").getEnumConstants()[1];
+        assertThat(codec.decode(codec.encode(green))).isSameAs(green);
+        Object lambda = there(
+                loader.loadClass("app.Task").getMethod("lambda", int.class).invoke(null, 3));
+        assertThat(((java.util.function.IntUnaryOperator) lambda).applyAsInt(4)).isEqualTo(7);
+        Object proxy = there(loader.loadClass("app.Task").getMethod("proxy").invoke(null));
+        assertThat(((java.util.function.IntUnaryOperator) proxy).applyAsInt(4)).isEqualTo(42);
+    }
+
+    @Test
+    void shouldCarryTheValuesAndCollectionsOfTheJdk() {
+        Map<String, Object> large = new HashMap<>(4, 0.01f);
+        for (int i = 0; i < 1_000; i++) {
+            large.put("key" + i, i);
+        }
+        for (Object value : Arrays.asList(
+                null,
+                "text",
+                1.5,
+                new java.math.BigDecimal("1.5"),
+                Duration.ofMillis(3),
+                java.time.LocalDate.of(2020, 2, 2),
+                java.time.Instant.EPOCH,
+                List.of(1, 2),
+                new java.util.ArrayDeque<>(List.of(1)).toArray()[0],
+                Map.of("a", List.of(1L)),
+                new TreeMap<>(Map.of("a", 1)),
+                new ConcurrentHashMap<>(Map.of("a", 1)),
+                EnumSet.of(TimeUnit.DAYS),
+                java.util.Collections.unmodifiableList(new ArrayList<>(List.of(1))),
+                new java.util.BitSet(9),
+                java.util.UUID.fromString("575fb892-c81a-44e6-81c3-b4f2da91e961"),
+                large)) {
+            assertThat(codec.decode(codec.encode(value))).isEqualTo(value);
+        }
+        int[][] matrix = {{1, 2}, {3}};
+        assertThat((int[][]) codec.decode(codec.encode(matrix))).isDeepEqualTo(matrix);
+        assertThat(codec.decode(codec.encode(new IllegalStateException("x"))))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(codec.decode(codec.encode(Arguments.of("--a")))).hasToString("--a");
+    }
+
+    @Test
+    void shouldNameTheFieldThatCannotBeSent() throws Exception {
+        Object holder = make("app.Holder");
+        assertThatThrownBy(() -> codec.encode(holder))
+                .isInstanceOf(CommException.class)
+                .hasMessage(
+                        "cannot send a app.Holder: field parts of app.Holder → an element → an element is a app.Scene,"
+                                + " and app.Scene is not Serializable; let it implement java.io.Serializable, or make that field"
+                                + " transient");
+        Object scene = make("app.Scene");
+        assertThatThrownBy(() -> codec.encode(scene))
+                .hasMessage(
+                        "cannot send a app.Scene: app.Scene is not Serializable; let it implement java.io.Serializable");
+        Object task = make("app.Task", 1, List.of(), scene);
+        assertThatThrownBy(() -> codec.encode(task)).hasMessageContaining("field more of app.Task is a app.Scene");
+        assertThatThrownBy(() -> codec.encode(new ArrayList<>(List.of(Map.of("k", scene)))))
+                .hasMessageContaining("an element → a value is a app.Scene");
+    }
+
+    @Test
+    void shouldSayWhatAnApplicationsOwnCodeThrew() throws Exception {
+        Object picky = make("app.Picky");
+        assertThatThrownBy(() -> codec.encode(picky))
+                .isInstanceOf(CommException.class)
+                .hasMessageContaining("cannot send a app.Picky")
+                .hasMessageContaining("not today");
+    }
+
+    @Test
+    void shouldSayWhenObjectsAreNestedTooDeep() {
+        Object nested = "core";
+        for (int i = 0; i < 200_000; i++) {
+            nested = new Object[] {nested};
+        }
+        Object deep = nested;
+        assertThatThrownBy(() -> codec.encode(deep))
+                .isInstanceOf(CommException.class)
+                .hasMessageContaining("nested too deep");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotTheApplications() throws Exception {
+        // This class is on our class path and not on the application's.
+        assertThatThrownBy(() -> codec.decode(serialized(new Canary())))
+                .isInstanceOf(CommException.class)
+                .hasMessageContaining("which is in none of the application's jars");
+        assertThatThrownBy(() ->
+                        codec.decode(serialized(new org.moide.engine.loading.JarReference("a", "0".repeat(64), 1))))
+                .isInstanceOf(CommException.class);
+        assertThatThrownBy(() -> codec.decode(serialized(new java.net.URL("http://localhost/"))))
+                .hasMessage(
+                        "received class java.net.URL, which an application may not receive: only its own classes, the"
+                                + " application API and the JDK's values and collections");
+        assertThatThrownBy(() -> codec.decode(serialized(new java.util.EventObject("source"))))
+                .hasMessageContaining("received class java.util.EventObject");
+        assertThatThrownBy(() -> codec.decode(serialized(new Object[] {new java.io.File("/")})))
+                .hasMessageContaining("received class java.io.File");
+        assertThat(SUNG).isFalse();
+    }
+
+    @Test
+    void shouldNotReserveWhatTheBytesCannotHold() {
+        byte[] bytes = codec.encode(new byte[100]);
+        // The array's length is in the four bytes before its elements.
+        bytes[bytes.length - 104] = 0x7f;
+        assertThatThrownBy(() -> codec.decode(bytes))
+                .isInstanceOf(CommException.class)
+                .hasMessageContaining("an array of 2130706532 elements, more than its bytes can hold");
+    }
+
+    @Test
+    void shouldSurviveAnyBytes() {
+        byte[] good = codec.encode(new ArrayList<>(List.of("a", 1, Map.of("k", new int[] {1}))));
+        java.util.Random random = new java.util.Random(7);
+        for (int i = 0; i < 5_000; i++) {
+            byte[] bytes = Arrays.copyOf(good, 1 + random.nextInt(good.length));
+            for (int flips = random.nextInt(4); flips >= 0; flips--) {
+                bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+            }
+            try {
+                codec.decode(bytes);
+            } catch (CommException expected) {
+                assertThat(expected).hasMessageContaining("receive");
+            }
+        }
+    }
+
+    private Object there(Object object) {
+        return Objects.requireNonNull(codec.decode(codec.encode(object)));
+    }
+
+    private Object make(String name, Object... arguments) throws Exception {
+        return loader.loadClass(name).getConstructors()[0].newInstance(arguments);
+    }
+
+    private static byte[] serialized(Object object) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static final class Canary implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private Object readResolve() {
+            SUNG.set(true);
+            return this;
+        }
+    }
+}
