@@ -10,6 +10,11 @@ public final class SystemRandomness {
 
     private final SecureRandom source = new SecureRandom();
 
+    /** The generator itself, for those who need one of the JDK's. */
+    public SecureRandom generator() {
+        return source;
+    }
+
     /** So many bytes that nobody can guess. */
     public byte[] bytes(int count) {
         byte[] bytes = new byte[count];

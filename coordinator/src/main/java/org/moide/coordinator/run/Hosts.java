@@ -2,7 +2,6 @@ package org.moide.coordinator.run;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -60,7 +59,7 @@ final class Hosts implements AutoCloseable {
         ObjectSpace space = plan.placement().isAlone()
                 ? new LocalSpace("coordinator of run " + runId)
                 : RmiSpace.open(RmiSpaceOptions.onLoopback(
-                        "coordinator", ClusterSecret.of(secret), faults, ticker, new SecureRandom()));
+                        "coordinator", ClusterSecret.of(secret), faults, ticker, randomness.generator()));
         RunPorts ports = new RunPorts(
                 space,
                 ticker,

@@ -2,7 +2,6 @@ package org.moide.engine.child;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.port.FaultHandler;
@@ -14,6 +13,7 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.core.ComputeEngine;
@@ -58,7 +58,7 @@ public final class ChildMain {
         byte[] secret = order.secret();
         try {
             return RmiSpace.open(RmiSpaceOptions.onLoopback(
-                            order.role(), ClusterSecret.of(secret), faults, ticker, new SecureRandom())
+                            order.role(), ClusterSecret.of(secret), faults, ticker, new SystemRandomness().generator())
                     .withBindAddress(order.bind())
                     .withPorts(order.ports().first(), order.ports().last())
                     .withAdvertised(order.advertise())
