@@ -1,12 +1,25 @@
 package org.moide.coordinator.cli;
 
 import java.util.List;
+import java.util.Map;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.daemon.DaemonProcess;
+import org.moide.coordinator.network.HostMonitors;
+import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.monitor.HostReport;
 
 /** What the commands do in a real process. */
 final class ProcessActions implements MoideActions {
@@ -16,12 +29,27 @@ final class ProcessActions implements MoideActions {
     }
 
     @Override
-    public int engine(EngineDaemonPlan plan, Console console) {
-        throw new UnsupportedOperationException("the daemon is joined to the command on the main branch");
+    public int engine(EngineDaemonPlan plan, Console console) throws InterruptedException {
+        new DaemonProcess(plan, console).serve();
+        return ExitCode.DONE;
     }
 
     @Override
-    public List<HostAnswer> hosts(HostsPlan plan, Console console) {
-        throw new UnsupportedOperationException("the hosts are joined to the command on the main branch");
+    public List<HostAnswer> hosts(HostsPlan plan, Console console) throws InterruptedException {
+        SystemTicker ticker = new SystemTicker();
+        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
+        if (plan.daemons().isEmpty()) {
+            HostReport report = HostMonitors.ofThisHost(0, HostMonitors::thisProcess, ticker, faults)
+                    .report();
+            return List.of(
+                    HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0)));
+        }
+        // It only asks, so nobody has to reach it.
+        String bind = RmiSpaceOptions.LOOPBACK;
+        ClusterSecret secret = Spaces.secret(plan.network(), bind);
+        try (RmiSpace space = Spaces.open("hosts", plan.network(), bind, secret, faults, ticker)) {
+            return new HostSurvey(space, new DaemonThreads("hosts", faults), Map.of())
+                    .ask(plan.daemons()).stream().map(HostSurvey.Answer::host).toList();
+        }
     }
 }

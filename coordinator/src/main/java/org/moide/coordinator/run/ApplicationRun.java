@@ -113,8 +113,12 @@ public final class ApplicationRun {
             return WRONG_USAGE;
         }
         if (failure != null) {
-            console.error("moide run: failed in " + failure.where() + ": " + failure.headline());
-            if (!failure.trace().isEmpty()) {
+            // A trace is the application's own; without one it is the system that failed, and says all in one line.
+            boolean applicationThrew = !failure.trace().isEmpty();
+            console.error("moide run: "
+                    + (applicationThrew ? "the application failed in " + failure.where() + ": " : "")
+                    + failure.headline());
+            if (applicationThrew) {
                 console.error(failure.trace());
             }
             return FAILED;

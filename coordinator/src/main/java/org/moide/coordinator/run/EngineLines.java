@@ -14,9 +14,9 @@ final class EngineLines implements LocalChild.ChildLines {
     }
 
     @Override
-    public void line(int engine, String host, String line, boolean fromErrorStream) {
+    public void line(int engine, String line, boolean fromErrorStream) {
         if (fromErrorStream) {
-            console.error("[engine-" + engine + " on " + host + "] " + line);
+            console.error("[engine-" + engine + "] " + line);
         } else {
             console.print(line);
         }

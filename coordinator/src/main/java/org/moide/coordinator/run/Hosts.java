@@ -2,14 +2,17 @@ package org.moide.coordinator.run;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.system.DaemonThreads;
@@ -18,12 +21,16 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
+import org.moide.engine.daemon.RunConsole;
 
 /**
  * Where a run's engines are: this JVM, others on this machine, daemons elsewhere. Knows who could compute, and has the
@@ -31,42 +38,108 @@ import org.moide.coordinator.selection.Selection;
  */
 final class Hosts implements AutoCloseable {
     private static final int SECRET_BYTES = 32;
+    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "::1");
 
     private final RunContext run;
     private final Assembly assembly;
-    private final @Nullable Candidate own;
+    private final ShippedApplication shipped;
+    private @Nullable Candidate own;
     private final List<Candidate> others = new ArrayList<>();
     private volatile BiConsumer<Integer, String> whenEnded = (engine, cause) -> {};
 
-    private Hosts(RunContext run, byte[] secret, Console console) {
+    private Hosts(RunContext run, ShippedApplication shipped) {
         this.run = run;
+        this.shipped = shipped;
         this.assembly = new Assembly(run.ports().threads());
-        this.own = run.plan().placement().ownEngine() ? offer(OwnMachine.candidate(run), new OwnEngine(run)) : null;
-        for (int child = 0; child < run.plan().placement().localChildren(); child++) {
-            EngineSite site = new LocalChild(run, secret, this::engineEnded, new EngineLines(console));
-            others.add(offer(OwnMachine.candidate(run), site));
-        }
     }
 
-    /** Opens what the plan needs: nothing beyond this process if it is to be alone. */
-    static Hosts open(RunPlan plan, LoadedApplication application, Console console) {
+    /**
+     * Opens what the plan needs, nothing beyond this process if it is to be alone, and asks the daemons.
+     *
+     * @throws NoHostsException if none of the daemons can be used
+     */
+    static Hosts open(RunPlan plan, LoadedApplication application, Console console) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         SystemRandomness randomness = new SystemRandomness();
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.coordinator"));
         String runId = ApplicationRun.newRunId(randomness);
+        Placement placement = plan.placement();
         // Only this run's own children know it: nothing else has business here.
-        byte[] secret = randomness.bytes(SECRET_BYTES);
-        ObjectSpace space = plan.placement().isAlone()
-                ? new LocalSpace("coordinator of run " + runId)
-                : RmiSpace.open(RmiSpaceOptions.onLoopback(
-                        "coordinator", ClusterSecret.of(secret), faults, ticker, randomness.generator()));
+        byte[] ownSecret = randomness.bytes(SECRET_BYTES);
+        ObjectSpace space;
+        if (placement.isAlone()) {
+            space = new LocalSpace("coordinator of run " + runId);
+        } else if (placement.daemons().isEmpty()) {
+            space = RmiSpace.open(RmiSpaceOptions.onLoopback(
+                    "coordinator", ClusterSecret.of(ownSecret), faults, ticker, randomness.generator()));
+        } else {
+            String bind = bindAddress(plan);
+            ClusterSecret secret = Spaces.sharedSecret(plan.network(), bind);
+            space = Spaces.open("coordinator", plan.network(), bind, secret, faults, ticker);
+        }
         RunPorts ports = new RunPorts(
                 space,
                 ticker,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 faults,
                 new DaemonThreads("coordinator", faults));
-        return new Hosts(new RunContext(runId, plan, application, ports, hostName()), secret, console);
+        RunContext run = new RunContext(runId, plan, application, ports, hostName());
+        List<Path> classPath =
+                placement.daemons().isEmpty() ? List.of() : plan.application().classPath();
+        Hosts hosts = new Hosts(run, new ShippedApplication(classPath));
+        try {
+            hosts.offerAll(ownSecret, console);
+            return hosts;
+        } catch (RuntimeException | InterruptedException failed) {
+            hosts.close();
+            throw failed;
+        }
+    }
+
+    /** Loopback as long as all daemons are there. */
+    private static String bindAddress(RunPlan plan) {
+        boolean near = plan.placement().daemons().stream()
+                .allMatch(daemon ->
+                        LOOPBACK_NAMES.contains(daemon.host()) || daemon.host().startsWith("127."));
+        return near && plan.network().bind() == null ? RmiSpaceOptions.LOOPBACK : Spaces.bindAddress(plan.network());
+    }
+
+    private void offerAll(byte[] ownSecret, Console console) throws InterruptedException {
+        RunPlan plan = run.plan();
+        Placement placement = plan.placement();
+        EngineLines lines = new EngineLines(console);
+        if (placement.daemons().isEmpty()) {
+            if (placement.ownEngine()) {
+                own = offer(OwnMachine.unmeasured(run), new OwnEngine(run));
+            }
+            for (int child = 0; child < placement.localChildren(); child++) {
+                others.add(offer(OwnMachine.unmeasured(run), new LocalChild(run, ownSecret, this::engineEnded, lines)));
+            }
+            return;
+        }
+        run.space()
+                .export(RunConsole.class, RunConsole.nameOf(run.runId()), new DaemonConsole(lines, this::engineEnded));
+        HostSurvey survey = new HostSurvey(
+                run.space(), run.ports().threads(), plan.engines().powers());
+        List<String> problems = new ArrayList<>();
+        int number = 0;
+        for (HostSurvey.Answer answer : survey.ask(placement.daemons())) {
+            Candidate candidate = answer.host().candidate();
+            NodeReference daemon = answer.daemon();
+            if (candidate == null || daemon == null) {
+                problems.add(answer.host().asked() + ": " + answer.host().problem());
+            } else {
+                others.add(offer(candidate, new DaemonEngine(run, shipped, daemon, number)));
+            }
+            number++;
+        }
+        if (others.isEmpty()) {
+            throw new NoHostsException("none of the hosts can be used\n" + String.join("\n", problems));
+        }
+        problems.forEach(problem -> console.error("moide run: goes on without " + problem));
+        if (placement.ownEngine()) {
+            own = offer(OwnMachine.measured(run), new OwnEngine(run));
+        }
     }
 
     RunContext run() {
@@ -98,6 +171,7 @@ final class Hosts implements AutoCloseable {
     public void close() {
         assembly.close();
         run.space().close();
+        shipped.close();
     }
 
     private Candidate offer(Candidate candidate, EngineSite site) {

@@ -44,7 +44,7 @@ final class LocalChild implements EngineSite {
 
     /** Where what an engine's process prints goes; called on reader threads. */
     interface ChildLines {
-        void line(int engine, String host, String line, boolean fromErrorStream);
+        void line(int engine, String line, boolean fromErrorStream);
     }
 
     @Override
@@ -65,8 +65,8 @@ final class LocalChild implements EngineSite {
                 List.of(),
                 false,
                 run.application().files(),
-                run.plan().application().arguments(),
-                run.plan().mode(),
+                run.plan().application().arguments().words(),
+                run.modeName(),
                 Map.of());
         try {
             ChildProcess started = new ChildLauncher(run.ports().faults()).launch(command, order, new Listener(engine));
@@ -96,7 +96,7 @@ final class LocalChild implements EngineSite {
 
         @Override
         public void line(String line, boolean fromErrorStream) {
-            lines.line(engine, run.host(), line, fromErrorStream);
+            lines.line(engine, line, fromErrorStream);
         }
 
         @Override

@@ -2,20 +2,38 @@ package org.moide.coordinator.run;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
+import java.util.Map;
+import org.moide.coordinator.network.HostMonitors;
+import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.monitor.HostMonitor;
 
-/**
- * This machine as a place for engines when nobody else's is used: all engines are on the same machine and share it, so
- * nothing has to be measured; a processor counts as one unit of power.
- */
+/** This machine as a place for engines of this run. */
 final class OwnMachine {
+    private static final String PLACE = "this JVM";
+
     private OwnMachine() {}
 
-    static Candidate candidate(RunContext run) {
+    /**
+     * For runs that use nobody else's machine: all engines share this one, so nothing has to be measured, and a processor
+     * counts as one unit of power.
+     */
+    static Candidate unmeasured(RunContext run) {
         int processors = Runtime.getRuntime().availableProcessors();
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, (double) processors);
-        return new Candidate("this JVM", run.host(), "this machine", processors, power, 1, memoryBytes(), 0);
+        return new Candidate(PLACE, run.host(), "this machine", processors, power, 1, memoryBytes(), 0);
+    }
+
+    /** Beside others it is measured as they are. */
+    static Candidate measured(RunContext run) {
+        double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, 0.0);
+        HostMonitor monitor = HostMonitors.ofThisHost(
+                power,
+                HostMonitors::thisProcess,
+                run.ports().ticker(),
+                run.ports().faults());
+        return HostSurvey.candidate(PLACE, monitor.report(), Map.of(), 0);
     }
 
     /** The machine's memory, or the container's limit. */

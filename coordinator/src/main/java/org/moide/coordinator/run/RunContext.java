@@ -2,6 +2,7 @@ package org.moide.coordinator.run;
 
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.coordinator.plan.RunPlan;
+import org.moide.engine.Application;
 import org.moide.engine.core.EngineSetup;
 
 /**
@@ -15,6 +16,12 @@ record RunContext(String runId, RunPlan plan, LoadedApplication application, Run
 
     ObjectSpace space() {
         return ports.space();
+    }
+
+    /** What {@code --mode} said, as orders carry it; empty if nothing. */
+    String modeName() {
+        Application.Mode mode = plan.mode();
+        return mode == null ? "" : mode.name();
     }
 
     EngineSetup setup(int engine) {

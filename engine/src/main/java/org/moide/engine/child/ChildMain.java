@@ -16,6 +16,8 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.engine.Application;
+import org.moide.engine.Arguments;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
 import org.moide.engine.core.EnginePorts;
@@ -79,8 +81,8 @@ public final class ChildMain {
                 order.incarnation(),
                 hostName(),
                 order.coordinator(),
-                order.arguments(),
-                order.mode());
+                new Arguments(order.arguments()),
+                order.mode().isEmpty() ? null : Application.Mode.valueOf(order.mode()));
         ComputeEngine engine = new ComputeEngine(
                 setup,
                 new EnginePorts(

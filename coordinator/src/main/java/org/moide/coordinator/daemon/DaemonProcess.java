@@ -1,0 +1,102 @@
+package org.moide.coordinator.daemon;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.network.HostMonitors;
+import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.report.Console;
+import org.moide.engine.child.ChildMain;
+import org.moide.engine.daemon.DaemonPorts;
+import org.moide.engine.daemon.DaemonSettings;
+import org.moide.engine.daemon.HostEngineDaemon;
+import org.moide.engine.loading.JarCache;
+import org.moide.engine.process.JavaCommand;
+import org.moide.engine.process.PortRange;
+import org.moide.monitor.HostMonitor;
+import org.moide.monitor.HostMonitorDriver;
+
+/** An engine daemon in a process of its own: opens the port, serves until the process is ended. */
+public final class DaemonProcess {
+    /** The smoothed load then knows the last minute well. */
+    private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(2);
+
+    /** A jar of more is refused: it would be a data set, and those go by {@code --files}. */
+    private static final long MOST_JAR_BYTES = 1L << 30;
+
+    private final EngineDaemonPlan plan;
+    private final Console console;
+
+    public DaemonProcess(EngineDaemonPlan plan, Console console) {
+        this.plan = plan;
+        this.console = console;
+    }
+
+    /** Serves; returns when the thread is interrupted. */
+    @SuppressWarnings("try") // the sampling driver works as long as it is open
+    public void serve() throws InterruptedException {
+        SystemTicker ticker = new SystemTicker();
+        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.daemon"));
+        Signal.Factory signals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
+        Path secretFile = Spaces.secretFile(plan.network());
+        boolean newSecret = !Files.exists(secretFile);
+        String bind = Spaces.bindAddress(plan.network());
+        ClusterSecret secret = Spaces.secret(plan.network(), bind);
+        HostMonitor monitor = HostMonitors.ofThisHost(plan.power(), DaemonProcess::ourProcesses, ticker, faults);
+        DaemonSettings settings = new DaemonSettings(
+                monitor.facts().hostName(),
+                HexFormat.of().parseHex(secret.toText()),
+                new PortRange(plan.firstEnginePort(), plan.lastEnginePort()),
+                bind,
+                plan.network().advertise(),
+                plan.network().plain(),
+                JavaCommand.likeThis(ChildMain.class.getName()));
+        try (JarCache jars = cache();
+                RmiSpace space = Spaces.open("engine-daemon", plan.network(), bind, secret, faults, ticker);
+                HostEngineDaemon daemon = new HostEngineDaemon(
+                        settings,
+                        new DaemonPorts(space, ticker, signals, faults, new DaemonThreads("engine-daemon", faults)),
+                        jars,
+                        monitor);
+                HostMonitorDriver sampling = new HostMonitorDriver(monitor, signals, SAMPLE_INTERVAL, faults)) {
+            daemon.start();
+            Runtime.getRuntime().addShutdownHook(new Thread(daemon::close, "engine-daemon-end"));
+            console.error("moide engine: " + monitor.facts().hostName() + " serves at " + bind + ":"
+                    + space.self().port() + ", secret " + secret.keyId() + " of " + secretFile
+                    + (newSecret ? " (made just now: copy it to the other hosts)" : ""));
+            new CountDownLatch(1).await();
+        }
+    }
+
+    private JarCache cache() {
+        Path folder = Spaces.inHome(plan.cacheFolder(), "cache");
+        try {
+            return new JarCache(folder, MOST_JAR_BYTES);
+        } catch (IOException impossible) {
+            throw new PlanException("--cache: cannot keep jars in " + folder + ": " + impossible.getMessage());
+        }
+    }
+
+    /** This process and its engines. */
+    private static Set<Long> ourProcesses() {
+        Set<Long> ours = new HashSet<>(HostMonitors.thisProcess());
+        ProcessHandle.current().descendants().forEach(child -> ours.add(child.pid()));
+        return ours;
+    }
+}

@@ -1,0 +1,105 @@
+package org.moide.coordinator.network;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.HostAnswer;
+import org.moide.engine.daemon.EngineDaemon;
+import org.moide.monitor.HostReport;
+
+/** Asks engine daemons, all at once, what their hosts are and do. */
+public final class HostSurvey {
+    /** Connecting takes 1 s at the most, measuring the power under a second. */
+    private static final Duration REPORT_DEADLINE = Duration.ofSeconds(10);
+
+    private static final int MOST_AT_ONCE = 64;
+
+    private final ObjectSpace space;
+    private final ThreadFactory threads;
+    private final Map<String, Double> powers;
+
+    /**
+     * Prepares to ask.
+     *
+     * @param powers what the user said of some hosts' power, by daemon or host name
+     */
+    public HostSurvey(ObjectSpace space, ThreadFactory threads, Map<String, Double> powers) {
+        this.space = space;
+        this.threads = threads;
+        this.powers = Map.copyOf(powers);
+    }
+
+    /**
+     * What came of asking one daemon.
+     *
+     * @param daemon where it is; null if it did not answer
+     */
+    public record Answer(HostAnswer host, @Nullable NodeReference daemon) {}
+
+    /** One answer for each daemon, in their order. Blocks until all have answered or cannot. */
+    public List<Answer> ask(List<DaemonAddress> daemons) throws InterruptedException {
+        ExecutorService executor =
+                Executors.newFixedThreadPool(Math.max(1, Math.min(MOST_AT_ONCE, daemons.size())), threads);
+        try {
+            List<Future<Answer>> futures = new ArrayList<>();
+            for (DaemonAddress daemon : daemons) {
+                futures.add(executor.submit(() -> ask(daemon)));
+            }
+            List<Answer> answers = new ArrayList<>();
+            for (Future<Answer> future : futures) {
+                answers.add(future.get());
+            }
+            return answers;
+        } catch (ExecutionException defect) {
+            throw new IllegalStateException(defect.getCause());
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private Answer ask(DaemonAddress address) {
+        String asked = address.toString();
+        try {
+            NodeReference node = space.find(address.host(), address.port(), REPORT_DEADLINE);
+            HostReport report = space.proxy(node, EngineDaemon.class, EngineDaemon.NAME, REPORT_DEADLINE)
+                    .report();
+            return new Answer(HostAnswer.usable(asked, candidate(asked, report, powers, address.slots())), node);
+        } catch (CommException noAnswer) {
+            return new Answer(HostAnswer.unusable(asked, String.valueOf(noAnswer.getMessage())), null);
+        }
+    }
+
+    /**
+     * A host's report as a candidate.
+     *
+     * @param asked how the user, or we, call the place
+     * @param slots how many threads the user wants there; 0 if it was not said
+     */
+    public static Candidate candidate(String asked, HostReport report, Map<String, Double> powers, int slots) {
+        Double named = powers.get(asked);
+        if (named == null) {
+            named = powers.get(report.hostName());
+        }
+        return new Candidate(
+                asked,
+                report.hostName(),
+                report.machineId(),
+                report.processors(),
+                named == null ? report.power() : named,
+                report.workload(),
+                report.memoryBytes(),
+                slots);
+    }
+}

@@ -1,0 +1,95 @@
+package org.moide.coordinator.network;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.PlanException;
+
+/** Opens object spaces as the user's network settings say. Any thread. */
+public final class Spaces {
+    private static final String EVERYWHERE = "0.0.0.0";
+
+    private Spaces() {}
+
+    /** Where the cluster's secret is. */
+    public static Path secretFile(NetworkSettings network) {
+        Path file = network.secretFile();
+        return file == null ? ClusterSecret.defaultFile() : file;
+    }
+
+    /** The address to listen on where others are to come from elsewhere: what was said, else every address. */
+    public static String bindAddress(NetworkSettings network) {
+        String bind = network.bind();
+        return bind == null ? EVERYWHERE : bind;
+    }
+
+    /**
+     * The cluster's secret for a process that others come to; made if there is none. A file that the user has named must
+     * be there before anything listens beyond loopback: what is made now, nobody else can know.
+     *
+     * @throws PlanException if it is missing
+     */
+    public static ClusterSecret secret(NetworkSettings network, String bindAddress) {
+        Path file = secretFile(network);
+        if (network.secretFile() != null && RmiSpaceOptions.beyondLoopback(bindAddress) && !Files.exists(file)) {
+            throw missing(file);
+        }
+        return ClusterSecret.loadOrCreate(file, new SystemRandomness().generator());
+    }
+
+    /**
+     * The cluster's secret for a process that goes to others: if those are on other hosts, it must be there already.
+     *
+     * @throws PlanException if it is missing
+     */
+    public static ClusterSecret sharedSecret(NetworkSettings network, String bindAddress) {
+        Path file = secretFile(network);
+        if (RmiSpaceOptions.beyondLoopback(bindAddress) && !Files.exists(file)) {
+            throw missing(file);
+        }
+        return ClusterSecret.loadOrCreate(file, new SystemRandomness().generator());
+    }
+
+    private static PlanException missing(Path file) {
+        return new PlanException("expected the cluster's secret in " + file
+                + ", found no such file: copy it from a host that serves already, or make one with 'moide key'");
+    }
+
+    /**
+     * Opens a space.
+     *
+     * @param role begins its threads' names and its node ID
+     * @throws org.moide.commlib.gate.GateException if it cannot listen there
+     */
+    public static RmiSpace open(
+            String role,
+            NetworkSettings network,
+            String bindAddress,
+            ClusterSecret secret,
+            FaultHandler faults,
+            Ticker ticker) {
+        return RmiSpace.open(
+                RmiSpaceOptions.onLoopback(role, secret, faults, ticker, new SystemRandomness().generator())
+                        .withBindAddress(bindAddress)
+                        .withPorts(network.port(), network.port())
+                        .withAdvertised(network.advertise())
+                        .withPlain(network.plain()));
+    }
+
+    /** The folder of what this host's processes share: {@code ~/.moide}. */
+    public static Path homeFolder() {
+        return ClusterSecret.defaultFolder();
+    }
+
+    /** {@code file}, or {@code name} in the home folder. */
+    public static Path inHome(@Nullable Path file, String name) {
+        return file == null ? homeFolder().resolve(name) : file;
+    }
+}

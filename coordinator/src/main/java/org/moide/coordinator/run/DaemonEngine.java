@@ -1,0 +1,109 @@
+package org.moide.coordinator.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.ObjectSpace.Lifeline;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.daemon.EngineCreated;
+import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.daemon.EngineOrder;
+
+/** An engine that a daemon makes on its host. */
+final class DaemonEngine implements EngineSite {
+    /** A JVM on a loaded host takes its time. */
+    private static final Duration READY = Duration.ofMinutes(1);
+
+    /** What the daemon needs beside, to start and to answer. */
+    private static final Duration CREATE_DEADLINE = READY.plusSeconds(10);
+
+    private static final Duration LIFELINE_DEADLINE = Duration.ofSeconds(3);
+
+    /** Ending takes the daemon 5 s at the most. */
+    private static final Duration END_DEADLINE = Duration.ofSeconds(8);
+
+    private final RunContext run;
+    private final ShippedApplication shipped;
+    private final NodeReference daemon;
+    private final int daemonNumber;
+    private volatile @Nullable Lifeline lifeline;
+
+    /**
+     * A place for an engine.
+     *
+     * @param daemonNumber tells this run's daemons apart, from 0
+     */
+    DaemonEngine(RunContext run, ShippedApplication shipped, NodeReference daemon, int daemonNumber) {
+        this.run = run;
+        this.shipped = shipped;
+        this.daemon = daemon;
+        this.daemonNumber = daemonNumber;
+    }
+
+    @Override
+    public AssembledEngine assemble(Assignment assignment) {
+        try {
+            lifeline = run.space().openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), LIFELINE_DEADLINE, () -> {
+                // The engine has a lifeline of its own, by which its loss is noticed.
+            });
+            EngineDaemon proxy = proxy(CREATE_DEADLINE);
+            shipped.sendTo(proxy, run.runId());
+            EngineCreated created = proxy.createEngine(order(assignment));
+            return new AssembledEngine(
+                    assignment.engine(),
+                    created.hostName(),
+                    assignment.power(),
+                    assignment.threads(),
+                    RunContext.FIRST_INCARNATION,
+                    created.node());
+        } catch (CommException failed) {
+            throw new NoHostsException(
+                    "expected an engine on " + assignment.candidate().daemon() + ", found that " + failed.getMessage(),
+                    failed);
+        }
+    }
+
+    private EngineOrder order(Assignment assignment) {
+        return new EngineOrder(
+                run.runId(),
+                assignment.engine(),
+                RunContext.FIRST_INCARNATION,
+                assignment.threads(),
+                run.space().self(),
+                daemonNumber,
+                run.application().files().mainClass(),
+                shipped.jars(),
+                List.of(),
+                run.plan().application().arguments().words(),
+                run.modeName(),
+                assignment.heapBytes(),
+                1,
+                run.plan().engines().jvmArguments(),
+                Map.of(),
+                READY);
+    }
+
+    private EngineDaemon proxy(Duration deadline) {
+        return run.space().proxy(daemon, EngineDaemon.class, EngineDaemon.NAME, deadline);
+    }
+
+    @Override
+    public void close() {
+        Lifeline open = lifeline;
+        if (open == null) {
+            return;
+        }
+        try {
+            proxy(END_DEADLINE).endRun(run.runId());
+        } catch (CommException gone) {
+            // Then the closing lifeline, or the daemon's own end, has ended the engine already or does so in 3 s.
+            run.ports().faults().onFault("end of run on " + daemon, gone);
+        } finally {
+            open.close();
+        }
+    }
+}

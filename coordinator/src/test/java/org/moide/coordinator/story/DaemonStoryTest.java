@@ -1,0 +1,265 @@
+package org.moide.coordinator.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Daemons that were started by hand, and runs that come and go. */
+@Timeout(600)
+class DaemonStoryTest {
+    @TempDir
+    Path home;
+
+    private Daemon first;
+    private Daemon second;
+
+    @BeforeEach
+    void startDaemons() {
+        first = Daemon.start(home);
+        second = Daemon.start(home);
+    }
+
+    @AfterEach
+    void stopDaemons() {
+        first.close();
+        second.close();
+    }
+
+    private String hosts() {
+        return first.address() + "," + second.address();
+    }
+
+    @Test
+    void shouldLeaveOnlyTheDaemonsWhenARunIsOver() {
+        try (MoideProcess run = MoideProcess.start(home, "run", "--hosts", hosts(), "hello")) {
+            run.awaitSuccess();
+            assertThat(run.out())
+                    .filteredOn(line -> line.startsWith("hello from ID"))
+                    .hasSizeGreaterThanOrEqualTo(3);
+            assertThat(run.out()).anyMatch(line -> line.contains("engine 2"));
+        }
+        assertThat(first.process().isAlive()).isTrue();
+        assertThat(second.process().isAlive()).isTrue();
+        awaitNoEngines();
+    }
+
+    @Test
+    void shouldEndTheEnginesWithin5SecondsAndTakeTheNextRunWhenTheCoordinatorIsKilled() {
+        MoideProcess run =
+                MoideProcess.start(home, "run", "--hosts", hosts(), "nbody", "--bodies", "4000", "--steps", "100000");
+        List<ProcessHandle> engine = first.process().awaitChildren(1);
+        List<ProcessHandle> other = second.process().awaitChildren(1);
+        run.kill();
+        Awaitility.await("the end of the engines")
+                .atMost(Duration.ofSeconds(5))
+                .until(() -> !engine.get(0).isAlive() && !other.get(0).isAlive());
+        try (MoideProcess next = MoideProcess.start(home, "run", "--hosts", hosts(), "cg", "--class", "S")) {
+            next.awaitSuccess();
+        }
+    }
+
+    @Test
+    void shouldFinishThePictureWhenADaemonIsKilledWithItsEngine() throws IOException {
+        try (MoideProcess run = raytrace("--hosts", hosts())) {
+            List<ProcessHandle> engine = second.process().awaitChildren(1);
+            second.process().kill();
+            Awaitility.await("the end of its engine")
+                    .atMost(Duration.ofSeconds(5))
+                    .until(() -> !engine.get(0).isAlive());
+            run.awaitSuccess();
+        }
+        byte[] survived = Files.readAllBytes(home.resolve("picture.png"));
+        try (MoideProcess alone = raytrace("--local-engines", "1")) {
+            alone.awaitSuccess();
+        }
+        assertThat(survived).isEqualTo(Files.readAllBytes(home.resolve("picture.png")));
+    }
+
+    private MoideProcess raytrace(String where, String value) {
+        return MoideProcess.start(
+                home,
+                "run",
+                where,
+                value,
+                "--threads",
+                "1",
+                "raytrace",
+                "--width",
+                "480",
+                "--height",
+                "270",
+                "--output",
+                "picture.png");
+    }
+
+    @Test
+    void shouldShipClassesOfTheUsersOwnAndShowItsOutputFromEveryHost() throws IOException {
+        OwnApplication application = OwnApplication.compile(home, "own.Greeter", """
+                package own;
+                import org.moide.engine.*;
+                public final class Greeter implements Application {
+                    public void run(ComputeThread self) {
+                        System.out.println("printed by engine " + self.engine());
+                        int[] numbers = new int[self.count()];
+                        self.comm().allGather(org.moide.commlib.Slice.of(new int[] {self.id() * self.id()}),
+                            org.moide.commlib.Slice.of(numbers));
+                        if (self.id() == 0) {
+                            self.report().put("squares", numbers);
+                        }
+                    }
+                }
+                """);
+        Path jar = application.jar(home.resolve("own.jar"));
+        for (List<String> how : List.of(
+                List.of("own.jar"), List.of("--classpath", application.classes().toString(), "own.Greeter"))) {
+            List<String> words = new ArrayList<>(List.of("run", "--hosts", hosts(), "--threads", "1"));
+            words.addAll(how);
+            try (MoideProcess run = MoideProcess.start(home, words.toArray(String[]::new))) {
+                run.awaitSuccess();
+                assertThat(run.out())
+                        .contains("squares: [0, 1, 4]")
+                        .contains("printed by engine 1", "printed by engine 2");
+            }
+        }
+        assertThat(jar).exists();
+    }
+
+    @Test
+    void shouldShowTheTraceOnceFromTheRightHostAndThreadWhenUserCodeThrows() throws IOException {
+        OwnApplication application = OwnApplication.compile(home, "own.Thrower", """
+                package own;
+                import org.moide.engine.*;
+                public final class Thrower implements Application {
+                    public void run(ComputeThread self) {
+                        if (self.id() == self.count() - 1) {
+                            throw new IllegalStateException("planned failure");
+                        }
+                        self.comm().remoteBarrier();
+                    }
+                }
+                """);
+        try (MoideProcess run = MoideProcess.start(
+                home,
+                "run",
+                "--hosts",
+                hosts(),
+                "--threads",
+                "1",
+                "--classpath",
+                application.classes().toString(),
+                "own.Thrower")) {
+            assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(1);
+            assertThat(run.err())
+                    .filteredOn(line -> line.contains("planned failure"))
+                    .hasSizeBetween(1, 2);
+            assertThat(run.err()).anyMatch(line -> line.contains("engine-2-compute-0 on "));
+            assertThat(run.err())
+                    .filteredOn(line -> line.contains("at own.Thrower.run"))
+                    .hasSize(1);
+        }
+        awaitNoEngines();
+    }
+
+    @Test
+    void shouldKeepTheDaemonAliveAndSayWhyWhenUserCodeExitsOrRunsOutOfMemory() throws IOException {
+        OwnApplication application = OwnApplication.compile(home, "own.Fault", """
+                package own;
+                import org.moide.engine.*;
+                public final class Fault implements Application {
+                    public void run(ComputeThread self) {
+                        if (self.engine() == 1 && self.arguments().flag("--exit")) {
+                            System.exit(7);
+                        }
+                        java.util.List<long[]> hoard = new ArrayList<>();
+                        while (self.engine() == 1 && self.arguments().flag("--hoard")) {
+                            hoard.add(new long[1 << 20]);
+                        }
+                        self.comm().remoteBarrier();
+                    }
+                }
+                """);
+        for (String fault : List.of("--exit", "--hoard")) {
+            try (MoideProcess run = MoideProcess.start(
+                    home,
+                    "run",
+                    "--hosts",
+                    hosts(),
+                    "--threads",
+                    "1",
+                    "--engine-memory",
+                    "64m",
+                    "--classpath",
+                    application.classes().toString(),
+                    "own.Fault",
+                    fault)) {
+                assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(1);
+                String expected = fault.equals("--exit") ? "exit code 7" : "ran out of memory";
+                assertThat(String.join("\n", run.err())).contains("engine-1").contains(expected);
+            }
+        }
+        awaitNoEngines();
+        try (MoideProcess next = MoideProcess.start(home, "run", "--hosts", hosts(), "hello")) {
+            next.awaitSuccess();
+        }
+    }
+
+    @Test
+    void shouldRefuseWithExitCode3WhenTheSecretIsAnother() throws IOException {
+        Path stranger = Files.createDirectory(home.resolve("stranger"));
+        try (MoideProcess run = MoideProcess.start(stranger, "run", "--hosts", first.address(), "hello")) {
+            assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(3);
+            assertThat(String.join("\n", run.err())).contains("secret").contains(first.address());
+        }
+    }
+
+    @Test
+    void shouldNameEveryAddressTriedWhenAHostDoesNotAnswer() {
+        first.close();
+        try (MoideProcess run = MoideProcess.start(home, "run", "--hosts", first.address(), "hello")) {
+            assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(3);
+            assertThat(String.join("\n", run.err())).contains("127.0.0.1").contains(Integer.toString(first.port()));
+        }
+    }
+
+    @Test
+    void shouldNotLeakFilesOrThreadsInTheDaemonsWhenManyRunsFollowEachOther() throws IOException {
+        int runs = Integer.getInteger("moide.tier", 0) >= 1 ? 100 : 4;
+        hello();
+        awaitNoEngines();
+        int files = first.openFiles();
+        int threads = first.threads();
+        for (int run = 0; run < runs; run++) {
+            hello();
+        }
+        awaitNoEngines();
+        // RMI keeps idle connections and their threads for 15 s; a leak would be one for each run.
+        Awaitility.await("files and threads as before: " + files + " and " + threads)
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> first.openFiles() <= files + 2 && first.threads() <= threads + 2);
+    }
+
+    private void hello() {
+        try (MoideProcess run =
+                MoideProcess.start(home, "run", "--hosts", hosts(), "--no-own-engine", "--threads", "1", "hello")) {
+            run.awaitSuccess();
+        }
+    }
+
+    private void awaitNoEngines() {
+        Awaitility.await("no engine JVM is left")
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> first.process().children().isEmpty()
+                        && second.process().children().isEmpty());
+    }
+}

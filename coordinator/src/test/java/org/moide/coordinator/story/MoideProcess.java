@@ -1,0 +1,161 @@
+package org.moide.coordinator.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.moide.coordinator.cli.MoideCommand;
+
+/** One {@code moide} command in a process of its own, with a home folder of the test's own. */
+final class MoideProcess implements AutoCloseable {
+    private static final Duration LONGEST = Duration.ofMinutes(4);
+
+    private final String words;
+    private final Process process;
+    private final List<String> out = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> err = Collections.synchronizedList(new ArrayList<>());
+    private final List<Thread> readers = new ArrayList<>();
+
+    private MoideProcess(String words, Process process) {
+        this.words = words;
+        this.process = process;
+        read(process.getInputStream(), out);
+        read(process.getErrorStream(), err);
+    }
+
+    /** Starts {@code moide} with these words, in {@code home}, which is the user's home and the working folder. */
+    static MoideProcess start(Path home, String... words) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Duser.home=" + home,
+                "-cp",
+                System.getProperty("java.class.path"),
+                MoideCommand.class.getName()));
+        command.addAll(List.of(words));
+        try {
+            return new MoideProcess(
+                    String.join(" ", words),
+                    new ProcessBuilder(command).directory(home.toFile()).start());
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private void read(InputStream stream, List<String> into) {
+        Thread reader = new Thread(
+                () -> {
+                    try (BufferedReader lines =
+                            new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                            into.add(line);
+                        }
+                    } catch (IOException closed) {
+                        into.add("(the stream closed: " + closed + ")");
+                    }
+                },
+                "moide-reader");
+        reader.setDaemon(true);
+        reader.start();
+        readers.add(reader);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Engine JVMs and whatever else this process has started and that still lives. */
+    List<ProcessHandle> children() {
+        return process.descendants().filter(ProcessHandle::isAlive).toList();
+    }
+
+    List<String> out() {
+        return List.copyOf(out);
+    }
+
+    List<String> err() {
+        return List.copyOf(err);
+    }
+
+    /** Waits until it has said this on standard error. */
+    void awaitError(String text) {
+        Awaitility.await("'" + text + "' from moide " + words)
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> {
+                    assertThat(process.isAlive() || err().stream().anyMatch(line -> line.contains(text)))
+                            .as("alive: %s", this)
+                            .isTrue();
+                    return err().stream().anyMatch(line -> line.contains(text));
+                });
+    }
+
+    /** Waits until it has so many engine JVMs. */
+    List<ProcessHandle> awaitChildren(int count) {
+        Awaitility.await(count + " engine JVMs of moide " + words)
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> children().size() == count);
+        return children();
+    }
+
+    /** Waits for its end and returns the exit code. */
+    int awaitExit() {
+        try {
+            assertThat(process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS))
+                    .as("ended within %s: %s", LONGEST, this)
+                    .isTrue();
+            for (Thread reader : readers) {
+                reader.join(LONGEST.toMillis());
+            }
+            return process.exitValue();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for moide " + words, stop);
+        }
+    }
+
+    /** Waits for its end, which must be a success. */
+    MoideProcess awaitSuccess() {
+        int exit = awaitExit();
+        assertThat(exit).as("exit code of %s", this).isZero();
+        return this;
+    }
+
+    /** {@code kill -9}. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Ctrl-C. */
+    void interrupt() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
+    }
+
+    @Override
+    public void close() {
+        List<ProcessHandle> children = children();
+        process.destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Override
+    public String toString() {
+        return "moide " + words + "\n--- standard output\n" + String.join("\n", out()) + "\n--- standard error\n"
+                + String.join("\n", err());
+    }
+}
