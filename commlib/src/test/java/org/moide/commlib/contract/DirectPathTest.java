@@ -1,11 +1,14 @@
 package org.moide.commlib.contract;
 
+import java.util.Arrays;
 import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.system.SpinThenParkSignal;
 
-/** Engines that call each other in this JVM. */
+/** Engines that call each other in this JVM, and wait as in real runs. */
 final class DirectPathTest extends PathContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {
-        return new DirectSystem(limits, port -> port, shape);
+        int threads = Arrays.stream(shape).sum();
+        return new DirectSystem(limits, port -> port, SpinThenParkSignal.factory(threads), shape);
     }
 }

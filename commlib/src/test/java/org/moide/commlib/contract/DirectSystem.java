@@ -20,6 +20,7 @@ import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 
@@ -38,10 +39,15 @@ public final class DirectSystem implements TestSystem {
      * @param wire what stands between any engine and the port it calls
      */
     public DirectSystem(CommLimits limits, UnaryOperator<MessagePort> wire, int... shape) {
+        this(limits, wire, ConditionSignal::new, shape);
+    }
+
+    /** As the other, with threads that wait in their own way. */
+    public DirectSystem(CommLimits limits, UnaryOperator<MessagePort> wire, Signal.Factory signals, int... shape) {
         this.shape = Arrays.stream(shape).boxed().toList();
         Registration registration = registration(1, shape);
         CommPorts ports = new CommPorts(
-                ConditionSignal::new,
+                signals,
                 System::nanoTime,
                 new StreamCodec(),
                 (where, fault) -> faults.add(new AssertionError("fault in " + where, fault)),

@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -330,23 +331,26 @@ public interface PointToPointContract extends TestSystems {
                 CommLimits.DEFAULT.resendFor(),
                 CommLimits.DEFAULT.firstDelay(),
                 CommLimits.DEFAULT.greatestDelay());
+        AtomicInteger sent = new AtomicInteger();
         try (TestSystem system = open(few, 1, 1)) {
             TestSystems.assertAllReturned(system.run(comm -> {
                 int messages = 100;
                 if (comm.id() == 0) {
-                    comm.send(1, 1, "go");
                     for (int i = 0; i < messages; i++) {
                         comm.send(1, 0, Slice.of(Data.array(ElementType.BYTE, 1000, i)));
+                        sent.incrementAndGet();
                     }
-                    comm.send(1, 2, "never waited for by the messages before");
+                    comm.send(1, 2, "after all");
                 } else {
-                    comm.receive(0, 1, String.class);
                     for (int i = 0; i < messages; i++) {
                         byte[] into = new byte[1000];
                         comm.receive(0, 0, into);
                         Data.assertSame(Slice.of(into), Data.array(ElementType.BYTE, 1000, i), "message " + i);
+                        assertThat(sent.get() - i)
+                                .as("how far the sender is ahead with a credit of 8 messages")
+                                .isLessThanOrEqualTo(11);
                     }
-                    comm.receive(0, 2, String.class);
+                    assertThat(comm.receive(0, 2, String.class)).isEqualTo("after all");
                 }
             }));
         }

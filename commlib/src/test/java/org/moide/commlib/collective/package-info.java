@@ -1,0 +1,5 @@
+/** Who meets whom in collectives. */
+@NullMarked
+package org.moide.commlib.collective;
+
+import org.jspecify.annotations.NullMarked;
