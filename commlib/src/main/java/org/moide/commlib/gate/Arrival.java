@@ -71,6 +71,10 @@ final class Arrival implements Ready {
             if (channel.read(incoming) < 0) {
                 throw new EOFException("the caller closed the connection in the handshake");
             }
+            if (step == Step.HELLO && incoming.position() >= Integer.BYTES) {
+                // Whoever speaks something else need not be waited for.
+                Hello.checkMagic(incoming.getInt(0));
+            }
             if (incoming.hasRemaining()) {
                 return;
             }

@@ -29,11 +29,7 @@ record Challenge(int protocol, Refusal refusal, boolean tls, byte[] nonce, byte[
 
     static Challenge decode(byte[] bytes) throws MalformedMessageException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
-        int magic = in.getInt();
-        if (magic != Hello.MAGIC) {
-            throw new MalformedMessageException("expected a MOIDE gate, found bytes beginning with "
-                    + Integer.toHexString(magic) + ": something else listens there");
-        }
+        Hello.checkMagic(in.getInt());
         int protocol = in.get();
         Refusal refusal = Refusal.of(in.get());
         boolean tls = in.get() == 1;

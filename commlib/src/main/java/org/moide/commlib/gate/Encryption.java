@@ -38,7 +38,7 @@ public final class Encryption {
     }
 
     /** TLS 1.3 with every peer whose address is not trusted. */
-    static Encryption beyond(Predicate<InetAddress> trusted, Path folder) {
+    public static Encryption beyond(Predicate<InetAddress> trusted, Path folder) {
         return new Encryption(trusted, folder);
     }
 

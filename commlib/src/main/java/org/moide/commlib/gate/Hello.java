@@ -38,11 +38,7 @@ record Hello(int protocol, Purpose purpose, boolean tls, int jdk, String version
 
     static Hello decode(byte[] bytes) throws MalformedMessageException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
-        int magic = in.getInt();
-        if (magic != MAGIC) {
-            throw new MalformedMessageException("expected a MOIDE gate, found bytes beginning with "
-                    + Integer.toHexString(magic) + ": something else listens or calls there");
-        }
+        checkMagic(in.getInt());
         int protocol = in.get();
         Purpose purpose = Purpose.of(in.get());
         boolean tls = in.get() == 1;
@@ -53,6 +49,13 @@ record Hello(int protocol, Purpose purpose, boolean tls, int jdk, String version
         byte[] node = new byte[HASH_BYTES];
         in.get(node);
         return new Hello(protocol, purpose, tls, jdk, version, nonce, node);
+    }
+
+    static void checkMagic(int magic) throws MalformedMessageException {
+        if (magic != MAGIC) {
+            throw new MalformedMessageException("expected MOIDE, found bytes beginning with "
+                    + Integer.toHexString(magic) + ": something else speaks there");
+        }
     }
 
     static byte[] padded(String version) {

@@ -249,6 +249,11 @@ final class JrmpConnection {
         };
     }
 
+    /** The hash by which {@link Switchboard#call} travels. */
+    static long callHash() {
+        return CALL_HASH;
+    }
+
     /** Java RMI specification, §8.3: SHA-1 over name and descriptor, eight bytes, the first being the lowest. */
     private static long methodHash(String method) {
         try {

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.gate.GateCaller;
@@ -31,6 +32,7 @@ final class PeerConnections {
     /** The last used first, so that those not needed grow old. */
     private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
 
+    private final AtomicInteger calls = new AtomicInteger();
     private volatile boolean closed;
 
     PeerConnections(NodeReference node, GateCaller caller, GateLimits limits, Ticker ticker, ClassLoader loader) {
@@ -40,6 +42,16 @@ final class PeerConnections {
         this.ticker = ticker;
         this.loader = loader;
         this.turns = new Semaphore(limits.connectionsPerPeer(), true);
+    }
+
+    /** Keeps {@link #sweep} from giving this up while a call is under way. */
+    void enter() {
+        calls.incrementAndGet();
+    }
+
+    /** Ends {@link #enter}. */
+    void leave() {
+        calls.decrementAndGet();
     }
 
     @Nullable
@@ -108,7 +120,7 @@ final class PeerConnections {
                 oldest.connection.close();
             }
         }
-        return idle.isEmpty() && turns.availablePermits() == limits.connectionsPerPeer();
+        return idle.isEmpty() && calls.get() == 0;
     }
 
     /** Closes the connections that are not in use; the others when their call has ended. */

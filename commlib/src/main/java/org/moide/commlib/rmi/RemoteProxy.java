@@ -1,5 +1,6 @@
 package org.moide.commlib.rmi;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -43,9 +44,28 @@ final class RemoteProxy implements InvocationHandler {
         }
         long key = methods.key(method, type);
         String what = type.getSimpleName() + "." + method.getName();
-        return here
-                ? callHere(what, method, arguments)
-                : space.call(node, what, name, key, arguments, space.nanoTime() + deadlineNanos, type.getClassLoader());
+        if (here) {
+            return callHere(what, method, arguments);
+        }
+        Object answer =
+                space.call(node, what, name, key, arguments, space.nanoTime() + deadlineNanos, type.getClassLoader());
+        return checked(what, method.getReturnType(), answer);
+    }
+
+    private @Nullable Object checked(String what, Class<?> expected, @Nullable Object answer) {
+        if (expected == void.class) {
+            return null;
+        }
+        boolean fits = expected.isPrimitive()
+                ? MethodType.methodType(expected).wrap().returnType().isInstance(answer)
+                : answer == null || expected.isInstance(answer);
+        if (!fits) {
+            throw new RefusedException(
+                    what + " ran on " + node + ", but its answer is no " + expected.getName() + ": found "
+                            + (answer == null ? "null" : answer.getClass().getName()),
+                    null);
+        }
+        return answer;
     }
 
     private @Nullable Object callHere(String what, Method method, @Nullable Object[] arguments)

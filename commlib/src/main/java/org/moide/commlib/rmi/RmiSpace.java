@@ -44,7 +44,7 @@ public final class RmiSpace implements ObjectSpace {
     private final Gate gate;
     private final DeadlineWatch watch;
     private final GateCaller caller;
-    private final Map<String, PeerConnections> peers = new ConcurrentHashMap<>();
+    private final Map<NodeReference, PeerConnections> peers = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final byte[] switchboardId;
     private volatile LifelineListener lifelineListener = new NoListener();
@@ -188,9 +188,17 @@ public final class RmiSpace implements ObjectSpace {
             long deadlineNanos,
             ClassLoader loader) {
         checkOpen(what);
-        PeerConnections peer = peers.computeIfAbsent(
-                node.nodeId(), id -> new PeerConnections(node, caller, options.limits(), options.ticker(), loader));
-        return peer.call(what, object, method, arguments, deadlineNanos);
+        PeerConnections peer = peers.compute(node, (to, known) -> {
+            PeerConnections found =
+                    known == null ? new PeerConnections(to, caller, options.limits(), options.ticker(), loader) : known;
+            found.enter();
+            return found;
+        });
+        try {
+            return peer.call(what, object, method, arguments, deadlineNanos);
+        } finally {
+            peer.leave();
+        }
     }
 
     long nanoTime() {
@@ -208,7 +216,10 @@ public final class RmiSpace implements ObjectSpace {
     }
 
     private void sweep() {
-        peers.values().removeIf(PeerConnections::sweep);
+        // One by one and under the map's lock, so that none goes while a call enters it.
+        for (NodeReference node : peers.keySet()) {
+            peers.computeIfPresent(node, (to, peer) -> peer.sweep() ? null : peer);
+        }
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what it is asked. */
-final class FriendlyGreeter implements Greeter {
+class FriendlyGreeter implements Greeter {
     @Override
     public String greet(String name) {
         return "hello " + name;

@@ -1,0 +1,227 @@
+package org.moide.commlib.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.RefusedException;
+
+/** Who is let in, and who is not, whatever they send. */
+@Timeout(120)
+class GateTest {
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+
+    private static OpenGate open() throws IOException {
+        return new OpenGate(Encryption.none(), GateLimits.defaults());
+    }
+
+    @Test
+    void shouldLetInWhoKnowsTheSecret() throws Exception {
+        try (OpenGate gate = open()) {
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
+                    .isEqualTo(OpenGate.PAYLOAD);
+            Passage passage = caller.call(gate.node(), OpenGate.in(DEADLINE));
+            assertThat(passage.payload()).isEqualTo(OpenGate.PAYLOAD);
+            await().until(() -> gate.callers.contains("a caller"));
+            Socket arrived = gate.takeArrived();
+            passage.socket().getOutputStream().write(new byte[] {1, 2, 3});
+            assertThat(arrived.getInputStream().readNBytes(3)).containsExactly(1, 2, 3);
+            arrived.getOutputStream().write(7);
+            assertThat(passage.socket().getInputStream().read()).isEqualTo(7);
+            passage.guard().release();
+            arrived.close();
+        }
+    }
+
+    @Test
+    void shouldLetNobodyInWhenAnyBitOfTheHandshakeIsChanged() throws Exception {
+        Random random = new Random(1);
+        try (OpenGate gate = open()) {
+            assertThat(RawCaller.shake(gate, Purpose.CALL, random, bytes -> bytes, bytes -> bytes))
+                    .isEqualTo(Refusal.NONE);
+            await().until(() -> gate.callers.size() == 1);
+            for (int bit = 0; bit < Hello.BYTES * 8; bit++) {
+                UnaryOperator<byte[]> flip = flip(bit);
+                assertThat(RawCaller.shake(gate, Purpose.CALL, random, flip, bytes -> bytes))
+                        .as("bit %d of the hello", bit)
+                        .isNotEqualTo(Refusal.NONE);
+            }
+            for (int at = 0; at < Proof.BYTES; at++) {
+                UnaryOperator<byte[]> flip = flip(at * 8 + random.nextInt(8));
+                assertThat(RawCaller.shake(gate, Purpose.CALL, random, bytes -> bytes, flip))
+                        .as("byte %d of the proof", at)
+                        .isNotEqualTo(Refusal.NONE);
+            }
+            for (int length = 0; length < Proof.BYTES; length += 13) {
+                int cut = length;
+                assertThat(RawCaller.shake(
+                                gate,
+                                Purpose.CALL,
+                                random,
+                                bytes -> bytes,
+                                bytes -> java.util.Arrays.copyOf(bytes, cut)))
+                        .isNotEqualTo(Refusal.NONE);
+            }
+            assertThat(gate.callers).as("only the one that was not spoilt").hasSize(1);
+        }
+    }
+
+    private static UnaryOperator<byte[]> flip(int bit) {
+        return bytes -> {
+            bytes[bit / 8] ^= (byte) (1 << bit % 8);
+            return bytes;
+        };
+    }
+
+    @Test
+    void shouldSurviveWhenRandomBytesCome() throws Exception {
+        Random random = new Random(2);
+        try (OpenGate gate = open()) {
+            for (int count = 0; count < 2_000; count++) {
+                byte[] bytes = new byte[random.nextInt(2_000)];
+                random.nextBytes(bytes);
+                if (count % 2 == 0) {
+                    byte[] hello = RawCaller.hello(Purpose.CALL, random);
+                    System.arraycopy(hello, 0, bytes, 0, Math.min(hello.length, bytes.length));
+                }
+                try (Socket socket = gate.connect()) {
+                    socket.getOutputStream().write(bytes);
+                } catch (java.net.SocketException e) {
+                    // Closed in our face: so it should be.
+                }
+            }
+            assertThat(gate.callers).isEmpty();
+            assertThat(RawCaller.shake(gate, Purpose.FIND, random, bytes -> bytes, bytes -> bytes))
+                    .isEqualTo(Refusal.NONE);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhenAHandshakeIsReplayed() throws Exception {
+        Random random = new Random(3);
+        try (OpenGate gate = open()) {
+            List<byte[]> recorded = new ArrayList<>();
+            UnaryOperator<byte[]> record = bytes -> {
+                recorded.add(bytes.clone());
+                return bytes;
+            };
+            assertThat(RawCaller.shake(gate, Purpose.CALL, random, record, record))
+                    .isEqualTo(Refusal.NONE);
+            await().until(() -> gate.callers.size() == 1);
+            for (int repeat = 0; repeat < 20; repeat++) {
+                try (Socket socket = gate.connect()) {
+                    DataInputStream in = new DataInputStream(socket.getInputStream());
+                    socket.getOutputStream().write(recorded.get(0));
+                    in.readNBytes(Challenge.BYTES);
+                    socket.getOutputStream().write(recorded.get(1));
+                    assertThat(Refusal.of(in.readNBytes(Verdict.HEAD_BYTES)[0])).isEqualTo(Refusal.WRONG_SECRET);
+                }
+            }
+            assertThat(gate.callers).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhenTheGatesOwnRoleIsReflected() throws Exception {
+        Random random = new Random(4);
+        try (OpenGate gate = open();
+                Socket socket = gate.connect()) {
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            byte[] hello = RawCaller.hello(Purpose.CALL, random);
+            socket.getOutputStream().write(hello);
+            byte[] challenge = in.readNBytes(Challenge.BYTES);
+            socket.getOutputStream().write(RawCaller.proof(OpenGate.SECRET, GateTerms.GATE, hello, challenge));
+            byte[] verdict = in.readAllBytes();
+            assertThat(Refusal.of(verdict[0])).isEqualTo(Refusal.WRONG_SECRET);
+            assertThat(verdict).as("nothing but the refusal").hasSize(Verdict.HEAD_BYTES + Hello.HASH_BYTES);
+            assertThat(java.util.Arrays.copyOfRange(verdict, 1, verdict.length)).containsOnly(0);
+        }
+    }
+
+    @Test
+    void shouldNotBelieveAGateWhenItsMessagesAreChanged() throws Exception {
+        Random random = new Random(5);
+        try (OpenGate gate = open()) {
+            GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
+            int verdictBytes = Verdict.HEAD_BYTES + OpenGate.PAYLOAD.length + Hello.HASH_BYTES;
+            for (int at = 0; at < Challenge.BYTES + verdictBytes; at++) {
+                int spoilt = at;
+                int bit = random.nextInt(8);
+                try (SpoilingProxy proxy = new SpoilingProxy(gate.node().port(), spoilt, 1 << bit)) {
+                    assertThatThrownBy(() -> caller.find("127.0.0.1", proxy.port(), OpenGate.in(Duration.ofSeconds(2))))
+                            .as("bit %d of byte %d from the gate", bit, spoilt)
+                            .isInstanceOf(org.moide.commlib.RemoteCallException.class);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldDropSilentAndSlowCallersAtTheDeadline() throws Exception {
+        try (OpenGate gate = new OpenGate(Encryption.none(), OpenGate.limits(Duration.ofMillis(300), 64))) {
+            List<Socket> strangers = new ArrayList<>();
+            for (int count = 0; count < 20; count++) {
+                strangers.add(gate.connect());
+            }
+            byte[] hello = RawCaller.hello(Purpose.CALL, new Random(6));
+            Socket slow = gate.connect();
+            AtomicInteger next = new AtomicInteger();
+            await().pollInterval(Duration.ofMillis(20)).until(() -> {
+                try {
+                    slow.getOutputStream().write(hello[next.getAndIncrement()]);
+                    return false;
+                } catch (IOException e) {
+                    return true;
+                }
+            });
+            for (Socket stranger : strangers) {
+                assertThat(stranger.getInputStream().read()).isNegative();
+                stranger.close();
+            }
+            slow.close();
+            assertThat(gate.counters().timedOut()).isEqualTo(21);
+            assertThat(gate.callers).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldDropTheOldestWhenTooManyWait() throws Exception {
+        try (OpenGate gate = new OpenGate(Encryption.none(), OpenGate.limits(Duration.ofMinutes(1), 10))) {
+            List<Socket> strangers = new ArrayList<>();
+            for (int count = 0; count < 30; count++) {
+                strangers.add(gate.connect());
+            }
+            for (Socket stranger : strangers.subList(0, 20)) {
+                assertThat(stranger.getInputStream().read()).isNegative();
+            }
+            assertThat(RawCaller.shake(gate, Purpose.FIND, new Random(7), bytes -> bytes, bytes -> bytes))
+                    .isEqualTo(Refusal.NONE);
+            for (Socket stranger : strangers) {
+                stranger.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldSayWrongSecretWhenItIs() throws Exception {
+        try (OpenGate gate = open()) {
+            GateCaller stranger = gate.caller(ClusterSecret.of(new byte[32]), Encryption.none());
+            assertThatThrownBy(() -> stranger.call(gate.node(), OpenGate.in(DEADLINE)))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("wrong secret");
+            await().until(() -> gate.counters().verdicts(Refusal.WRONG_SECRET) == 1);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.moide.commlib.gate;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+
+/** Speaks the handshake byte by byte, so that a test can spoil it. */
+final class RawCaller {
+    private static final byte[] ZEROS = new byte[Hello.HASH_BYTES];
+
+    private RawCaller() {}
+
+    static byte[] hello(Purpose purpose, Random random) {
+        byte[] nonce = new byte[Hello.NONCE_BYTES];
+        random.nextBytes(nonce);
+        return new Hello(Hello.PROTOCOL, purpose, false, 17, SoftwareVersion.current(), nonce, ZEROS).encode();
+    }
+
+    static byte[] proof(ClusterSecret secret, String role, byte[] hello, byte[] challenge) {
+        byte[] unsigned = Proof.unsigned(ZEROS, "raw");
+        byte[] mac = secret.mac(role, hello, challenge, unsigned);
+        byte[] proof = Arrays.copyOf(unsigned, Proof.BYTES);
+        System.arraycopy(mac, 0, proof, unsigned.length, mac.length);
+        return proof;
+    }
+
+    /**
+     * A handshake of one who knows the secret, spoilt on its way.
+     *
+     * @return the verdict, or null if the gate closed the connection before
+     */
+    static Refusal shake(
+            OpenGate gate, Purpose purpose, Random random, UnaryOperator<byte[]> onHello, UnaryOperator<byte[]> onProof)
+            throws IOException {
+        try (Socket socket = gate.connect()) {
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            byte[] hello = hello(purpose, random);
+            byte[] spoilt = onHello.apply(hello.clone());
+            socket.getOutputStream().write(spoilt);
+            if (spoilt.length < hello.length) {
+                socket.shutdownOutput();
+            }
+            byte[] challenge = in.readNBytes(Challenge.BYTES);
+            if (challenge.length < Challenge.BYTES) {
+                return Refusal.OTHER_PROTOCOL;
+            }
+            Refusal first = Challenge.decode(challenge).refusal();
+            if (first != Refusal.NONE) {
+                return first;
+            }
+            socket.getOutputStream().write(onProof.apply(proof(OpenGate.SECRET, GateTerms.CALLER, hello, challenge)));
+            socket.shutdownOutput();
+            byte[] head = in.readNBytes(Verdict.HEAD_BYTES);
+            if (head.length < Verdict.HEAD_BYTES) {
+                return Refusal.OTHER_PROTOCOL;
+            }
+            return Refusal.of(head[0]);
+        } catch (java.net.SocketException e) {
+            // The gate closed while we were writing.
+            return Refusal.OTHER_PROTOCOL;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The gate under attack. */
+@NullMarked
+package org.moide.commlib.gate;
+
+import org.jspecify.annotations.NullMarked;

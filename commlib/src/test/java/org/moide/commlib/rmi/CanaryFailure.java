@@ -1,0 +1,14 @@
+package org.moide.commlib.rmi;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+
+/** A canary that looks like an exception. */
+public final class CanaryFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        Canary.SONGS.incrementAndGet();
+        in.defaultReadObject();
+    }
+}

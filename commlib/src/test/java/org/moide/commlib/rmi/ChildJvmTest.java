@@ -1,0 +1,130 @@
+package org.moide.commlib.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.hamcrest.Matchers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.registration.NodeReference;
+
+/** Two real processes, one of which is killed or stopped. */
+@Timeout(120)
+class ChildJvmTest {
+    private final Spaces spaces = new Spaces();
+    private final RmiSpace here = spaces.open("here");
+
+    @AfterEach
+    void close() {
+        spaces.close();
+    }
+
+    private NodeReference find(ChildJvm child) {
+        return here.find("localhost", child.port(), Spaces.DEADLINE);
+    }
+
+    @Test
+    void shouldTellAtOnceWhenTheOtherProcessIsKilled() throws Exception {
+        try (ChildJvm child = new ChildJvm()) {
+            NodeReference there = find(child);
+            Greeter greeter = here.proxy(there, Greeter.class, "greeter", Spaces.DEADLINE);
+            assertThat(greeter.greet("child")).isEqualTo("hello child");
+            AtomicLong closedAt = new AtomicLong();
+            ObjectSpace.Lifeline lifeline =
+                    here.openLifeline(there, "here", Spaces.DEADLINE, () -> closedAt.set(System.nanoTime()));
+            Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
+            Thread caller = new Thread(() -> {
+                try {
+                    greeter.await(60_000);
+                } catch (RemoteCallException e) {
+                    thrown.add(e);
+                }
+            });
+            caller.start();
+            await().until(() -> Threads.named("here-").size() >= 2 && lifeline.isOpen());
+            long killed = System.nanoTime();
+            child.signal("KILL");
+            await().untilAtomic(closedAt, Matchers.greaterThan(0L));
+            assertThat(Duration.ofNanos(closedAt.get() - killed)).isLessThan(Duration.ofSeconds(2));
+            assertThat(lifeline.isOpen()).isFalse();
+            caller.join();
+            assertThat(thrown).singleElement().isInstanceOf(RemoteCallException.class);
+            assertThatThrownBy(greeter::nothing).isInstanceOf(RemoteCallException.class);
+            assertThatThrownBy(greeter::nothing)
+                    .isInstanceOf(NotDeliveredException.class)
+                    .hasMessageContaining("127.0.0.1 nothing listens there");
+        }
+    }
+
+    @Test
+    void shouldEndCallsByTheirDeadlineWhenTheOtherProcessIsStopped() throws Exception {
+        try (ChildJvm child = new ChildJvm()) {
+            NodeReference there = find(child);
+            Greeter greeter = here.proxy(there, Greeter.class, "greeter", Duration.ofMillis(800));
+            // The first call of a JVM loads RMI.
+            here.proxy(there, Greeter.class, "greeter", Spaces.DEADLINE).nothing();
+            Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
+            Thread caller = new Thread(() -> {
+                try {
+                    here.proxy(there, Greeter.class, "greeter", Duration.ofSeconds(2))
+                            .await(60_000);
+                } catch (RemoteCallException e) {
+                    thrown.add(e);
+                }
+            });
+            caller.start();
+            await().until(() -> caller.getState() == Thread.State.RUNNABLE
+                    && java.util.Arrays.stream(caller.getStackTrace())
+                            .anyMatch(frame -> frame.getMethodName().equals("receive")));
+            child.signal("STOP");
+            long start = System.nanoTime();
+            assertThatThrownBy(greeter::nothing).isInstanceOf(RemoteCallException.class);
+            caller.join();
+            assertThat(thrown)
+                    .singleElement()
+                    .isInstanceOf(OutcomeUnknownException.class)
+                    .asString()
+                    .contains("by its deadline");
+            assertThatThrownBy(() -> greeter.reverse(new byte[30 << 20]))
+                    .as("no new connection")
+                    .isInstanceOf(NotDeliveredException.class)
+                    .hasMessageContaining("accepted the connection but did not answer");
+            assertThatThrownBy(() -> here.find("127.0.0.1", child.port(), Duration.ofMillis(800)))
+                    .isInstanceOf(NotDeliveredException.class);
+            assertThatThrownBy(() -> here.openLifeline(there, "here", Duration.ofMillis(800), () -> {}))
+                    .isInstanceOf(NotDeliveredException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+            child.signal("CONT");
+            assertThat(here.proxy(there, Greeter.class, "greeter", Spaces.DEADLINE)
+                            .greet("child"))
+                    .isEqualTo("hello child");
+        }
+    }
+
+    @Test
+    void shouldGuardEveryStreamOfAProcessThatWasPrepared() throws Exception {
+        try (ChildJvm child = new ChildJvm()) {
+            assertThat(child.tell("filters")).isEqualTo("rejected rejected read rejected 1");
+            here.export(Greeter.class, "greeter", new FriendlyGreeter());
+            assertThat(child.tell("call " + here.self().port())).isEqualTo("hello parent 1");
+            try (RawPeer hostile = new RawPeer(2, out -> out.writeObject(new CanaryFailure()))) {
+                here.find("127.0.0.1", hostile.self().port(), Spaces.DEADLINE);
+            } catch (NotDeliveredException e) {
+                assertThat(e).hasMessageContaining("gave no reference");
+            }
+            assertThat(child.endsWithItsInput())
+                    .as("a space that was closed keeps no JVM alive")
+                    .isTrue();
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package org.moide.commlib.rmi;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.rmi.server.ObjID;
+import java.rmi.server.UID;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.DeadlineWatch;
+import org.moide.commlib.gate.Encryption;
+import org.moide.commlib.gate.Gate;
+import org.moide.commlib.gate.GateCaller;
+import org.moide.commlib.gate.GateHost;
+import org.moide.commlib.gate.GateLimits;
+import org.moide.commlib.gate.GateTerms;
+import org.moide.commlib.gate.Passage;
+import org.moide.commlib.gate.Purpose;
+import org.moide.commlib.gate.SoftwareVersion;
+import org.moide.commlib.registration.NodeReference;
+
+/** One who knows the secret but not how to behave: passes gates, lets callers pass its own, and then speaks as it likes. */
+final class RawPeer implements AutoCloseable, GateHost {
+    /** What is sent in place of an answer. */
+    interface Speech {
+        void speak(ObjectOutputStream out) throws IOException;
+    }
+
+    private final DeadlineWatch watch;
+    private final Gate gate;
+    private final GateCaller caller;
+    private final NodeReference self;
+    private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
+    private final int kind;
+    private final Speech answer;
+
+    /** @param kind of the answer: 1 normal, 2 exceptional, 0: read the call and never answer */
+    RawPeer(int kind, Speech answer) throws IOException {
+        this.kind = kind;
+        this.answer = answer;
+        ServerSocketChannel listening =
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        this.self = new NodeReference(
+                "raw peer", List.of("127.0.0.1"), listening.socket().getLocalPort());
+        GateTerms terms = new GateTerms(
+                self.nodeId(),
+                SoftwareVersion.current(),
+                Spaces.SECRET,
+                Encryption.none(),
+                GateLimits.defaults(),
+                System::nanoTime,
+                new SecureRandom(),
+                (where, fault) -> {});
+        this.watch = new DeadlineWatch("raw-deadlines", System::nanoTime, (where, fault) -> {}, () -> {});
+        this.gate = new Gate(terms, this, listening, watch, "raw-gate");
+        this.caller = new GateCaller(terms, watch, gate);
+        gate.start();
+    }
+
+    NodeReference self() {
+        return self;
+    }
+
+    Passage pass(NodeReference node) {
+        return caller.call(node, System.nanoTime() + Duration.ofSeconds(20).toNanos());
+    }
+
+    /**
+     * Makes a call that RMI's own calling end would not make.
+     *
+     * @return the bytes that came back
+     */
+    byte[] say(NodeReference node, @Nullable ObjID object, int operation, long hash, Speech arguments)
+            throws IOException {
+        Passage passage = pass(node);
+        Socket socket = passage.socket();
+        socket.setSoTimeout(10_000);
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        out.writeInt(0x4a524d49);
+        out.writeShort(2);
+        out.writeByte(0x4b);
+        out.writeUTF("");
+        out.writeInt(0);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(0x50);
+        ObjectOutputStream call = new Annotating(bytes);
+        (object == null ? SwitchboardId.decode(passage.payload()) : object).write(call);
+        call.writeInt(operation);
+        call.writeLong(hash);
+        arguments.speak(call);
+        call.flush();
+        out.write(bytes.toByteArray());
+        out.flush();
+        socket.shutdownOutput();
+        byte[] answered = socket.getInputStream().readAllBytes();
+        passage.guard().release();
+        return answered;
+    }
+
+    @Override
+    public byte[] payload(Purpose purpose) {
+        ByteArrayOutputStream encoded = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(encoded)) {
+            new ObjID(7).write(out);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return encoded.toByteArray();
+    }
+
+    @Override
+    public void arrived(Socket socket, Socket wire, String callerId) {
+        sockets.add(wire);
+        Thread thread = new Thread(() -> serve(socket), "raw-peer");
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+    }
+
+    private void serve(Socket socket) {
+        try {
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+            in.readNBytes(7);
+            in.readUTF();
+            in.readInt();
+            in.readByte();
+            out.writeByte(0x4e);
+            out.writeUTF("");
+            out.writeInt(0);
+            if (kind == 0) {
+                in.readAllBytes();
+                return;
+            }
+            out.writeByte(0x51);
+            ObjectOutputStream values = new Annotating(out);
+            values.writeByte(kind);
+            new UID().write(values);
+            answer.speak(values);
+            values.flush();
+            in.readAllBytes();
+        } catch (IOException e) {
+            // The other side has had enough.
+        }
+    }
+
+    @Override
+    public boolean full() {
+        return false;
+    }
+
+    @Override
+    public void lifelineOpened(String owner) {}
+
+    @Override
+    public void lifelineClosed(String owner) {}
+
+    @Override
+    public void close() throws IOException {
+        gate.close();
+        watch.close();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+        for (Thread thread : threads) {
+            try {
+                thread.join(5_000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** RMI's form of class descriptions. */
+    private static final class Annotating extends ObjectOutputStream {
+        Annotating(OutputStream out) throws IOException {
+            super(out);
+        }
+
+        @Override
+        protected void annotateClass(Class<?> type) throws IOException {
+            // Even the place to load a class from could be an object that sings.
+            writeObject(type == Canary.class ? null : "http://127.0.0.1:1/");
+        }
+    }
+}
