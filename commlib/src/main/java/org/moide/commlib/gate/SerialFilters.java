@@ -116,8 +116,9 @@ public final class SerialFilters {
     }
 
     /**
-     * A filter that replaces the allowlist for the one stream on which it is set with {@code setObjectInputFilter}. The
-     * limits on depth, references and arrays stay. It should end in {@code !*} itself: what it leaves undecided is rejected.
+     * A filter that replaces the allowlist for the one stream on which it is set with {@code setObjectInputFilter}. It
+     * sets its own limits, since an application's objects nest as they like, and should end in {@code !*} itself: what it
+     * leaves undecided is rejected.
      */
     public static ObjectInputFilter explicit(ObjectInputFilter filter) {
         return new Explicit(filter);
@@ -195,9 +196,6 @@ public final class SerialFilters {
 
         @Override
         public Status checkInput(FilterInfo info) {
-            if (!withinLimits(info)) {
-                return Status.REJECTED;
-            }
             Status status = filter.checkInput(info);
             return status == Status.UNDECIDED && info.serialClass() != null ? Status.REJECTED : status;
         }
