@@ -70,6 +70,7 @@ public final class MoideCommand implements Runnable {
         line.addSubcommand(new EngineCommand(actions, console));
         line.addSubcommand(new HostsCommand(actions, console));
         line.addSubcommand(new SamplesCommand(console, samples));
+        line.addSubcommand(new KeyCommand(console));
         line.addSubcommand(new CompletionCommand(console));
         for (CommandLine command : line.getSubcommands().values()) {
             command.setDefaultValueProvider(settings);

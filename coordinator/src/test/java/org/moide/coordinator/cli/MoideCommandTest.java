@@ -269,7 +269,7 @@ class MoideCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "engine", "hosts", "samples", "completion"})
+    @ValueSource(strings = {"run", "engine", "hosts", "samples", "key", "completion"})
     void shouldHelpWithEveryCommand(String command) {
         assertThat(moide(command, "--help")).isZero();
         assertThat(out.toString(UTF_8)).contains("Usage: moide " + command).contains("Examples:");
@@ -283,6 +283,30 @@ class MoideCommandTest {
                 .startsWith("#!")
                 .contains("--local-engines")
                 .contains("complete -F");
+    }
+
+    @Test
+    void shouldMakeTheSecretOnceAndNotShowItUnasked() throws IOException {
+        String file = folder.resolve("secrets/secret").toString();
+        assertThat(moide("key", "--secret-file", file)).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("found none yet: 'moide key create' makes one");
+
+        assertThat(moide("key", "create", "--secret-file", file)).isZero();
+        String made = out.toString(UTF_8);
+        assertThat(made).matches("made " + file + "  ID [0-9a-f]{8}\n");
+        String secret = Files.readString(Path.of(file)).strip();
+        out.reset();
+
+        assertThat(moide("key", "create", "--secret-file", file)).isZero();
+        assertThat(moide("key", "show", "--secret-file", file)).isZero();
+        assertThat(out.toString(UTF_8))
+                .isEqualTo(made.substring("made ".length()).repeat(2));
+        out.reset();
+
+        assertThat(moide("key", "--reveal", "--secret-file", file)).isZero();
+        assertThat(out.toString(UTF_8)).contains(secret);
+        assertThat(moide("key", "steal", "--secret-file", file)).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("expected show or create, found 'steal'");
     }
 
     @Test

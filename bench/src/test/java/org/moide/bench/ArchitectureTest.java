@@ -1,0 +1,191 @@
+package org.moide.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.EvaluationResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.balance.offence.KnowsMonitor;
+import org.moide.bench.offence.Draws;
+import org.moide.bench.offence.HoldsOptional;
+import org.moide.bench.offence.HoldsState;
+import org.moide.bench.offence.KnowsOshi;
+import org.moide.bench.offence.KnowsPicocli;
+import org.moide.bench.offence.KnowsRmi;
+import org.moide.bench.offence.Prints;
+import org.moide.bench.offence.ReadsTheClock;
+import org.moide.bench.offence.Sleeps;
+import org.moide.bench.offence.one.NeedsTwo;
+import org.moide.bench.offence.two.NeedsOne;
+import org.moide.bench.offence.util.Kind;
+import org.moide.commlib.offence.KnowsEngine;
+import org.moide.coordinator.offence.KnowsSamples;
+import org.moide.engine.offence.KnowsCoordinator;
+import org.moide.monitor.offence.KnowsBalance;
+import org.moide.samples.offence.KnowsPorts;
+
+/**
+ * The rules of the house (DESIGN, section 2) over the classes of all modules; and each rule over a class that was
+ * written to break it, since a rule that cannot fail says nothing.
+ */
+class ArchitectureTest {
+    /** Longer classes have more than one thing to do. */
+    private static final int MOST_LINES = 400;
+
+    private static final List<String> MODULES =
+            List.of("commlib", "balance", "monitor", "engine", "coordinator", "samples");
+
+    private static final JavaClasses HOUSE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(
+                    MODULES.stream().map(module -> "org.moide." + module).toArray(String[]::new));
+
+    /** Each rule, and the classes that break it. */
+    static Stream<Arguments> rules() {
+        return Stream.of(
+                arguments(ArchitectureRules.RMI_AT_ONE_SEAM, Set.of(KnowsRmi.class)),
+                arguments(ArchitectureRules.OSHI_BEHIND_A_PORT, Set.of(KnowsOshi.class)),
+                arguments(ArchitectureRules.PICOCLI_IN_THE_COMMAND, Set.of(KnowsPicocli.class)),
+                arguments(ArchitectureRules.TERMINAL_IN_THE_COMMAND, Set.of(Prints.class)),
+                arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(ReadsTheClock.class)),
+                arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(Draws.class)),
+                arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(Sleeps.class)),
+                arguments(
+                        ArchitectureRules.SAMPLES_WAIT_AND_DRAW_BY_WHAT_THEY_ARE_GIVEN,
+                        Set.of(org.moide.samples.offence.Draws.class)),
+                arguments(ArchitectureRules.COMMLIB_KNOWS_THE_JDK, Set.of(KnowsEngine.class)),
+                arguments(ArchitectureRules.BALANCE_KNOWS_COMMLIB, Set.of(KnowsMonitor.class)),
+                arguments(ArchitectureRules.MONITOR_KNOWS_COMMLIB, Set.of(KnowsBalance.class)),
+                arguments(ArchitectureRules.ENGINE_KNOWS_WHAT_IS_BELOW, Set.of(KnowsCoordinator.class)),
+                arguments(ArchitectureRules.COORDINATOR_KNOWS_NO_APPLICATION, Set.of(KnowsSamples.class)),
+                arguments(ArchitectureRules.SAMPLES_KNOW_THE_API, Set.of(KnowsPorts.class)),
+                arguments(ArchitectureRules.NO_CYCLES, Set.of(NeedsOne.class, NeedsTwo.class)),
+                arguments(ArchitectureRules.NO_STATIC_STATE, Set.of(HoldsState.class)),
+                arguments(ArchitectureRules.NO_KINDS_AS_PACKAGES, Set.of(Kind.class)),
+                arguments(ArchitectureRules.NO_OPTIONAL_FIELDS, Set.of(HoldsOptional.class)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void shouldHoldInTheWholeHouse(ArchRule rule, Set<Class<?>> offence) {
+        assertThat(offence).isNotEmpty();
+        rule.check(HOUSE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void shouldFireWhenItIsBroken(ArchRule rule, Set<Class<?>> offence) {
+        EvaluationResult result = rule.evaluate(new ClassFileImporter().importClasses(offence));
+
+        assertThat(result.hasViolation()).as(rule.getDescription()).isTrue();
+    }
+
+    @Test
+    void shouldFireOnEveryWayToHoldState() {
+        EvaluationResult result =
+                ArchitectureRules.NO_STATIC_STATE.evaluate(new ClassFileImporter().importClasses(HoldsState.class));
+
+        assertThat(result.getFailureReport().getDetails())
+                .hasSize(5)
+                .anyMatch(detail -> detail.contains("ONLY_ONE"))
+                .anyMatch(detail -> detail.contains("counter"))
+                .anyMatch(detail -> detail.contains("ATOMIC"))
+                .anyMatch(detail -> detail.contains("CACHE"))
+                .anyMatch(detail -> detail.contains("PER_THREAD"));
+    }
+
+    @Test
+    void shouldMarkEveryPackageForNulls() throws IOException {
+        ArchitectureRules.NULL_IS_NAMED.check(HOUSE);
+        Set<String> marked = HOUSE.stream()
+                .filter(found -> found.getSimpleName().equals("package-info"))
+                .map(found -> found.getPackageName())
+                .collect(Collectors.toSet());
+        Set<String> all = HOUSE.stream().map(found -> found.getPackageName()).collect(Collectors.toSet());
+
+        assertThat(all)
+                .as("packages without a package-info.java with @NullMarked")
+                .isSubsetOf(marked);
+        assertThat(ArchitectureRules.NULL_IS_NAMED
+                        .evaluate(new ClassFileImporter().importPackages("org.moide.bench.offence.util"))
+                        .hasViolation())
+                .isTrue();
+    }
+
+    /** The guard over all rules: an importer that misses classes would let everything pass. */
+    @ParameterizedTest
+    @ValueSource(strings = {"commlib", "balance", "monitor", "engine", "coordinator", "samples"})
+    void shouldHaveSeenEveryClassOfEveryModule(String module) throws IOException {
+        Path sources = Path.of("..", module, "src", "main", "java");
+        Set<String> written = new TreeSet<>();
+        for (Path file : javaFiles(sources)) {
+            String path = sources.relativize(file).toString();
+            written.add(path.substring(0, path.length() - ".java".length()).replace('/', '.'));
+        }
+        Set<String> seen = HOUSE.stream()
+                .filter(found -> found.isTopLevelClass())
+                .map(found -> found.getName())
+                .collect(Collectors.toSet());
+
+        assertThat(written).as("sources of " + module).isNotEmpty();
+        assertThat(seen).as("classes that the importer saw").containsAll(written);
+    }
+
+    @Test
+    void shouldKeepEveryClassShort() throws IOException {
+        Map<String, Long> tooLong = new TreeMap<>();
+        for (String module : MODULES) {
+            tooLong.putAll(longFiles(Path.of("..", module, "src", "main", "java")));
+        }
+
+        assertThat(tooLong)
+                .as("files of more than %d lines: give a part of the work to a class of its own", MOST_LINES)
+                .isEmpty();
+    }
+
+    @Test
+    void shouldFindAClassThatIsTooLong(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("Long.java"), "\n".repeat(MOST_LINES + 1));
+        Files.writeString(folder.resolve("Short.java"), "\n".repeat(MOST_LINES));
+
+        assertThat(longFiles(folder)).containsOnly(Map.entry("Long.java", MOST_LINES + 1L));
+    }
+
+    private static Map<String, Long> longFiles(Path folder) throws IOException {
+        Map<String, Long> tooLong = new TreeMap<>();
+        for (Path file : javaFiles(folder)) {
+            try (Stream<String> lines = Files.lines(file)) {
+                long count = lines.count();
+                if (count > MOST_LINES) {
+                    tooLong.put(folder.relativize(file).toString(), count);
+                }
+            }
+        }
+        return tooLong;
+    }
+
+    private static List<Path> javaFiles(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        }
+    }
+}

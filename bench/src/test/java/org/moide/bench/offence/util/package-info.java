@@ -1,0 +1,2 @@
+/** A package without {@code NullMarked}. */
+package org.moide.bench.offence.util;
