@@ -3,11 +3,14 @@ package org.moide.samples.programs.raytrace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.awt.image.BufferedImage;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.zip.CRC32;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +72,7 @@ class RayTraceTest {
         Said said = SequentialRunner.run(
                 RayTrace::new, 1, 1, "--scene", scene.toString(), "--output", output.toString(), "--samples", "1");
         assertThat(said.results).containsEntry("rays", 600L);
-        java.awt.image.BufferedImage image = javax.imageio.ImageIO.read(output.toFile());
+        BufferedImage image = ImageIO.read(output.toFile());
         assertThat(image.getRGB(15, 10) & 0xFFFFFF).isEqualTo(0xFFFFFF);
         assertThat(image.getRGB(1, 1) & 0xFFFFFF).isZero();
     }
@@ -111,6 +114,73 @@ class RayTraceTest {
         assertThatThrownBy(() -> new RayTrace().check(Arguments.of("--scene", scene.toString())))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(scene + ":2:17: expected a number for from (z), found 'here'");
+    }
+
+    @Test
+    void shouldMakeTheSameBytesOnEveryJvm() throws Exception {
+        // Everything that might differ: all textures, sun and lamp with size, lens, glass, mirrors, smooth normals.
+        Files.writeString(folder.resolve("octahedron.obj"), OCTAHEDRON);
+        Path scene = Files.writeString(folder.resolve("all.scene"), EVERYTHING);
+        Path output = folder.resolve("all.png");
+        SequentialRunner.run(
+                RayTrace::new, 2, 5, "--scene", scene.toString(), "--output", output.toString(), "--block=9");
+        BufferedImage image = ImageIO.read(output.toFile());
+        CRC32 pixels = new CRC32();
+        for (int at = 0; at < 64 * 48; at++) {
+            int rgb = image.getRGB(at % 64, at / 64);
+            pixels.update(rgb >> 16 & 255);
+            pixels.update(rgb >> 8 & 255);
+            pixels.update(rgb & 255);
+        }
+        // From JDK 17 on x86; change it only together with what pictures look like.
+        assertThat(Long.toHexString(pixels.getValue())).isEqualTo("6e721a47");
+    }
+
+    private static final String OCTAHEDRON = """
+            v 1 0 0
+            v -1 0 0
+            v 0 1 0
+            v 0 -1 0
+            v 0 0 1
+            v 0 0 -1
+            f 1 3 5
+            f 3 2 5
+            f 2 4 5
+            f 4 1 5
+            f 3 1 6
+            f 2 3 6
+            f 4 2 6
+            f 1 4 6
+            """;
+
+    private static final String EVERYTHING = """
+            image 64 48
+            samples 3
+            depth 6
+            tone film
+            camera from 1 2 7 at 0 0.8 0 fov 42 aperture 0.05 focus 6.5
+            background horizon 0.9 0.7 0.5 zenith 0.1 0.2 0.6 ground 0.2
+            ambient 0.15
+            sun toward -1 2 1 colour 1.2 angle 3 samples 2
+            lamp at 4 3 3 colour 0.6 0.3 0.2 radius 0.4 reach 6 samples 2
+            material floor checker $d0d0c0 and $303848 size 0.9 reflect 0.05
+            material stone marble 0.9 and 0.2 size 0.4 specular 0.4 shininess 70
+            material cloud clouds $207040 and $c0e0c0 size 0.3
+            material gold diffuse 0.1 reflect 0.9 0.7 0.3 specular 0.8
+            material glass transmit 1 0.95 0.9 ior 1.5 absorb 0.4 0.1 0.2 specular 1 shininess 300
+            plane material floor
+            sphere -1.6 0.8 0 radius 0.8 material glass
+            sphere 1.7 0.6 -0.8 radius 0.6 material stone
+            sphere 0.4 0.35 2 radius 0.35 material cloud
+            mesh octahedron.obj smooth scale 0.8 1.1 0.8 rotate y 25 rotate x 10 move 0.2 1 0 material gold
+            """;
+
+    @Test
+    void shouldRenderTheSceneInTheDocumentation() throws Exception {
+        String text = Files.readString(Path.of("..", "docs", "scene-format.md"));
+        Path scene = Files.writeString(
+                folder.resolve("my.scene"), text.substring(text.indexOf("image "), text.lastIndexOf("```")));
+        assertThat(render("my.png", 1, 1, "--scene", scene.toString())).isNotEmpty();
     }
 
     @Test
