@@ -1,8 +1,13 @@
 package org.moide.samples.programs;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -14,8 +19,17 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
@@ -23,30 +37,31 @@ import org.moide.engine.Report;
 
 /** Runs an application on real threads in this JVM, as so many engines as a test asks for, and keeps what it reports. */
 public final class SmallSystem {
-    private final int[] engineOf;
+    private final Registration registration;
     private final double[] powers;
 
-    private SmallSystem(int[] engineOf, double[] powers) {
-        this.engineOf = engineOf;
+    private SmallSystem(Registration registration, double[] powers) {
+        this.registration = registration;
         this.powers = powers;
     }
 
-    /** Engines with these numbers of threads, all of the same power. */
+    /** Engines with these numbers of threads, each of a power in proportion to that. */
     public static SmallSystem of(int... threads) {
-        List<Integer> engineOf = new ArrayList<>();
+        List<Registration.Member> members = new ArrayList<>();
         double[] powers = new double[threads.length];
+        int firstId = 0;
         for (int engine = 0; engine < threads.length; engine++) {
+            NodeReference node = new NodeReference("engine-" + engine, List.of("localhost"), 0);
+            members.add(new Registration.Member(engine, firstId, threads[engine], 1, node));
             powers[engine] = threads[engine];
-            for (int thread = 0; thread < threads[engine]; thread++) {
-                engineOf.add(engine);
-            }
+            firstId += threads[engine];
         }
-        return new SmallSystem(engineOf.stream().mapToInt(Integer::intValue).toArray(), powers);
+        return new SmallSystem(new Registration(1, members), powers);
     }
 
     /** The same engines with other powers. */
     public SmallSystem withPowers(double... other) {
-        return new SmallSystem(engineOf, other);
+        return new SmallSystem(registration, other);
     }
 
     /** What a run said. */
@@ -62,30 +77,30 @@ public final class SmallSystem {
 
     /** Runs to the end, and throws what the application threw. */
     public Told run(Supplier<Application> maker, String... arguments) throws Exception {
-        Map<Integer, Application> shared = new HashMap<>();
-        QueueComm.Network network = new QueueComm.Network(engineOf);
-        Keeper keeper = new Keeper();
         Arguments given = Arguments.of(arguments);
         maker.get().check(given);
-        ExecutorService threads = Executors.newFixedThreadPool(engineOf.length, work -> {
+        List<EngineComm> engines = connect();
+        Keeper keeper = new Keeper();
+        ExecutorService threads = Executors.newFixedThreadPool(registration.count(), work -> {
             Thread thread = new Thread(work, "test-compute");
             thread.setDaemon(true);
             return thread;
         });
         CompletionService<Integer> ends = new ExecutorCompletionService<>(threads);
-        for (int id = 0; id < engineOf.length; id++) {
-            SmallThread self = new SmallThread(network, id, given, keeper, sharesOf(network));
-            Application first = maker.get();
-            Application application = first.mode() == Application.Mode.INDEPENDENT
-                    ? first
-                    : shared.computeIfAbsent(engineOf[id], engine -> first);
-            ends.submit(() -> {
-                application.run(self);
-                return self.id();
-            });
+        for (Registration.Member member : registration.engines()) {
+            Application shared = maker.get();
+            for (int thread = 0; thread < member.threads(); thread++) {
+                CommLib comm = engines.get(member.engine()).commLib(thread);
+                SmallThread self = new SmallThread(registration, comm, given, keeper, powers);
+                Application application = shared.mode() == Application.Mode.COOPERATIVE ? shared : maker.get();
+                ends.submit(() -> {
+                    application.run(self);
+                    return self.id();
+                });
+            }
         }
         try {
-            for (int ended = 0; ended < engineOf.length; ended++) {
+            for (int ended = 0; ended < registration.count(); ended++) {
                 ends.take().get();
             }
         } catch (ExecutionException failed) {
@@ -94,21 +109,53 @@ public final class SmallSystem {
             }
             throw failed;
         } finally {
+            engines.forEach(engine -> engine.end("the test is over"));
             threads.shutdownNow();
         }
         return new Told(Map.copyOf(keeper.results), List.copyOf(keeper.lines));
     }
 
-    private double[] sharesOf(QueueComm.Network network) {
-        double all = 0.0;
-        for (double power : powers) {
-            all += power;
+    /** Engines that call each other's objects directly: the same messages as between JVMs, without their sockets. */
+    private List<EngineComm> connect() {
+        List<EngineComm> engines = new ArrayList<>();
+        CommPorts ports = new CommPorts(
+                SpinThenParkSignal.factory(registration.count()),
+                new SystemTicker(),
+                new StreamCodec(),
+                (where, fault) -> {
+                    throw new AssertionError(where, fault);
+                },
+                CommLimits.DEFAULT);
+        for (Registration.Member member : registration.engines()) {
+            engines.add(new EngineComm(
+                    registration, member.engine(), other -> engines.get(other).inbound(), ports));
         }
-        double[] shares = new double[engineOf.length];
-        for (int id = 0; id < shares.length; id++) {
-            shares[id] = powers[engineOf[id]] / network.threads(engineOf[id]) / all;
+        return engines;
+    }
+
+    /** Application objects as Java serializes them. */
+    private static final class StreamCodec implements ObjectCodec {
+        @Override
+        public byte[] encode(@Nullable Object value) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream stream = new ObjectOutputStream(bytes)) {
+                stream.writeObject(value);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+            return bytes.toByteArray();
         }
-        return shares;
+
+        @Override
+        public @Nullable Object decode(byte[] bytes) {
+            try (ObjectInputStream stream = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+                return stream.readObject();
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            } catch (ClassNotFoundException unknown) {
+                throw new IllegalStateException(unknown);
+            }
+        }
     }
 
     private static final class Keeper implements Report {
@@ -134,54 +181,51 @@ public final class SmallSystem {
     }
 
     private static final class SmallThread implements ComputeThread {
-        private final QueueComm.Network network;
-        private final int id;
+        private final Registration registration;
+        private final CommLib comm;
         private final Arguments arguments;
         private final Report report;
-        private final double[] shares;
-        private final CommLib comm;
+        private final double[] powers;
 
-        SmallThread(QueueComm.Network network, int id, Arguments arguments, Report report, double[] shares) {
-            this.network = network;
-            this.id = id;
+        SmallThread(Registration registration, CommLib comm, Arguments arguments, Report report, double[] powers) {
+            this.registration = registration;
+            this.comm = comm;
             this.arguments = arguments;
             this.report = report;
-            this.shares = shares;
-            this.comm = new QueueComm(network, id);
+            this.powers = powers;
         }
 
         @Override
         public int id() {
-            return id;
+            return comm.id();
         }
 
         @Override
         public int count() {
-            return network.count();
+            return comm.count();
         }
 
         @Override
         public int engine() {
-            return network.engineOf(id);
+            return comm.engineOf(id());
         }
 
         @Override
         public int threadIndex() {
-            int index = 0;
-            for (int other = 0; other < id; other++) {
-                index += network.engineOf(other) == engine() ? 1 : 0;
-            }
-            return index;
+            return id() - registration.memberOf(id()).firstId();
         }
 
         @Override
         public int threadCount() {
-            return network.threads(engine());
+            return registration.memberOf(id()).threads();
         }
 
         @Override
         public double share(int other) {
-            return shares[other];
+            Registration.Member member = registration.memberOf(other);
+            return powers[member.engine()]
+                    / member.threads()
+                    / DoubleStream.of(powers).sum();
         }
 
         @Override

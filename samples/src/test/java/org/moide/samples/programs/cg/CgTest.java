@@ -58,6 +58,19 @@ class CgTest {
         assertThat(told.results()).containsEntry("decomposition", "grid");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8, 16})
+    void shouldSumEveryPartOfAVectorOnceWhenTheThreadsFormAGrid(int engines) throws Exception {
+        int[] threads = new int[engines];
+        Arrays.fill(threads, 1);
+        SmallSystem.of(threads).run(() -> self -> {
+            Decomposition grid = new GridDecomposition(self.comm(), 1400);
+            double[] partials = {grid.vectorLength()};
+            grid.sum(partials);
+            assertThat(partials).containsExactly(1400.0);
+        });
+    }
+
     @Test
     void shouldChooseTheGridWhenManyEqualThreadsCompute() throws Exception {
         assertThat(SmallSystem.of(8, 8).run(Cg::new).results()).containsEntry("decomposition", "grid");
