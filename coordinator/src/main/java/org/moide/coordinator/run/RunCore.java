@@ -229,7 +229,7 @@ final class RunCore {
 
     private void finishWhenDone() {
         boolean threadsReturned = seats.stream().noneMatch(Seat::active);
-        if (outcome != null || !threadsReturned || bag && !resultsHandled) {
+        if (outcome != null || !threadsReturned || (bag && !resultsHandled)) {
             return;
         }
         LoanTotals totals = lender.totals();
