@@ -1,9 +1,11 @@
 package org.moide.coordinator.run;
 
+import java.util.List;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.selection.Assignment;
 
 /**
- * An engine that is there and waits to be registered.
+ * An engine that is there and waits to be registered, or one that could not be made.
  *
  * @param number the engine's
  * @param host its host's name, for the user
@@ -11,5 +13,33 @@ import org.moide.commlib.registration.NodeReference;
  * @param threads how many compute threads it will have
  * @param incarnation tells it from an earlier engine of the same number
  * @param node where it is reached
+ * @param failure why it could not be made; empty if it was
  */
-record AssembledEngine(int number, String host, double power, int threads, long incarnation, NodeReference node) {}
+record AssembledEngine(int number, String host, double power, int threads, long incarnation, NodeReference node, String failure) {
+
+    static AssembledEngine made(Assignment assignment, String host, NodeReference node) {
+        return new AssembledEngine(
+                assignment.engine(),
+                host,
+                assignment.power(),
+                assignment.threads(),
+                RunContext.FIRST_INCARNATION,
+                node,
+                "");
+    }
+
+    static AssembledEngine failed(Assignment assignment, String why) {
+        return new AssembledEngine(
+                assignment.engine(),
+                assignment.candidate().host(),
+                assignment.power(),
+                assignment.threads(),
+                RunContext.FIRST_INCARNATION,
+                new NodeReference("none", List.of(), 0),
+                why);
+    }
+
+    boolean isMade() {
+        return failure.isEmpty();
+    }
+}

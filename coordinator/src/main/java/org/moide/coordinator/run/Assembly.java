@@ -10,9 +10,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
-import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.NoHostsException;
 
 /**
  * Makes the engines of a run, on all hosts at once, and ends them again. Used by the thread that owns the run.
@@ -37,9 +37,8 @@ final class Assembly implements AutoCloseable {
     /**
      * Makes all engines.
      *
-     * @return in the order of the assignments
-     * @throws org.moide.coordinator.selection.NoHostsException if one cannot be made; the others are ended by
-     *     {@link #close}
+     * @return in the order of the assignments; those that could not be made say why
+     * @throws NoHostsException if none could be made
      */
     List<AssembledEngine> assemble(List<Assignment> assignments) throws InterruptedException {
         ExecutorService executor =
@@ -52,16 +51,11 @@ final class Assembly implements AutoCloseable {
                 futures.add(executor.submit(() -> site.assemble(assignment)));
             }
             List<AssembledEngine> engines = new ArrayList<>();
-            RuntimeException failure = null;
-            for (Future<AssembledEngine> future : futures) {
-                try {
-                    engines.add(future.get());
-                } catch (ExecutionException thrown) {
-                    failure = first(failure, thrown.getCause());
-                }
+            for (int i = 0; i < futures.size(); i++) {
+                engines.add(made(assignments.get(i), futures.get(i)));
             }
-            if (failure != null) {
-                throw failure;
+            if (engines.stream().noneMatch(AssembledEngine::isMade)) {
+                throw new NoHostsException(engines.get(0).failure());
             }
             return engines;
         } finally {
@@ -69,11 +63,18 @@ final class Assembly implements AutoCloseable {
         }
     }
 
-    private static RuntimeException first(@Nullable RuntimeException before, @Nullable Throwable cause) {
-        if (before != null) {
-            return before;
+    private static AssembledEngine made(Assignment assignment, Future<AssembledEngine> future)
+            throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException thrown) {
+            if (thrown.getCause() instanceof NoHostsException unusable) {
+                return AssembledEngine.failed(assignment, String.valueOf(unusable.getMessage()));
+            }
+            throw thrown.getCause() instanceof RuntimeException failure
+                    ? failure
+                    : new IllegalStateException(thrown.getCause());
         }
-        return cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
     }
 
     /** Ends all engines, at once. */

@@ -53,13 +53,7 @@ final class DaemonEngine implements EngineSite {
             EngineDaemon proxy = proxy(CREATE_DEADLINE);
             shipped.sendTo(proxy, run.runId());
             EngineCreated created = proxy.createEngine(order(assignment));
-            return new AssembledEngine(
-                    assignment.engine(),
-                    created.hostName(),
-                    assignment.power(),
-                    assignment.threads(),
-                    RunContext.FIRST_INCARNATION,
-                    created.node());
+            return AssembledEngine.made(assignment, created.hostName(), created.node());
         } catch (CommException failed) {
             throw new NoHostsException(
                     "expected an engine on " + assignment.candidate().daemon() + ", found that " + failed.getMessage(),

@@ -72,8 +72,7 @@ final class LocalChild implements EngineSite {
             ChildProcess started = new ChildLauncher(run.ports().faults()).launch(command, order, new Listener(engine));
             child = started;
             NodeReference node = started.awaitReady(READY);
-            return new AssembledEngine(
-                    engine, run.host(), assignment.power(), assignment.threads(), RunContext.FIRST_INCARNATION, node);
+            return AssembledEngine.made(assignment, run.host(), node);
         } catch (ChildFailedException failed) {
             throw new NoHostsException("expected an engine on this machine, found that " + failed.getMessage(), failed);
         }

@@ -30,13 +30,7 @@ final class OwnEngine implements EngineSite {
                         run.application().codec(),
                         run.application().programs()::create),
                 why -> {}); // it shares this process, which knows
-        return new AssembledEngine(
-                assignment.engine(),
-                run.host(),
-                assignment.power(),
-                assignment.threads(),
-                RunContext.FIRST_INCARNATION,
-                run.space().self());
+        return AssembledEngine.made(assignment, run.host(), run.space().self());
     }
 
     @Override

@@ -88,6 +88,9 @@ final class RunCore {
         this.sharedBytes = bag ? null : Map.copyOf(sharedBytes);
         this.lastTickNanos = nowNanos;
         for (Registration.Member member : registration.engines()) {
+            if (!seats.get(member.engine()).active()) {
+                continue;
+            }
             double power = powers.get(member.engine());
             perform(lender.memberJoined(member.engine(), member.incarnation(), power, member.threads(), nowNanos));
         }
@@ -96,7 +99,9 @@ final class RunCore {
     /** The first step: everybody learns who is who. */
     void register() {
         for (Seat seat : seats) {
-            seat.tell(new EngineCommand.Register(registration, powers));
+            if (seat.active()) {
+                seat.tell(new EngineCommand.Register(registration, powers));
+            }
         }
     }
 

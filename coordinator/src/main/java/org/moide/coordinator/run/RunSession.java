@@ -15,6 +15,7 @@ import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
@@ -100,7 +101,13 @@ final class RunSession implements AutoCloseable {
             members.add(new Registration.Member(
                     engine.number(), firstId, engine.threads(), engine.incarnation(), engine.node()));
             powers.add(engine.power());
-            seats.add(new Seat(engine.number(), engine.host(), outboxTo(engine), now));
+            Seat seat = new Seat(engine.number(), engine.host(), outboxTo(engine), now);
+            if (!engine.isMade()) {
+                requireBag(program, engine);
+                observer.note("goes on without engine-" + engine.number() + ": " + engine.failure());
+                seat.advance(Seat.State.LOST);
+            }
+            seats.add(seat);
             firstId += engine.threads();
         }
         boolean bag = program instanceof TaskApplication;
@@ -129,6 +136,12 @@ final class RunSession implements AutoCloseable {
             return ended.get();
         } catch (ExecutionException impossible) {
             throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static void requireBag(Program program, AssembledEngine missing) {
+        if (!(program instanceof TaskApplication)) {
+            throw new NoHostsException(missing.failure());
         }
     }
 

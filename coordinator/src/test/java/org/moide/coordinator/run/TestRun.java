@@ -73,7 +73,7 @@ final class TestRun {
                                 programs::get),
                         why -> {}));
                 assembled.add(new AssembledEngine(
-                        engine, "test-host", threadsOfEngines[engine], threadsOfEngines[engine], 1, space.self()));
+                        engine, "test-host", threadsOfEngines[engine], threadsOfEngines[engine], 1, space.self(), ""));
             }
             return session.run(
                     assembled,
