@@ -128,7 +128,7 @@ class DaemonStoryTest {
             try (MoideProcess run = MoideProcess.start(home, words.toArray(String[]::new))) {
                 run.awaitSuccess();
                 assertThat(run.out())
-                        .contains("squares: [0, 1, 4]")
+                        .contains("squares: 0 1 4")
                         .contains("printed by engine 1", "printed by engine 2");
             }
         }

@@ -2,6 +2,7 @@ package org.moide.coordinator.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -26,17 +27,18 @@ final class OwnApplication {
         Path file = folder.resolve(simple + ".java");
         Path classes = Files.createDirectories(folder.resolve("classes"));
         Files.writeString(file, source);
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
         int exit = ToolProvider.getSystemJavaCompiler()
                 .run(
                         null,
-                        null,
-                        null,
+                        said,
+                        said,
                         "-d",
                         classes.toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         file.toString());
-        assertThat(exit).as("compiling %s", file).isZero();
+        assertThat(exit).as("compiling %s: %s", file, said).isZero();
         return new OwnApplication(classes);
     }
 

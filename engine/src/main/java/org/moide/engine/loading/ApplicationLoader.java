@@ -29,7 +29,7 @@ public final class ApplicationLoader extends URLClassLoader {
      * @throws UsageException if one does not exist or is no jar
      */
     public ApplicationLoader(ApplicationFiles files) {
-        super("application", urls(files), new VisibleClasses(Program.class.getClassLoader()));
+        super(urls(files), new VisibleClasses(Program.class.getClassLoader()));
         this.files = files;
     }
 
