@@ -1,9 +1,14 @@
 package org.moide.commlib.message;
 
+import java.util.concurrent.TimeUnit;
+import org.moide.commlib.CommException;
 import org.moide.commlib.ElementType;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink;
 import org.moide.commlib.local.Liveness;
+import org.moide.commlib.local.Release;
 import org.moide.commlib.registration.Registration;
 
 /**
@@ -12,6 +17,8 @@ import org.moide.commlib.registration.Registration;
  */
 final class ActingLink implements EngineLink {
     private static final String CALL = "collective";
+    /** What one engine knows of a failure the others know a call later; a paused one may take longer. */
+    private static final long NEWS_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final PostOffice office;
     private final Puller puller;
@@ -47,10 +54,10 @@ final class ActingLink implements EngineLink {
                 null,
                 office.liveness().ofCollectives(),
                 CALL);
-        return new Head(message, station);
+        return new Head(message, station, office.liveness().ofCollectives());
     }
 
-    private record Head(Message message, Station station) implements Arrival {
+    private record Head(Message message, Station station, Release collectives) implements Arrival {
         @Override
         public long note() {
             return message.note();
@@ -68,7 +75,16 @@ final class ActingLink implements EngineLink {
 
         @Override
         public void into(Slice target) {
-            message.into(target, station);
+            try {
+                message.into(target, station);
+            } catch (MemberLostException | RunEndedException released) {
+                throw released;
+            } catch (CommException senderLeft) {
+                // It was told of a failure before us: the reason is on its way here too, and says more.
+                station.waiter().awaitFor(collectives::holds, NEWS_NANOS, CALL);
+                collectives.check(CALL);
+                throw senderLeft;
+            }
         }
     }
 

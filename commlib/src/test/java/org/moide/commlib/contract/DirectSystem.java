@@ -28,6 +28,13 @@ import org.moide.commlib.registration.Registration;
 public final class DirectSystem implements TestSystem {
     private static final long RUN_SECONDS = 30;
 
+    /** What stands between engines. */
+    @FunctionalInterface
+    public interface Wiring {
+        /** How engine {@code from} calls {@code target}, which is engine {@code to}'s port. */
+        MessagePort connect(int from, int to, MessagePort target);
+    }
+
     private final List<Integer> shape;
     private final List<EngineComm> engines = new ArrayList<>();
     private final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
@@ -44,6 +51,11 @@ public final class DirectSystem implements TestSystem {
 
     /** As the other, with threads that wait in their own way. */
     public DirectSystem(CommLimits limits, UnaryOperator<MessagePort> wire, Signal.Factory signals, int... shape) {
+        this(limits, (from, to, target) -> wire.apply(serializing(target)), signals, shape);
+    }
+
+    /** As the other, with a wiring that knows who calls whom. */
+    public DirectSystem(CommLimits limits, Wiring wiring, Signal.Factory signals, int... shape) {
         this.shape = Arrays.stream(shape).boxed().toList();
         Registration registration = registration(1, shape);
         CommPorts ports = new CommPorts(
@@ -53,10 +65,11 @@ public final class DirectSystem implements TestSystem {
                 (where, fault) -> faults.add(new AssertionError("fault in " + where, fault)),
                 limits);
         for (int engine = 0; engine < shape.length; engine++) {
+            int from = engine;
             engines.add(new EngineComm(
                     registration,
                     engine,
-                    peer -> wire.apply(serializing(engines.get(peer).inbound())),
+                    peer -> wiring.connect(from, peer, engines.get(peer).inbound()),
                     ports));
         }
     }
