@@ -44,6 +44,16 @@ final class ApplicationLoaderTest {
     }
 
     @Test
+    void shouldPackAFolderIntoAJarOfTheSameBytesEachTime() throws Exception {
+        Path classes = app().folder(folder.resolve("classes"));
+        FolderJar.pack(classes, folder.resolve("one.jar"));
+        Files.setLastModifiedTime(classes.resolve("app/Sums.class"), java.nio.file.attribute.FileTime.fromMillis(0));
+        FolderJar.pack(classes, folder.resolve("two.jar"));
+        assertThat(folder.resolve("two.jar")).hasSameBinaryContentAs(folder.resolve("one.jar"));
+        assertThat(foundIn(folder.resolve("one.jar"))).isEqualTo("app.Sums");
+    }
+
+    @Test
     void shouldGiveAnApplicationItsOwnVersionOfALibraryThatWeUseToo() throws Exception {
         Path jar = new JarMaker()
                 .with(

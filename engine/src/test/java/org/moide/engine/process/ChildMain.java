@@ -1,16 +1,25 @@
 package org.moide.engine.process;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.loading.ApplicationCodec;
+import org.moide.engine.loading.ApplicationFiles;
+import org.moide.engine.loading.ApplicationLoader;
 
 /** The main class of the child JVMs of these tests: an engine that does what the order's main class is called. */
 public final class ChildMain {
     private ChildMain() {}
 
     public static void main(String[] arguments) {
+        SerialFilters.install();
         EngineProcess.run(ChildMain::start, (where, fault) -> fault.printStackTrace());
     }
 
@@ -50,6 +59,7 @@ public final class ChildMain {
             case "print" -> print(order);
             case "place" ->
                 System.out.println("class path " + order.application().classPath());
+            case "decode" -> decode();
             case "exhaust" -> exhaust();
             case "exit" -> System.exit(5);
             case "exit slowly" -> {
@@ -82,10 +92,26 @@ public final class ChildMain {
         System.out.println("done");
     }
 
+    /** With the JVM's filters in force, as in every engine. */
+    private static void decode() {
+        try (ApplicationLoader loader = new ApplicationLoader(ApplicationFiles.ofOwnClassPath(""))) {
+            ApplicationCodec codec = new ApplicationCodec(loader);
+            Object nested = new ConcurrentHashMap<>(Map.of("a", 1));
+            for (int i = 0; i < 200; i++) {
+                nested = new Object[] {nested};
+            }
+            System.out.println("nested " + (codec.decode(codec.encode(nested)) instanceof Object[]));
+            byte[] file = codec.encode(new java.io.File("/"));
+            System.out.println("refused " + codec.decode(file));
+        } catch (CommException | IOException refused) {
+            System.out.println(refused.getMessage());
+        }
+    }
+
     private static int readByte() {
         try {
             return System.in.read();
-        } catch (java.io.IOException broken) {
+        } catch (IOException broken) {
             return -2;
         }
     }

@@ -127,6 +127,14 @@ final class ChildProcessTest {
     }
 
     @Test
+    void shouldDecodeAnApplicationsObjectsUnderTheFiltersOfTheJvm() {
+        launch("decode").awaitReady(READY);
+        await().until(() -> listener.output.size() == 2);
+        assertThat(listener.output.get(0)).isEqualTo("nested true");
+        assertThat(listener.output.get(1)).startsWith("received class java.io.File, which an application may not");
+    }
+
+    @Test
     void shouldSayWhyTheEngineCouldNotStart() {
         assertThatThrownBy(() -> launch("refuse").awaitReady(READY))
                 .isInstanceOf(ChildFailedException.class)

@@ -1,0 +1,48 @@
+package org.moide.engine.loading;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+
+/** Makes a jar of a folder of classes, so that it can be shipped like one. The same files give the same bytes. */
+public final class FolderJar {
+    /** The earliest time that a jar can name, 1980-01-01: files' own times would make every jar a new one. */
+    private static final long ONE_TIME_MILLIS = 315_532_800_000L;
+
+    private static final int MOST_FILES = 100_000;
+
+    private FolderJar() {}
+
+    /**
+     * Packs a folder.
+     *
+     * @param jar is written, and replaced if it exists
+     * @throws IOException if a file cannot be read or written, or the folder is too large to be meant
+     */
+    public static void pack(Path folder, Path jar) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(folder)) {
+            files = all.filter(Files::isRegularFile)
+                    .sorted()
+                    .limit(MOST_FILES + 1L)
+                    .toList();
+        }
+        if (files.size() > MOST_FILES) {
+            throw new IOException(
+                    "expected a folder of classes, found more than " + MOST_FILES + " files in " + folder);
+        }
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (Path file : files) {
+                ZipEntry entry = new ZipEntry(folder.relativize(file).toString().replace('\\', '/'));
+                entry.setTime(ONE_TIME_MILLIS);
+                out.putNextEntry(entry);
+                Files.copy(file, out);
+                out.closeEntry();
+            }
+        }
+    }
+}
