@@ -1,5 +1,6 @@
 package org.moide.coordinator.plan;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -7,10 +8,12 @@ import java.lang.reflect.Modifier;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.moide.engine.Application;
@@ -50,7 +53,8 @@ public final class ApplicationClasses implements AutoCloseable {
         try {
             found = Class.forName(className, false, loader);
         } catch (ClassNotFoundException absent) {
-            throw new PlanException("expected a class " + className + ", found none in " + places(), absent);
+            throw new PlanException(
+                    "expected a class " + className + ", found none in " + places() + hint(className), absent);
         } catch (UnsupportedClassVersionError newer) {
             throw new PlanException(tooNew(className, newer), newer);
         } catch (LinkageError broken) {
@@ -79,11 +83,10 @@ public final class ApplicationClasses implements AutoCloseable {
         }
     }
 
-    /** The applications in one jar, by class name. Classes that need what is not there are passed over. */
-    List<String> applicationsIn(Path jar) {
-        try (ZipFile file = new ZipFile(jar.toFile())) {
-            return file.stream()
-                    .map(ZipEntry::getName)
+    /** The applications in one jar or folder, by class name. Classes that need what is not there are passed over. */
+    List<String> applicationsIn(Path place) {
+        try {
+            return classFilesIn(place).stream()
                     .filter(name -> name.endsWith(".class") && !name.startsWith("META-INF/"))
                     .map(name ->
                             name.substring(0, name.length() - ".class".length()).replace('/', '.'))
@@ -91,8 +94,37 @@ public final class ApplicationClasses implements AutoCloseable {
                     .sorted()
                     .toList();
         } catch (IOException unreadable) {
-            throw new PlanException("cannot read " + jar + ": " + unreadable.getMessage(), unreadable);
+            throw new PlanException("cannot read " + place + ": " + unreadable.getMessage(), unreadable);
         }
+    }
+
+    private static List<String> classFilesIn(Path place) throws IOException {
+        if (Files.isDirectory(place)) {
+            try (Stream<Path> files = Files.walk(place)) {
+                return files.map(file -> place.relativize(file).toString().replace(File.separatorChar, '/'))
+                        .toList();
+            }
+        }
+        try (ZipFile file = new ZipFile(place.toFile())) {
+            return file.stream().map(ZipEntry::getName).toList();
+        }
+    }
+
+    /** The applications whose names, with or without their packages, are near. */
+    private String hint(String className) {
+        List<String> there = classPath.stream()
+                .flatMap(place -> applicationsIn(place).stream())
+                .distinct()
+                .toList();
+        List<String> near = Nearest.to(className, there);
+        if (near.isEmpty()) {
+            String simple = className.substring(className.lastIndexOf('.') + 1);
+            near = there.stream()
+                    .filter(name -> !Nearest.to(simple, List.of(name.substring(name.lastIndexOf('.') + 1)))
+                            .isEmpty())
+                    .toList();
+        }
+        return near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?";
     }
 
     private boolean isApplication(String className) {

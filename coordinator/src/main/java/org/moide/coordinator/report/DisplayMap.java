@@ -30,7 +30,8 @@ public final class DisplayMap {
             threads += engine.threads();
         }
         List<String> lines = new ArrayList<>(table.lines());
-        lines.add("in all " + threads + " compute threads on " + assignments.size() + " engines");
+        lines.add("in all " + threads + " compute threads on " + assignments.size()
+                + (assignments.size() == 1 ? " engine" : " engines"));
         return lines;
     }
 }

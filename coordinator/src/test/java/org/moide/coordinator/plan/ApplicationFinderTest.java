@@ -140,6 +140,16 @@ class ApplicationFinderTest {
     }
 
     @Test
+    void shouldNameTheNearestClassesOfTheClassPath() throws IOException {
+        String jar = Applications.jar(folder.resolve("my.jar"), "", "", "", Applications.Good.class)
+                .toString();
+
+        assertThatThrownBy(() -> find(jar, GOOD.replace("Good", "God")))
+                .hasMessageEndingWith("found none in " + jar + "; did you mean " + GOOD + "?");
+        assertThatThrownBy(() -> find(jar, "Applications$Goood")).hasMessageEndingWith("did you mean " + GOOD + "?");
+    }
+
+    @Test
     void shouldRefuseWhatIsNoJarOrNotThere() throws IOException {
         Path text = Files.writeString(folder.resolve("my.jar"), "no jar at all");
 

@@ -26,10 +26,7 @@ class AllToAllStoryTest {
     @Test
     void shouldStayWithinItsBoundsWhenAllEnginesTalkToAll() throws IOException {
         int engines = Integer.getInteger("moide.tier", 0) >= 1 ? 32 : 6;
-        OwnApplication application = OwnApplication.compile(
-                home,
-                "own.AllToAll",
-                """
+        OwnApplication application = OwnApplication.compile(home, "own.AllToAll", """
                 package own;
                 import java.io.File;
                 import org.moide.commlib.*;
