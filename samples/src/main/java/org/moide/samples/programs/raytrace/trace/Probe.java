@@ -53,9 +53,9 @@ final class Probe {
         directionX = direction.x();
         directionY = direction.y();
         directionZ = direction.z();
-        inverseX = inverse(directionX);
-        inverseY = inverse(directionY);
-        inverseZ = inverse(directionZ);
+        inverseX = 1 / directionX;
+        inverseY = 1 / directionY;
+        inverseZ = 1 / directionZ;
         nearX = inverseX < 0 ? 3 : 0;
         nearY = inverseY < 0 ? 4 : 1;
         nearZ = inverseZ < 0 ? 5 : 2;
@@ -63,14 +63,9 @@ final class Probe {
         slot = NOTHING;
     }
 
-    // Never infinite: 0 · ∞ would be no number, and a box with a side in the ray's plane would be lost.
-    private static double inverse(double value) {
-        if (Math.abs(value) >= 1e-200) {
-            return 1 / value;
-        }
-        return value < 0 ? -1e200 : 1e200;
-    }
-
+    // A ray in the plane of a box's side has 0 · ∞ here, which is no number: every comparison with it is false, and as
+    // they
+    // are written that axis then excludes nothing.
     /** Where it enters the box that begins at {@code at} (0 if it is inside); infinite if it misses it. */
     double enters(double[] boxes, int at) {
         double near = (boxes[at + nearX] - originX) * inverseX;

@@ -41,11 +41,12 @@ class ObjReaderTest {
     }
 
     @Test
-    void shouldSmoothByTheMeanOfTheFaces() {
-        // A roof: two faces at right angles, which meet in the y axis.
-        Mesh mesh = ObjReader.read("m.obj", "v 0 0 0\nv 0 1 0\nv 1 0 -1\nv -1 0 -1\nf 1 3 2\nf 1 2 4\n")
+    void shouldSmoothByTheMeanOfTheFacesWeighedByArea() {
+        // A roof of two faces at right angles, the second twice as large, which meet in the y axis.
+        Mesh mesh = ObjReader.read("m.obj", "v 0 0 0\nv 0 1 0\nv 1 0 -1\nv -2 0 -2\nf 1 3 2\nf 1 2 4\n")
                 .smoothed();
-        assertThat(mesh.normal(0).minus(new Vector3(0, 0, 1)).length()).isLessThan(1e-12);
+        Vector3 ridge = new Vector3(1, 0, 1).plus(new Vector3(-2, 0, 2)).unit();
+        assertThat(mesh.normal(0).minus(ridge).length()).isLessThan(1e-12);
         assertThat(mesh.normal(2).x()).isCloseTo(Math.sqrt(0.5), within(1e-12));
     }
 

@@ -17,8 +17,11 @@ class TransformTest {
     @Test
     void shouldTurnCounterClockwise() {
         same(Transform.IDENTITY.rotate(0, 90).point(Y), Z);
+        same(Transform.IDENTITY.rotate(0, 90).point(Z), Y.negated());
         same(Transform.IDENTITY.rotate(1, 90).point(Z), X);
+        same(Transform.IDENTITY.rotate(1, 90).point(X), Z.negated());
         same(Transform.IDENTITY.rotate(2, 90).point(X), Y);
+        same(Transform.IDENTITY.rotate(2, 90).point(Y), X.negated());
     }
 
     @Test

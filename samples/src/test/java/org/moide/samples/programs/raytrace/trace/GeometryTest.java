@@ -138,16 +138,17 @@ class GeometryTest {
 
     @Test
     void shouldBuildADeepTreeWithoutOverflow() {
-        // Each twice as far and as big as the one before: every cut by bins takes off a few only.
+        // Each sixteen times as far and as big as the one before: every cut by bins takes off one only.
         Shapes.Builder builder = new Shapes.Builder();
-        for (int i = 0; i < 600; i++) {
-            double place = Math.pow(1.5, i - 300.0);
+        for (int i = 0; i < 240; i++) {
+            double place = Math.pow(16, i - 120.0);
             builder.sphere(new Vector3(place, 0, 0), place / 10, 0);
         }
+        // It meets all of them, the smallest first, so that all others wait on the stack.
         Probe probe = new Probe();
-        probe.aim(new Vector3(1, 5, 0), new Vector3(0, -1, 0), Double.POSITIVE_INFINITY);
+        probe.aim(new Vector3(-1, 0, 0), new Vector3(1, 0, 0), Double.POSITIVE_INFINITY);
         new Geometry(builder.build()).nearest(probe);
-        assertThat(probe.distance).isCloseTo(4.9, within(1e-12));
+        assertThat(probe.distance).isCloseTo(1, within(1e-12));
     }
 
     @Test

@@ -68,6 +68,7 @@ class OpticsTest {
     @Test
     void shouldRiseToAllAtGrazingAngles() {
         assertThat(Optics.schlick(Colour.grey(0.2), 1)).isEqualTo(Colour.grey(0.2));
+        assertThat(Optics.schlick(Colour.grey(0.2), 0.5).red()).isCloseTo(0.2 + 0.8 / 32, within(1e-15));
         assertThat(Optics.schlick(Colour.grey(0.2), 0).red()).isCloseTo(1, within(1e-15));
     }
 

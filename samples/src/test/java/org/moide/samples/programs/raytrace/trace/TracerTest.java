@@ -136,25 +136,28 @@ class TracerTest {
     }
 
     @Test
-    void shouldShowTheBackgroundUpsideDownThroughAGlassBall() {
-        Background half = new Background(Colour.WHITE, Colour.WHITE, Colour.BLACK);
+    void shouldBendLightTwiceInAGlassBall() {
+        Background dark = new Background(Colour.BLACK, Colour.WHITE, Colour.BLACK);
         Shapes.Builder shapes = new Shapes.Builder();
-        shapes.sphere(new Vector3(0, 50, 0), 1, 1);
-        Material glass = bare(Colour.BLACK, Colour.WHITE, 1.5, Colour.BLACK);
+        shapes.sphere(Vector3.ZERO, 1, 0);
         Scene scene = new Scene(
                 Settings.DEFAULT,
-                Camera.pinhole(new Vector3(0, 50, 5), Vector3.ZERO, 40),
-                half,
+                Camera.pinhole(new Vector3(0, 0, 5), Vector3.ZERO, 40),
+                dark,
                 Colour.BLACK,
                 List.of(),
-                List.of(WHITE, glass),
+                List.of(bare(Colour.BLACK, Colour.WHITE, 1.5, Colour.BLACK)),
                 List.of(),
                 shapes.build());
-        Tracer tracer = new Tracer(new World(scene));
-        assertThat(look(tracer, new Vector3(0, 50, 5), new Vector3(0, 0.6, -5)).red())
-                .isLessThan(0.2);
-        assertThat(look(tracer, new Vector3(0, 50, 5), new Vector3(0, -0.6, -5)).red())
-                .isGreaterThan(0.8);
+        // Half a radius below the middle the ray comes in at 30 degrees; it is bent up by the difference, twice.
+        double bent = 2 * (Math.PI / 6 - Math.asin(0.5 / 1.5));
+        double passes = 1 - Optics.fresnel(Math.cos(Math.PI / 6), 1 / 1.5);
+        Colour light = look(new Tracer(new World(scene)), new Vector3(0, -0.5, 5), new Vector3(0, 0, -1));
+        // What is mirrored inside before it leaves adds a little.
+        assertThat(light.red())
+                .isBetween(
+                        passes * passes * Math.sqrt(Math.sin(bent)) - 1e-6,
+                        passes * passes * Math.sqrt(Math.sin(bent)) + 0.004);
     }
 
     @ParameterizedTest
