@@ -28,6 +28,11 @@ class TreeTest {
         assertThat(expected).isEqualTo(3000);
         assertThat(cells.mass[0]).isBetween(1.0 - 1e-12, 1.0 + 1e-12);
         assertThat(cells.next[0]).isEqualTo(cells.count());
+        int children = 0;
+        for (int child = 1; child < cells.count(); child = cells.next[child]) {
+            children++;
+        }
+        assertThat(children).as("octants of a cluster's box").isBetween(5, 8);
     }
 
     @ParameterizedTest
