@@ -1,10 +1,14 @@
 package org.moide.commlib.sim;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
 /** Who waits for what and where, for the errors of a run. */
 final class WaitReport {
+    /** As many callers as it takes to come from a signal to the primitive that waits. */
+    private static final int FRAMES = 6;
+
     private WaitReport() {}
 
     static String of(Collection<SimThread> threads) {
@@ -18,13 +22,14 @@ final class WaitReport {
         SimNode process = thread.process();
         String state = process == null || !process.isPaused() ? "" : " (paused)";
         String wait = thread.getName() + state + " waits for " + thread.waitsFor();
-        for (StackTraceElement frame : thread.getStackTrace()) {
-            if (isOutsideSimulation(frame.getClassName())) {
-                return wait + " at " + frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName()
-                        + ":" + frame.getLineNumber() + ")";
-            }
-        }
-        return wait;
+        String where = Arrays.stream(thread.getStackTrace())
+                .filter(frame -> isOutsideSimulation(frame.getClassName()))
+                .limit(FRAMES)
+                .map(frame ->
+                        frame.getClassName().substring(frame.getClassName().lastIndexOf('.') + 1) + "."
+                                + frame.getMethodName() + ":" + frame.getLineNumber())
+                .collect(Collectors.joining(" < "));
+        return where.isEmpty() ? wait : wait + " at " + where;
     }
 
     static String stack(Thread thread) {
@@ -35,7 +40,7 @@ final class WaitReport {
         return lines.toString();
     }
 
-    /** True for the first frame that tells the reader where their code waits. */
+    /** True for frames that tell the reader where their code waits. */
     private static boolean isOutsideSimulation(String className) {
         return !className.startsWith("java.")
                 && !className.startsWith("jdk.")

@@ -193,7 +193,7 @@ class SimSchedulerTest {
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("deadlock")
                 .hasMessageContaining("seed 42")
-                .hasMessageContaining("waiter-0 waits for a signal at org.moide.commlib.sim.SimSchedulerTest")
+                .hasMessageContaining("waiter-0 waits for a signal at SimSchedulerTest.awaitFor:")
                 .hasMessageContaining("waiter-1 waits for a signal");
         assertThat(story).hasSize(2);
         assertThat(story.toString()).contains("waiter-0 waits", "waiter-1 waits");

@@ -1,0 +1,108 @@
+package org.moide.commlib.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.contract.TestSystems;
+import org.moide.commlib.message.CommLimits;
+
+/**
+ * Random programs on random systems with random limits, on a network that loses, doubles, delays, reorders and is cut, among
+ * processes that are paused and slow: every message arrives exactly once and in order. A failure names its seed.
+ */
+@Timeout(300)
+final class SeededTalkTest {
+    /** How many are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
+    private static final long SEEDS = Long.getLong("moide.seeds", 1_000);
+
+    private static final Duration CHAOS = Duration.ofMillis(30);
+    /** More than a whole program sends. */
+    private static final int AMPLE_CREDIT = 1 << 20;
+
+    private static final int DISTURBANCES = 4;
+
+    @Test
+    void shouldDeliverEachMessageOnceAndInOrderWhateverHappens() {
+        Long only = Long.getLong("moide.seed");
+        long first = only == null ? 1 : only;
+        long last = only == null ? SEEDS : only;
+        for (long seed = first; seed <= last; seed++) {
+            talk(seed);
+        }
+    }
+
+    @Test
+    void shouldHaveTheSameDigestWhenTheSeedIsTheSame() {
+        for (long seed = 1; seed <= 20; seed++) {
+            assertThat(talk(seed)).as("digest of seed %s", seed).isEqualTo(talk(seed));
+        }
+    }
+
+    private static long talk(long seed) {
+        SimCluster cluster = new SimCluster(seed);
+        RandomGenerator random = cluster.queue().random("shape");
+        int[] shape = IntStream.range(0, 1 + random.nextInt(4))
+                .map(engine -> 1 + random.nextInt(3))
+                .toArray();
+        int count = IntStream.of(shape).sum();
+        CommLimits limits = limits(random);
+        // With little credit a message may have to wait for its receiver because of those before it, whatever its
+        // length.
+        int surelyEager = limits.creditBytes() < AMPLE_CREDIT ? -1 : limits.eagerBytes() / Integer.BYTES - 1;
+        if (random.nextInt(4) > 0) {
+            cluster.network(NetworkModel.faulty(random, 0.25));
+        }
+        try (SimSystem system = new SimSystem(cluster, limits, shape)) {
+            disturb(cluster, system, random);
+            RandomTalk talk = new RandomTalk(seed, count, surelyEager);
+            TestSystems.assertAllReturned(system.run(talk::run));
+        } catch (RuntimeException | AssertionError failure) {
+            throw new AssertionError("seed " + seed + " (run it again with -Dmoide.seed=" + seed + ")", failure);
+        }
+        return cluster.digest();
+    }
+
+    /** Small ones, so that short programs meet them. */
+    private static CommLimits limits(RandomGenerator random) {
+        int eagerBytes = List.of(0, 64, 256, 1_000).get(random.nextInt(4));
+        return new CommLimits(
+                eagerBytes,
+                eagerBytes + (random.nextBoolean() ? AMPLE_CREDIT : random.nextInt(2_000)),
+                8 * (1 + random.nextInt(40)),
+                1 + random.nextInt(8),
+                1 + random.nextInt(2_000),
+                CommLimits.DEFAULT.resendFor(),
+                Duration.ofNanos(1 + random.nextInt(5_000_000)),
+                Duration.ofMillis(5 + random.nextInt(500)));
+    }
+
+    private static void disturb(SimCluster cluster, SimSystem system, RandomGenerator random) {
+        int engines = system.shape().size();
+        for (int i = random.nextInt(DISTURBANCES); i > 0; i--) {
+            SimNode one = system.node(random.nextInt(engines));
+            SimNode other = system.node(random.nextInt(engines));
+            Duration when = Duration.ofNanos(random.nextLong(CHAOS.toNanos()));
+            Duration until = when.plusNanos(random.nextLong(10 * CHAOS.toNanos()));
+            switch (random.nextInt(4)) {
+                case 0 -> {
+                    cluster.after(when, "cut", () -> cluster.cut(one, other));
+                    cluster.after(until, "heal", () -> cluster.heal(one, other));
+                }
+                case 1 -> {
+                    cluster.after(when, "cut one way", () -> cluster.cutOneWay(one, other));
+                    cluster.after(until, "heal", () -> cluster.heal(one, other));
+                }
+                case 2 -> {
+                    cluster.after(when, "pause", () -> cluster.pause(one));
+                    cluster.after(until, "resume", () -> cluster.resume(one));
+                }
+                default -> cluster.after(when, "slow", () -> cluster.slow(one, 2 + random.nextInt(20)));
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package org.moide.commlib.sim;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.moide.commlib.contract.PathContract;
+import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.message.CommLimits;
+
+/** Engines in simulated time; every other system's network loses, doubles, delays and reorders, and nobody may notice. */
+final class SimPathTest extends PathContract {
+    private static final double WORST = 0.2;
+
+    private final AtomicLong seeds = new AtomicLong(1);
+
+    @Override
+    public TestSystem open(CommLimits limits, int... shape) {
+        long seed = seeds.getAndIncrement();
+        SimCluster cluster = new SimCluster(seed);
+        if (seed % 2 == 0) {
+            cluster.network(NetworkModel.faulty(cluster.queue().random("faults"), WORST));
+        }
+        return new SimSystem(cluster, limits, shape);
+    }
+}

@@ -1,0 +1,112 @@
+package org.moide.commlib.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.contract.StreamCodec;
+import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.registration.Registration;
+
+/** Engines that are simulated processes and call each other's ports through the simulated network. */
+final class SimSystem implements TestSystem {
+    /** Simulated; far more than any program of the contract needs, faults included. */
+    private static final Duration RUN_LIMIT = Duration.ofHours(1);
+
+    /** Simulated: after this a caller sends again. */
+    private static final Duration CALL_DEADLINE = Duration.ofSeconds(1);
+
+    private final SimCluster cluster;
+    private final List<Integer> shape;
+    private final List<SimNode> nodes = new ArrayList<>();
+    private final List<EngineComm> engines = new ArrayList<>();
+
+    SimSystem(SimCluster cluster, CommLimits limits, int... shape) {
+        this.cluster = cluster;
+        this.shape = Arrays.stream(shape).boxed().toList();
+        Registration registration = registration(shape);
+        for (int engine = 0; engine < shape.length; engine++) {
+            SimNode node = nodes.get(engine);
+            EngineComm comm = new EngineComm(
+                    registration,
+                    engine,
+                    peer -> node.space()
+                            .proxy(nodes.get(peer).reference(), MessagePort.class, MessagePort.NAME, CALL_DEADLINE),
+                    new CommPorts(node.signals(), node.ticker(), new StreamCodec(), node.faults(), limits));
+            node.space().export(MessagePort.class, MessagePort.NAME, comm.inbound());
+            engines.add(comm);
+        }
+    }
+
+    private Registration registration(int... threads) {
+        List<Registration.Member> members = new ArrayList<>();
+        int next = 0;
+        for (int engine = 0; engine < threads.length; engine++) {
+            SimNode node = cluster.node("engine-" + engine);
+            nodes.add(node);
+            members.add(new Registration.Member(engine, next, threads[engine], 100 + engine, node.reference()));
+            next += threads[engine];
+        }
+        return new Registration(1, members);
+    }
+
+    SimNode node(int engine) {
+        return nodes.get(engine);
+    }
+
+    @Override
+    public List<Integer> shape() {
+        return shape;
+    }
+
+    @Override
+    public EngineComm engine(int number) {
+        return engines.get(number);
+    }
+
+    @Override
+    public List<@Nullable Throwable> run(Body body) {
+        List<@Nullable Throwable> thrown = start(body);
+        cluster.run(RUN_LIMIT);
+        return thrown;
+    }
+
+    /** As {@link #run}, but the caller lets it happen; the list fills while it does. */
+    List<@Nullable Throwable> start(Body body) {
+        int count = shape.stream().mapToInt(Integer::intValue).sum();
+        @Nullable Throwable[] thrown = new Throwable[count];
+        int id = 0;
+        for (int engine = 0; engine < shape.size(); engine++) {
+            for (int index = 0; index < shape.get(engine); index++) {
+                int mine = id++;
+                CommLib comm = engines.get(engine).commLib(index);
+                nodes.get(engine).start("compute-" + index, () -> {
+                    try {
+                        body.run(comm);
+                    } catch (SimulatedDeath death) {
+                        throw death;
+                    } catch (Throwable failure) {
+                        thrown[mine] = failure;
+                    }
+                });
+            }
+        }
+        return Collections.unmodifiableList(Arrays.asList(thrown));
+    }
+
+    @Override
+    public void close() {
+        engines.forEach(engine -> engine.end("the test is over"));
+        cluster.close();
+        assertThat(Thread.getAllStackTraces().keySet()).as("threads left").noneMatch(SimThread.class::isInstance);
+    }
+}
