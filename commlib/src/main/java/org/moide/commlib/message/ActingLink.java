@@ -4,6 +4,7 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink;
 import org.moide.commlib.local.Liveness;
+import org.moide.commlib.local.Release;
 import org.moide.commlib.registration.Registration;
 
 /**
@@ -47,10 +48,24 @@ final class ActingLink implements EngineLink {
                 null,
                 office.liveness().ofCollectives(),
                 CALL);
-        return new Head(message, station);
+        return new Head(message);
     }
 
-    private record Head(Message message, Station station) implements Arrival {
+    /** Whoever left a collective did so because it failed somewhere; this engine is being told of that as well. */
+    private RuntimeException failureBehind(SenderLeftException left) {
+        Release release = office.liveness().ofCollectives();
+        station.waiter().awaitFor(release::holds, office.limits().resendFor().toNanos(), CALL);
+        release.check(CALL);
+        return left;
+    }
+
+    private final class Head implements Arrival {
+        private final Message message;
+
+        Head(Message message) {
+            this.message = message;
+        }
+
         @Override
         public long note() {
             return message.note();
@@ -68,7 +83,11 @@ final class ActingLink implements EngineLink {
 
         @Override
         public void into(Slice target) {
-            message.into(target, station);
+            try {
+                message.into(target, station);
+            } catch (SenderLeftException left) {
+                throw failureBehind(left);
+            }
         }
     }
 
