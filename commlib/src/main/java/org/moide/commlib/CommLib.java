@@ -21,7 +21,9 @@ import java.util.function.BinaryOperator;
  * change them).
  *
  * <p><b>Errors.</b> Unknown IDs, negative tags and lengths that differ between the two sides throw
- * {@link IllegalArgumentException}, naming call, IDs, tag and lengths.
+ * {@link IllegalArgumentException}, naming call, IDs, tag and lengths; so does sending to oneself or receiving from
+ * oneself, while an exchange with oneself is a copy. When a collective fails at one ID it fails at all: those that had
+ * returned already fail in their next.
  */
 public interface CommLib {
     /** The caller's logical ID, from 0 to {@link #count()} − 1. */

@@ -1,10 +1,6 @@
 package org.moide.commlib.message;
 
-import java.util.concurrent.TimeUnit;
-import org.moide.commlib.CommException;
 import org.moide.commlib.ElementType;
-import org.moide.commlib.MemberLostException;
-import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink;
 import org.moide.commlib.local.Liveness;
@@ -17,8 +13,6 @@ import org.moide.commlib.registration.Registration;
  */
 final class ActingLink implements EngineLink {
     private static final String CALL = "collective";
-    /** What one engine knows of a failure the others know a call later; a paused one may take longer. */
-    private static final long NEWS_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final PostOffice office;
     private final Puller puller;
@@ -54,10 +48,24 @@ final class ActingLink implements EngineLink {
                 null,
                 office.liveness().ofCollectives(),
                 CALL);
-        return new Head(message, station, office.liveness().ofCollectives());
+        return new Head(message);
     }
 
-    private record Head(Message message, Station station, Release collectives) implements Arrival {
+    /** Whoever left a collective did so because it failed somewhere; this engine is being told of that as well. */
+    private RuntimeException failureBehind(SenderLeftException left) {
+        Release release = office.liveness().ofCollectives();
+        station.waiter().awaitFor(release::holds, office.limits().resendFor().toNanos(), CALL);
+        release.check(CALL);
+        return left;
+    }
+
+    private final class Head implements Arrival {
+        private final Message message;
+
+        Head(Message message) {
+            this.message = message;
+        }
+
         @Override
         public long note() {
             return message.note();
@@ -77,13 +85,8 @@ final class ActingLink implements EngineLink {
         public void into(Slice target) {
             try {
                 message.into(target, station);
-            } catch (MemberLostException | RunEndedException released) {
-                throw released;
-            } catch (CommException senderLeft) {
-                // It was told of a failure before us: the reason is on its way here too, and says more.
-                station.waiter().awaitFor(collectives::holds, NEWS_NANOS, CALL);
-                collectives.check(CALL);
-                throw senderLeft;
+            } catch (SenderLeftException left) {
+                throw failureBehind(left);
             }
         }
     }

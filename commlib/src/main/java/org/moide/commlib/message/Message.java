@@ -1,7 +1,6 @@
 package org.moide.commlib.message;
 
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.CommException;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 
@@ -167,7 +166,7 @@ abstract sealed class Message {
         @Override
         void into(Slice target, Station self) {
             if (!offer.beginReading()) {
-                throw new CommException(
+                throw new SenderLeftException(
                         "receive from " + sender() + ", tag " + tag() + " at ID " + self.id() + ": " + SENDER_LEFT);
             }
             Elements.copy(offer.data(), target);

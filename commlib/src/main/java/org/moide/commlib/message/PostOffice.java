@@ -3,6 +3,8 @@ package org.moide.commlib.message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.local.Release;
@@ -42,6 +44,10 @@ final class PostOffice {
 
     Registration registration() {
         return registration;
+    }
+
+    CommLimits limits() {
+        return ports.limits();
     }
 
     Liveness liveness() {
@@ -187,6 +193,8 @@ final class PostOffice {
                     && !liveness.of(member.engine()).holds()) {
                 try {
                     outbounds.get(member.engine()).send(envelope, from);
+                } catch (RunEndedException | MemberLostException gone) {
+                    // It needs no telling, and of a loss the channel has told.
                 } catch (CommException unreachable) {
                     ports.faults().onFault("telling engine " + member.engine() + " of a failure", unreachable);
                 }

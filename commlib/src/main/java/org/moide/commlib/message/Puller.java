@@ -67,7 +67,7 @@ final class Puller {
             turnstile.leave();
         }
         if (chunk.verdict() == Verdict.GONE) {
-            throw new CommException(call + ": " + chunk.explanation());
+            throw new SenderLeftException(call + ": " + chunk.explanation());
         }
         if (chunk.bytes().length != request.bytes()) {
             throw peers.get(engine)
