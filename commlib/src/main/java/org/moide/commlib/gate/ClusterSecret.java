@@ -101,6 +101,16 @@ public final class ClusterSecret {
         return load(file);
     }
 
+    /**
+     * The secret of a process that listens. On loopback it is made if there is none; beyond loopback a secret that was made
+     * just now could be known to nobody who connects, so there must be one.
+     *
+     * @throws GateException as {@link #load}
+     */
+    public static ClusterSecret forListening(Path file, boolean beyondLoopback, SecureRandom randomness) {
+        return beyondLoopback ? load(file) : loadOrCreate(file, randomness);
+    }
+
     private static void create(Path file, SecureRandom randomness) {
         byte[] bytes = new byte[FRESH_BYTES];
         randomness.nextBytes(bytes);

@@ -139,6 +139,11 @@ public final class RmiSpace implements ObjectSpace {
         return gate.counters();
     }
 
+    /** How many connections for calls others have open to this process. */
+    int sessions() {
+        return accepted.sessionCount();
+    }
+
     @Override
     public <T> void export(Class<T> type, String name, T object) {
         objects.put(type, name, object);

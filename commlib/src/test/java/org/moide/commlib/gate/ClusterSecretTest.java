@@ -80,6 +80,17 @@ class ClusterSecretTest {
     }
 
     @Test
+    void shouldNotMakeOneWhenOthersAreToConnect() {
+        Path file = folder.resolve("secret");
+        assertThatThrownBy(() -> ClusterSecret.forListening(file, true, random))
+                .isInstanceOf(GateException.class)
+                .hasMessageContaining("copy the file from another host");
+        assertThat(file).doesNotExist();
+        ClusterSecret made = ClusterSecret.forListening(file, false, random);
+        assertThat(ClusterSecret.forListening(file, true, random).keyId()).isEqualTo(made.keyId());
+    }
+
+    @Test
     void shouldSayWhatToDoWhenTheFileIsMissingOrNoSecret() throws Exception {
         Path file = folder.resolve("secret");
         assertThatThrownBy(() -> ClusterSecret.load(file))

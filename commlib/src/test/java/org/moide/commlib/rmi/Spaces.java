@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.Assertions;
 import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.gate.Encryption;
 
 /** Spaces of one test: closed together, and any fault that nobody expected fails the test. */
 final class Spaces implements AutoCloseable {
@@ -30,6 +31,14 @@ final class Spaces implements AutoCloseable {
 
     RmiSpace open(String role, ClusterSecret secret, UnaryOperator<RmiSpaceOptions> change) {
         RmiSpace space = RmiSpace.open(change.apply(options(role, secret, (where, fault) -> faults.add(fault))));
+        spaces.add(space);
+        return space;
+    }
+
+    /** With an encryption of the test's own. */
+    RmiSpace open(String role, Encryption encryption, UnaryOperator<RmiSpaceOptions> change) {
+        RmiSpace space =
+                RmiSpace.open(change.apply(options(role, SECRET, (where, fault) -> faults.add(fault))), encryption);
         spaces.add(space);
         return space;
     }

@@ -14,6 +14,14 @@ final class Threads {
                 .toList();
     }
 
+    /** Whether some thread is in that method. */
+    static boolean in(String simpleClass, String method) {
+        return Thread.getAllStackTraces().values().stream()
+                .flatMap(Arrays::stream)
+                .anyMatch(frame -> frame.getClassName().endsWith("." + simpleClass)
+                        && frame.getMethodName().equals(method));
+    }
+
     static int count() {
         return Thread.getAllStackTraces().size();
     }
