@@ -1,6 +1,8 @@
 package org.moide.balance.strategy;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * When to ask those who hold loans to give some back: while a thread somewhere is idle and the pool is empty, with pauses
@@ -26,10 +28,20 @@ final class Settling {
         pauseNanos = firstPauseNanos;
     }
 
-    /** Called when the pool is empty. */
+    /**
+     * Called when the pool is empty.
+     *
+     * @param decisions those so far; who is given something by them is not idle any more
+     */
     void decide(PoolView view, List<Decision> decisions) {
+        Set<Integer> served = new HashSet<>();
+        for (Decision decision : decisions) {
+            if (decision instanceof Decision.Give give) {
+                served.add(give.member());
+            }
+        }
         List<MemberView> idle = view.members().stream()
-                .filter(member -> member.hungry() && member.idleThreads() > 0)
+                .filter(member -> member.hungry() && member.idleThreads() > 0 && !served.contains(member.member()))
                 .toList();
         List<MemberView> holders = view.members().stream()
                 .filter(member -> member.loansOut() > 0

@@ -64,7 +64,9 @@ class BorrowerTest {
         pool.put(0, task.account(), "child");
         task.account().setPartial(0, "result");
         task.account().countExecuted(0);
-        assertThat(of(borrower.tick(1), CloseLoan.class)).as("the child is queued").isEmpty();
+        assertThat(of(borrower.tick(1), CloseLoan.class))
+                .as("the child is queued")
+                .isEmpty();
         taken(1).account().countExecuted(1);
         CloseLoan close = of(borrower.tick(2), CloseLoan.class).get(0);
         assertThat(close.account().loan()).isEqualTo(5);
@@ -95,7 +97,8 @@ class BorrowerTest {
         assertThat(pool.isEmpty()).isTrue();
         running.account().countExecuted(0);
         assertThat(messages(borrower.tick(2), LoanReturned.class)).isEmpty();
-        assertThat(borrower.closed(new ClosedLoan(5, new byte[1], List.of()), 3)).noneMatch(Send.class::isInstance);
+        assertThat(borrower.closed(new ClosedLoan(5, new byte[1], List.of()), 3))
+                .noneMatch(Send.class::isInstance);
     }
 
     @Test
@@ -107,7 +110,9 @@ class BorrowerTest {
         assertThat(returned.unfinished()).hasSize(2);
         assertThat(returned.executedTasks()).isZero();
         assertThat(pool.queued()).isEqualTo(2);
-        assertThat(messages(borrower.receive(new SettleRequest(7, 1), 2), LoanReturned.class)).as("a repeat").isEmpty();
+        assertThat(messages(borrower.receive(new SettleRequest(7, 1), 2), LoanReturned.class))
+                .as("a repeat")
+                .isEmpty();
     }
 
     @Test
@@ -118,7 +123,8 @@ class BorrowerTest {
         for (int child = 0; child < 10; child++) {
             pool.put(0, running.account(), child);
         }
-        assertThat(of(borrower.receive(new SettleRequest(7, 1), 1), CloseLoan.class)).isEmpty();
+        assertThat(of(borrower.receive(new SettleRequest(7, 1), 1), CloseLoan.class))
+                .isEmpty();
         pool.put(0, running.account(), "one more");
         assertThat(pool.take(1)).as("set aside").isNull();
         running.account().setPartial(0, "result");
@@ -166,7 +172,8 @@ class BorrowerTest {
     @Test
     void shouldNotHearWhatWasMeantForAnEarlierEngineOfItsNumber() {
         borrower.tick(0);
-        assertThat(borrower.receive(new LoanGranted(6, 1, List.of(bundle(5, 1))), 1)).isEmpty();
+        assertThat(borrower.receive(new LoanGranted(6, 1, List.of(bundle(5, 1))), 1))
+                .isEmpty();
         assertThat(pool.isEmpty()).isTrue();
     }
 
@@ -182,10 +189,11 @@ class BorrowerTest {
     @Test
     void shouldSendPutsOneAfterTheOtherWhenTheyAreAccepted() {
         PutTasks first = only(borrower.put(List.of(new byte[4]), 0), PutTasks.class);
-        assertThat(messages(borrower.put(List.of(new byte[4]), 1), PutTasks.class)).isEmpty();
+        assertThat(messages(borrower.put(List.of(new byte[4]), 1), PutTasks.class))
+                .isEmpty();
         assertThat(messages(borrower.tick(150 * MILLI), PutTasks.class)).containsExactly(first);
-        PutTasks second = only(
-                borrower.receive(new LoanMessage.PutAccepted(7, first.sequence()), 151 * MILLI), PutTasks.class);
+        PutTasks second =
+                only(borrower.receive(new LoanMessage.PutAccepted(7, first.sequence()), 151 * MILLI), PutTasks.class);
         assertThat(second.sequence()).isEqualTo(2);
     }
 

@@ -25,7 +25,9 @@ import org.moide.balance.strategy.Strategies;
 
 class LenderTest {
     private final Lender lender = new Lender(
-            Strategies.named("demand", Map.of("block", "2")), Lender.Ending.WHEN_COMPLETE, LenderLimits.DEFAULT);
+            Strategies.named("demand", Map.of("block", "2", "settle", "false")),
+            Lender.Ending.WHEN_COMPLETE,
+            LenderLimits.DEFAULT);
 
     LenderTest() {
         lender.memberJoined(1, 10, 1, 1, 0);
@@ -68,11 +70,11 @@ class LenderTest {
     void shouldAcceptAReturnOnceWhenItIsRepeated() {
         putTasks(2);
         LoanGranted granted = grant(fetch(1, 10, 1));
-        assertThat(returned(1, 10, granted, 2, 0)).satisfiesExactly(
-                first -> assertThat(first).isInstanceOf(ResultAccepted.class),
-                second -> assertThat(second).isEqualTo(new Send(1, new ReturnAccepted(10, 1, false))));
         assertThat(returned(1, 10, granted, 2, 0))
-                .containsExactly(new Send(1, new ReturnAccepted(10, 1, true)));
+                .satisfiesExactly(
+                        first -> assertThat(first).isInstanceOf(ResultAccepted.class),
+                        second -> assertThat(second).isEqualTo(new Send(1, new ReturnAccepted(10, 1, false))));
+        assertThat(returned(1, 10, granted, 2, 0)).containsExactly(new Send(1, new ReturnAccepted(10, 1, true)));
         assertThat(lender.totals().executedTasks()).isEqualTo(2);
     }
 
@@ -92,8 +94,7 @@ class LenderTest {
     void shouldLendUnfinishedTasksAgainWhenALoanWasSettled() {
         putTasks(2);
         LoanGranted granted = grant(fetch(1, 10, 1));
-        lender.receive(
-                new LoanReturned(1, 10, granted.bundles().get(0).loan(), new byte[1], 1, 2, tasks(3)), 0);
+        lender.receive(new LoanReturned(1, 10, granted.bundles().get(0).loan(), new byte[1], 1, 2, tasks(3)), 0);
         assertThat(lender.unstartedTasks()).isEqualTo(3);
         assertThat(lender.totals().settledTasks()).isEqualTo(3);
     }
@@ -114,7 +115,9 @@ class LenderTest {
         putTasks(2);
         LoanGranted granted = grant(fetch(1, 10, 1));
         lender.memberJoined(1, 11, 1, 1, 0);
-        assertThat(lender.unstartedTasks()).as("the old one's loan is taken back").isEqualTo(2);
+        assertThat(lender.unstartedTasks())
+                .as("the old one's loan is taken back")
+                .isEqualTo(2);
         assertThat(returned(1, 10, granted, 2, 0)).isEmpty();
         assertThat(fetch(1, 10, 2)).isEmpty();
         assertThat(grant(fetch(1, 11, 1)).incarnation()).isEqualTo(11);
@@ -141,8 +144,11 @@ class LenderTest {
         small.memberJoined(1, 10, 1, 1, 0);
         small.put(List.of(new byte[50], new byte[4], new byte[4]), 0);
         LoanGranted first = grant(small.receive(request(1, 10, 1), 0));
-        assertThat(first.bundles().get(0).tasks()).as("one too large goes alone").hasSize(1);
-        assertThat(grant(small.receive(request(1, 10, 2), 0)).bundles().get(0).tasks()).hasSize(2);
+        assertThat(first.bundles().get(0).tasks())
+                .as("one too large goes alone")
+                .hasSize(1);
+        assertThat(grant(small.receive(request(1, 10, 2), 0)).bundles().get(0).tasks())
+                .hasSize(2);
     }
 
     @Test

@@ -27,22 +27,24 @@ class PoolStressTest {
     @ValueSource(ints = {1, 8, 300})
     void shouldGiveEveryTaskToExactlyOneWhenOwnerAndThievesRace(int burst) throws InterruptedException {
         TaskDeque deque = new TaskDeque();
-        assertThat(timesTakenWrong(new Deque() {
-                    @Override
-                    public void push(PooledTask task) {
-                        deque.push(task);
-                    }
+        assertThat(timesTakenWrong(
+                        new Deque() {
+                            @Override
+                            public void push(PooledTask task) {
+                                deque.push(task);
+                            }
 
-                    @Override
-                    public @Nullable PooledTask pop() {
-                        return deque.pop();
-                    }
+                            @Override
+                            public @Nullable PooledTask pop() {
+                                return deque.pop();
+                            }
 
-                    @Override
-                    public @Nullable PooledTask steal() {
-                        return deque.steal();
-                    }
-                }, burst))
+                            @Override
+                            public @Nullable PooledTask steal() {
+                                return deque.steal();
+                            }
+                        },
+                        burst))
                 .isZero();
     }
 
@@ -165,7 +167,7 @@ class PoolStressTest {
             }
             PooledTask task = slots[oldest % TASKS];
             if (oldest % 16 == 0) {
-                Thread.yield();
+                letOthersRun();
             }
             top = oldest + 1;
             return task;
@@ -188,7 +190,7 @@ class PoolStressTest {
                     for (PooledTask task = deque.steal(); task != null; task = deque.steal()) {
                         taken.incrementAndGet((Integer) task.task());
                     }
-                    Thread.yield(); // the owner, too, must have its turn, in the midst of things
+                    letOthersRun(); // the owner, too, must have its turn, in the midst of things
                 }
             }));
         }
@@ -207,7 +209,7 @@ class PoolStressTest {
                 }
             }
             if (next % 512 == 0) {
-                Thread.yield();
+                letOthersRun();
             }
         }
         ownerDone.countDown();
@@ -225,6 +227,12 @@ class PoolStressTest {
             }
         }
         return wrong;
+    }
+
+    /** More switches between threads, in the midst of things. */
+    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it but the number of interleavings tried
+    private static void letOthersRun() {
+        Thread.yield();
     }
 
     private interface Work {

@@ -105,10 +105,11 @@ class StrategiesTest {
         Strategy shares = Strategies.named("static", Map.of());
         PoolView incomplete = new PoolView(0, 7, false, false, List.of(hungry(0, 1, 1, 0)));
         assertThat(shares.decide(incomplete)).as("before all tasks are there").isEmpty();
-        assertThat(shares.decide(pool(10, hungry(0, 3, 1, 0), busy(1, 1))))
-                .containsExactly(new Decision.Give(0, 8, 8));
+        assertThat(shares.decide(pool(10, hungry(0, 3, 1, 0), busy(1, 1)))).containsExactly(new Decision.Give(0, 8, 8));
         MemberView again = new MemberView(0, 3, 1, true, 1, 0, 0, 0, 8);
-        assertThat(shares.decide(pool(2, again, busy(1, 1)))).as("the rest is the other's").isEmpty();
+        assertThat(shares.decide(pool(2, again, busy(1, 1))))
+                .as("the rest is the other's")
+                .isEmpty();
         assertThat(shares.decide(pool(2, again))).as("who has left").containsExactly(new Decision.Give(0, 2, 2));
     }
 
