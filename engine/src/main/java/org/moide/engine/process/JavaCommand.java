@@ -69,6 +69,8 @@ public record JavaCommand(
                 // A crash is told through the pipe, not by files in whatever folder this is.
                 "-XX:+ErrorFileToStderr",
                 "-XX:-CreateCoredumpOnCrash",
+                // A killed JVM leaves its counters' file in the system's temporary folder.
+                "-XX:-UsePerfData",
                 // The same text on every host, whatever its locale.
                 "-Dfile.encoding=UTF-8",
                 "-Djava.awt.headless=true"));
