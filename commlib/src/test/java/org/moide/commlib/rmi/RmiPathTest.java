@@ -29,8 +29,8 @@ final class RmiPathTest extends PathContract {
             for (int engine = 0; engine < shape.length; engine++) {
                 spaceOf.put(engine, spaces.open("engine-" + engine));
             }
-            system = new DirectSystem(
-                    limits, this::connect, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), shape);
+            system =
+                    new DirectSystem(limits, this::connect, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), shape);
         }
 
         private MessagePort connect(int from, int to, MessagePort target) {
