@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.RefusedException;
+import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
@@ -22,11 +23,9 @@ import org.moide.commlib.registration.NodeReference;
  */
 public final class SimSpace implements ObjectSpace {
     private final SimNode node;
-    private final Map<String, Exported> objects = new LinkedHashMap<>();
+    private final Map<String, Object> objects = new LinkedHashMap<>();
     private @Nullable LifelineListener listener;
     private boolean open = true;
-
-    private record Exported(Class<?> type, Object object) {}
 
     SimSpace(SimNode node) {
         this.node = node;
@@ -42,8 +41,7 @@ public final class SimSpace implements ObjectSpace {
         if (!type.isInterface()) {
             throw new IllegalArgumentException("expected an interface to export '" + name + "' under, found " + type);
         }
-        requireOpen("export '" + name + "'");
-        objects.put(name, new Exported(type, type.cast(object)));
+        objects.put(name, type.cast(object));
     }
 
     @Override
@@ -59,7 +57,7 @@ public final class SimSpace implements ObjectSpace {
                         return ofObject(proxy, method, arguments, "'" + name + "' on " + target);
                     }
                     if (target.equals(self())) {
-                        return invoke(exported(type, name), method, arguments);
+                        return callHere(type, name, method, arguments);
                     }
                     return call(target, type, name, method, arguments, deadline);
                 }));
@@ -96,13 +94,13 @@ public final class SimSpace implements ObjectSpace {
 
     /** At the target. */
     private byte[] answer(Class<?> type, String name, Method method, byte[] request, String what) {
-        Exported exported = objects.get(name);
-        if (exported == null || exported.type() != type) {
+        Object exported = objects.get(name);
+        if (exported == null || !type.isInstance(exported)) {
             throw new SimCall.Refusal("no object '" + name + "' of " + type.getName() + " is exported there");
         }
         Object[] arguments = (Object[]) Wire.decode(request, type.getClassLoader(), what);
         try {
-            return Wire.encode(invoke(exported.object(), method, arguments), what);
+            return Wire.encode(invoke(exported, method, arguments), what);
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Throwable checked) {
@@ -120,13 +118,21 @@ public final class SimSpace implements ObjectSpace {
         }
     }
 
-    private Object exported(Class<?> type, String name) {
-        Exported exported = objects.get(name);
-        if (exported == null || exported.type() != type) {
+    private @Nullable Object callHere(
+            Class<?> type, String name, Method method, @Nullable Object @Nullable [] arguments) {
+        Object exported = objects.get(name);
+        if (exported == null || !type.isInstance(exported)) {
             throw new RefusedException(
-                    "expected an object '" + name + "' of " + type.getName() + " in " + self() + ", found none", null);
+                    method.getName() + " was not run: there is no " + type.getName() + " '" + name + "' in " + self(),
+                    null);
         }
-        return exported.object();
+        try {
+            return invoke(exported, method, arguments);
+        } catch (SimulationException | SimulatedDeath endOfRun) {
+            throw endOfRun;
+        } catch (Throwable thrown) {
+            throw new RemoteFailureException(method.getName() + " failed on " + self() + ": " + thrown, thrown);
+        }
     }
 
     @Override
@@ -182,8 +188,7 @@ public final class SimSpace implements ObjectSpace {
 
     private void requireOpen(String what) {
         if (!open) {
-            throw new IllegalStateException(
-                    "expected an open object space to " + what + ", found that of " + node + " closed");
+            throw new NotDeliveredException(what + " was not sent: " + node + " has closed its object space", null);
         }
     }
 }

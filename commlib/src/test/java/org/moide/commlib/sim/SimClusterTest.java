@@ -104,6 +104,18 @@ class SimClusterTest {
 
         assertThat(own.echo(numbers)).isSameAs(numbers);
         assertThat(cluster.queue().happened()).isZero();
+        assertThatThrownBy(() -> own.fail("disk full"))
+                .isInstanceOf(RemoteFailureException.class)
+                .hasRootCauseMessage("disk full");
+    }
+
+    @Test
+    void shouldSendNothingWhenItsOwnSpaceIsClosed() {
+        here.space().close();
+
+        assertThatThrownBy(() -> counting().add(new Amount(1)))
+                .isInstanceOf(NotDeliveredException.class)
+                .hasMessageContaining("engine-0 has closed");
     }
 
     @Test
