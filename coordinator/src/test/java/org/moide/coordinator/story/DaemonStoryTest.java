@@ -181,7 +181,7 @@ class DaemonStoryTest {
                         if (self.engine() == 1 && self.arguments().flag("--exit")) {
                             System.exit(7);
                         }
-                        java.util.List<long[]> hoard = new ArrayList<>();
+                        java.util.List<long[]> hoard = new java.util.ArrayList<>();
                         while (self.engine() == 1 && self.arguments().flag("--hoard")) {
                             hoard.add(new long[1 << 20]);
                         }
