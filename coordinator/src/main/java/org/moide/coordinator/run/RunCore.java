@@ -24,6 +24,9 @@ final class RunCore {
     /** A lifeline that is not back by then is a dead engine (DESIGN §8). */
     static final long LIFELINE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
+    /** Silence costs an engine its loans long before its life (DESIGN §8): what it returns of them later is dropped. */
+    static final long LOANS_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     /** Silence on an open lifeline ends an engine only after this (DESIGN §8). */
     static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
@@ -153,6 +156,9 @@ final class RunCore {
                 lost(seat, "its connection closed and was not back within 3 s", nowNanos);
             } else if (nowNanos - seat.lastHeardNanos() > SILENCE_NANOS) {
                 lost(seat, "it has said nothing for 60 s", nowNanos);
+            } else if (bag && started && nowNanos - seat.silentSinceNanos() > LOANS_NANOS) {
+                seat.loansTaken(nowNanos);
+                perform(lender.borrowerLost(seat.engine(), nowNanos));
             }
         }
         if (outcome == null && started) {

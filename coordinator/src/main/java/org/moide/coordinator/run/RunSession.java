@@ -101,7 +101,7 @@ final class RunSession implements AutoCloseable {
             members.add(new Registration.Member(
                     engine.number(), firstId, engine.threads(), engine.incarnation(), engine.node()));
             powers.add(engine.power());
-            Seat seat = new Seat(engine.number(), engine.host(), outboxTo(engine), now);
+            Seat seat = new Seat(engine.number(), engine.host(), outboxTo(engine)::post, now);
             if (!engine.isMade()) {
                 requireBag(program, engine);
                 observer.note("goes on without engine-" + engine.number() + ": " + engine.failure());

@@ -1,33 +1,51 @@
 package org.moide.coordinator.run;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.control.Outbox;
 
 /** One engine as the coordinator's core knows it; used by the control thread only. */
 final class Seat {
-    /** Where an engine stands; it only moves forward. */
+    /**
+     * Where an engine stands.
+     *
+     * <pre>
+     * ASSEMBLED   → REGISTERED, LOST
+     * REGISTERED  → FINISHED, LOST
+     * FINISHED, LOST: the end
+     * </pre>
+     */
     enum State {
         ASSEMBLED,
         REGISTERED,
         FINISHED,
-        LOST
+        LOST;
+
+        private boolean mayBecome(State next) {
+            return switch (this) {
+                case ASSEMBLED -> next == REGISTERED || next == LOST;
+                case REGISTERED -> next == FINISHED || next == LOST;
+                case FINISHED, LOST -> false;
+            };
+        }
     }
 
     private final int engine;
     private final String host;
-    private final Outbox<EngineCommand> outbox;
+    private final Consumer<EngineCommand> commands;
     private State state = State.ASSEMBLED;
     private long lastHeardNanos;
+    private long loansTakenNanos;
     private long lifelineClosedNanos = Long.MAX_VALUE;
     private @Nullable EngineStatistics statistics;
 
-    Seat(int engine, String host, Outbox<EngineCommand> outbox, long nowNanos) {
+    Seat(int engine, String host, Consumer<EngineCommand> commands, long nowNanos) {
         this.engine = engine;
         this.host = host;
-        this.outbox = outbox;
+        this.commands = commands;
         this.lastHeardNanos = nowNanos;
+        this.loansTakenNanos = nowNanos;
     }
 
     int engine() {
@@ -44,8 +62,8 @@ final class Seat {
     }
 
     void advance(State next) {
-        if (next.ordinal() <= state.ordinal()) {
-            throw new IllegalStateException(name() + ": expected to move on from " + state + ", found " + next);
+        if (!state.mayBecome(next)) {
+            throw new IllegalStateException(name() + ": it cannot become " + next + " after " + state);
         }
         state = next;
     }
@@ -55,11 +73,21 @@ final class Seat {
     }
 
     void tell(EngineCommand command) {
-        outbox.post(command);
+        commands.accept(command);
     }
 
     void heard(long nowNanos) {
         lastHeardNanos = nowNanos;
+    }
+
+    /** Its loans were taken back, for its silence; done again after as long a silence. */
+    void loansTaken(long nowNanos) {
+        loansTakenNanos = nowNanos;
+    }
+
+    /** Since when it has been silent, or since its loans were taken for that. */
+    long silentSinceNanos() {
+        return Math.max(lastHeardNanos, loansTakenNanos);
     }
 
     long lastHeardNanos() {

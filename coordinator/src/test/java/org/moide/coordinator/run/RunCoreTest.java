@@ -1,0 +1,224 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.loan.Lender;
+import org.moide.balance.loan.LenderLimits;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.strategy.Strategies;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.Utterance;
+
+/** The coordinator's core, step by step, with a clock that the test moves. */
+class RunCoreTest {
+    private final List<List<EngineCommand>> told = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<RunOutcome> outcomes = new ArrayList<>();
+    private long now = TimeUnit.HOURS.toNanos(1);
+    private RunCore core = core(true, 3);
+
+    private RunCore core(boolean bag, int engines) {
+        told.clear();
+        List<Registration.Member> members = new ArrayList<>();
+        List<Double> powers = new ArrayList<>();
+        List<Seat> seats = new ArrayList<>();
+        for (int engine = 0; engine < engines; engine++) {
+            List<EngineCommand> commands = new ArrayList<>();
+            told.add(commands);
+            members.add(new Registration.Member(engine, engine, 1, 1, new NodeReference("n" + engine, List.of(), 0)));
+            powers.add(1.0);
+            seats.add(new Seat(engine, "host-" + engine, commands::add, now));
+        }
+        Lender lender = new Lender(
+                Strategies.named(Strategies.DEFAULT, Map.of()),
+                bag ? Lender.Ending.WHEN_COMPLETE : Lender.Ending.WHEN_ALL_WAIT,
+                LenderLimits.DEFAULT);
+        return new RunCore(new Registration(1, members), powers, seats, lender, bag, Map.of(), new Recorder(), now);
+    }
+
+    private void report(int engine, EngineReport report) {
+        core.step(new RunEvent.Reported(engine, report), now);
+    }
+
+    private void pass(long seconds) {
+        for (long second = 0; second < seconds; second++) {
+            now += TimeUnit.SECONDS.toNanos(1);
+            core.tick(now);
+        }
+    }
+
+    private void passWithBeats(long seconds, int... beating) {
+        for (long second = 0; second < seconds; second++) {
+            pass(1);
+            for (int engine : beating) {
+                report(engine, new EngineReport.Beat());
+            }
+        }
+    }
+
+    private void startBag(int tasks) {
+        core.register();
+        for (int engine = 0; engine < told.size(); engine++) {
+            report(engine, new EngineReport.Registered(1));
+        }
+        List<byte[]> encoded = new ArrayList<>();
+        for (int task = 0; task < tasks; task++) {
+            encoded.add(new byte[] {(byte) task});
+        }
+        core.step(new RunEvent.TasksCreated(encoded, Map.of("scene", 9L)), now);
+    }
+
+    private boolean wasTold(int engine, Class<? extends EngineCommand> what) {
+        return told.get(engine).stream().anyMatch(what::isInstance);
+    }
+
+    @Test
+    void shouldStartOnlyWhenAllAreRegisteredAndTheTasksAreThere() {
+        core.register();
+        report(0, new EngineReport.Registered(1));
+        report(1, new EngineReport.Registered(1));
+        core.step(new RunEvent.TasksCreated(List.of(new byte[1]), Map.of("scene", 9L)), now);
+        assertThat(wasTold(0, EngineCommand.Start.class)).isFalse();
+
+        report(2, new EngineReport.Registered(1));
+
+        for (int engine = 0; engine < 3; engine++) {
+            assertThat(told.get(engine)).contains(new EngineCommand.Start(Map.of("scene", 9L)));
+        }
+    }
+
+    @Test
+    void shouldLendWhatALostEngineHadToTheOthersAndTellThem() {
+        startBag(1);
+        report(1, new EngineReport.Loan(new LoanMessage.FetchTasks(1, 1, 1, 1, true, false, 0, 0)));
+        assertThat(wasTold(1, EngineCommand.Loan.class)).isTrue();
+        report(2, new EngineReport.Loan(new LoanMessage.FetchTasks(2, 1, 1, 1, true, false, 0, 0)));
+        assertThat(wasTold(2, EngineCommand.Loan.class)).isFalse();
+
+        core.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"), now);
+
+        assertThat(wasTold(2, EngineCommand.Loan.class)).isTrue();
+        assertThat(told.get(2)).anyMatch(EngineCommand.MemberLost.class::isInstance);
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("engine-1 on host-1")
+                .contains("SIGKILL");
+        assertThat(outcomes).isEmpty();
+    }
+
+    @Test
+    void shouldFailAnSpmdRunWithTheCauseWhenAnEngineIsLost() {
+        core = core(false, 2);
+        core.register();
+        core.step(new RunEvent.EngineEnded(1, "ran out of memory"), now);
+
+        assertThat(outcomes).hasSize(1);
+        EngineReport.Failed failure = outcomes.get(0).failure();
+        assertThat(failure).isNotNull();
+        assertThat(failure.headline()).contains("engine-1 on host-1").contains("ran out of memory");
+        assertThat(wasTold(0, EngineCommand.Cease.class)).isTrue();
+    }
+
+    @Test
+    void shouldLoseAnEngineWhoseLifelineStaysClosedAndKeepOneWhoseLifelineComesBack() {
+        startBag(5);
+        core.step(new RunEvent.LifelineClosed(1), now);
+        core.step(new RunEvent.LifelineClosed(2), now);
+        passWithBeats(2, 0, 1, 2);
+        core.step(new RunEvent.LifelineOpened(2), now);
+        passWithBeats(3, 0, 1, 2);
+
+        assertThat(notes).singleElement().asString().contains("engine-1 on host-1");
+    }
+
+    @Test
+    void shouldTakeTheLoansOfASilentEngineAfter10SecondsAndItsLifeAfter60() {
+        startBag(1);
+        report(1, new EngineReport.Loan(new LoanMessage.FetchTasks(1, 1, 1, 1, true, false, 0, 0)));
+        report(2, new EngineReport.Loan(new LoanMessage.FetchTasks(2, 1, 1, 1, true, false, 0, 0)));
+        passWithBeats(9, 0, 2);
+        assertThat(wasTold(2, EngineCommand.Loan.class)).isFalse();
+        passWithBeats(3, 0, 2);
+        assertThat(wasTold(2, EngineCommand.Loan.class)).isTrue();
+        assertThat(notes).isEmpty();
+        passWithBeats(50, 0, 2);
+        assertThat(notes).singleElement().asString().contains("engine-1").contains("60 s");
+    }
+
+    @Test
+    void shouldBlameNobodyWhenTheCoordinatorItselfWasPaused() {
+        startBag(5);
+        pass(1);
+        now += TimeUnit.SECONDS.toNanos(300);
+        core.tick(now);
+        passWithBeats(5, 0, 1, 2);
+
+        assertThat(notes).isEmpty();
+        assertThat(outcomes).isEmpty();
+    }
+
+    @Test
+    void shouldEndABagOnlyWhenItsResultsAreHandledAndAllThreadsHaveReturned() {
+        startBag(0);
+        core.step(new RunEvent.ResultsHandled(), now);
+        assertThat(outcomes).isEmpty();
+        for (int engine = 0; engine < 3; engine++) {
+            report(engine, new EngineReport.Finished(new EngineStatistics(List.of(), 0, 0, 0)));
+        }
+        assertThat(outcomes)
+                .singleElement()
+                .satisfies(outcome -> assertThat(outcome.failure()).isNull());
+    }
+
+    @Test
+    void shouldEndAsInterruptedAndTellEveryEngineWhenTheUserInterrupts() {
+        startBag(5);
+        core.step(new RunEvent.Interrupted(), now);
+        assertThat(outcomes)
+                .singleElement()
+                .satisfies(outcome -> assertThat(outcome.interrupted()).isTrue());
+        assertThat(wasTold(2, EngineCommand.Cease.class)).isTrue();
+    }
+
+    private final class Recorder implements RunCore.Surroundings {
+        @Override
+        public void said(int engine, Utterance utterance) {
+            notes.add("engine " + engine + " said " + utterance);
+        }
+
+        @Override
+        public void progress(long done, long known) {
+            assertThat(done).isLessThanOrEqualTo(known);
+        }
+
+        @Override
+        public void note(String line) {
+            notes.add(line);
+        }
+
+        @Override
+        public void result(byte[] encoded) {
+            assertThat(encoded).isNotNull();
+        }
+
+        @Override
+        public void resultsComplete() {
+            assertThat(outcomes).isEmpty();
+        }
+
+        @Override
+        public void ended(RunOutcome outcome) {
+            outcomes.add(outcome);
+        }
+    }
+}
