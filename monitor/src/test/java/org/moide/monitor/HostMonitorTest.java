@@ -132,7 +132,10 @@ final class HostMonitorTest {
         host.unreadable = true;
         Thread thread;
         try (HostMonitorDriver driver = new HostMonitorDriver(
-                monitor, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), Duration.ofMillis(1), (where, fault) -> faults.countDown())) {
+                monitor,
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                Duration.ofMillis(1),
+                (where, fault) -> faults.countDown())) {
             assertThat(driver).isNotNull();
             assertThat(faults.await(10, TimeUnit.SECONDS)).isTrue();
             thread = Thread.getAllStackTraces().keySet().stream()

@@ -15,7 +15,8 @@ import org.moide.coordinator.selection.Assignment;
  * @param node where it is reached
  * @param failure why it could not be made; empty if it was
  */
-record AssembledEngine(int number, String host, double power, int threads, long incarnation, NodeReference node, String failure) {
+record AssembledEngine(
+        int number, String host, double power, int threads, long incarnation, NodeReference node, String failure) {
 
     static AssembledEngine made(Assignment assignment, String host, NodeReference node) {
         return new AssembledEngine(

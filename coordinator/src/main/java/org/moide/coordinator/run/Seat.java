@@ -44,7 +44,7 @@ final class Seat {
     }
 
     void advance(State next) {
-        if (next.ordinal() <= state.ordinal()) {
+        if (next.compareTo(state) <= 0) {
             throw new IllegalStateException(name() + ": expected to move on from " + state + ", found " + next);
         }
         state = next;

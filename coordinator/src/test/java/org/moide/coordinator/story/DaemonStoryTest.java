@@ -127,9 +127,7 @@ class DaemonStoryTest {
             words.addAll(how);
             try (MoideProcess run = MoideProcess.start(home, words.toArray(String[]::new))) {
                 run.awaitSuccess();
-                assertThat(run.out())
-                        .contains("squares: 0 1 4")
-                        .contains("printed by engine 1", "printed by engine 2");
+                assertThat(run.out()).contains("squares: 0 1 4").contains("printed by engine 1", "printed by engine 2");
             }
         }
         assertThat(jar).exists();
