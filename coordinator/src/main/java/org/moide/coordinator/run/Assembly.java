@@ -3,7 +3,6 @@ package org.moide.coordinator.run;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -22,7 +21,7 @@ final class Assembly implements AutoCloseable {
     private static final int MOST_AT_ONCE = 64;
 
     private final ThreadFactory threads;
-    private final Map<Candidate, EngineSite> sites = new IdentityHashMap<>();
+    private final IdentityHashMap<Candidate, EngineSite> sites = new IdentityHashMap<>();
     private final List<EngineSite> used = new ArrayList<>();
 
     Assembly(ThreadFactory threads) {
