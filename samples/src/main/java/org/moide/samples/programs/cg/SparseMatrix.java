@@ -75,7 +75,7 @@ final class SparseMatrix {
 
     private static void fill(ProblemClass problem, Block block, int[] cursors, int[] columns, double[] values) {
         SparseVectors vectors = new SparseVectors(problem);
-        double ratio = Math.pow(ProblemClass.CONDITION, 1.0 / problem.order());
+        double ratio = StrictMath.pow(ProblemClass.CONDITION, 1.0 / problem.order());
         double weight = 1.0;
         for (int i = 0; i < problem.order(); i++) {
             vectors.advance();

@@ -108,7 +108,9 @@ public final class Nbody implements Application {
             }
             double seconds = (System.nanoTime() - startNanos) / 1e9;
             double energyAfter = thread.energy();
-            finish(Math.abs((energyAfter - energyBefore) / energyBefore), seconds);
+            double drift = Math.abs(energyAfter - energyBefore);
+            // A single body at rest has no energy to compare with.
+            finish(energyBefore == 0.0 ? drift : drift / Math.abs(energyBefore), seconds);
         }
 
         private void start() {

@@ -93,6 +93,7 @@ class NbodyTest {
         Told told = SmallSystem.of(2, 1, 1, 1).run(Nbody::new, "--bodies", "" + bodies, "--steps", "2", "--check");
 
         assertThat(told.number("forceErrorRms")).isLessThan(1e-12);
+        assertThat(told.number("energyDrift")).isLessThan(0.1);
     }
 
     @Test
