@@ -2,6 +2,7 @@ package org.moide.commlib.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,36 @@ public interface CollectiveContract extends TestSystems {
                             comm.broadcast(root, Slice.of(data));
                             Data.assertSame(Slice.of(data), expected, "length " + length + " from " + root);
                         }
+                    }
+                },
+                shape);
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    default void shouldLetAllReuseTheirArraysWhenACollectiveHasReturned(int[] shape) {
+        succeed(
+                comm -> {
+                    int length = 50_000;
+                    double[] data = new double[length];
+                    double[] all = new double[length * comm.count()];
+                    for (int round = 0; round < 20; round++) {
+                        int root = round % comm.count();
+                        Arrays.fill(data, comm.id() == root ? round : -1);
+                        comm.broadcast(root, Slice.of(data));
+                        assertThat(data).as("broadcast " + round).containsOnly(round);
+                        Arrays.fill(data, comm.id());
+                        comm.allGather(Slice.of(data), Slice.of(all));
+                        Arrays.fill(data, -2);
+                        for (int id = 0; id < comm.count(); id++) {
+                            assertThat(all[id * length] + all[(id + 1) * length - 1])
+                                    .as("allGather " + round)
+                                    .isEqualTo(2 * id);
+                        }
+                        Arrays.fill(all, -3);
+                        Arrays.fill(data, 1);
+                        comm.allReduce(data, Reduction.SUM);
+                        assertThat(data).as("allReduce " + round).containsOnly(comm.count());
                     }
                 },
                 shape);

@@ -32,7 +32,9 @@ public interface ReleaseContract extends TestSystems {
                         for (int engine = 0; engine < system.shape().size(); engine++) {
                             system.engine(engine).end("the test says so");
                         }
-                    } else if (comm.id() == 1) {
+                        return;
+                    }
+                    if (comm.id() == 1) {
                         passTime(comm);
                     }
                     wait.run(comm);
