@@ -242,6 +242,16 @@ class SimClusterTest {
     }
 
     @Test
+    void shouldLoseWhatIsOnItsWayWhenTheLinkIsCut() {
+        cluster.network(NetworkModel.healthy().withLatency(Duration.ofMillis(2), Duration.ofMillis(2)));
+        cluster.after(Duration.ofMillis(1), "cut", () -> cluster.cutOneWay(here, there));
+
+        assertThatThrownBy(() -> counting().add(new Amount(1))).isInstanceOf(OutcomeUnknownException.class);
+
+        assertThat(counter.calls).isZero();
+    }
+
+    @Test
     void shouldRunWithoutAnAnswerWhenOnlyTheWayBackIsCut() {
         cluster.cutOneWay(there, here);
 
@@ -299,6 +309,17 @@ class SimClusterTest {
                 .hasMessageContaining("connection was reset");
 
         assertThat(cluster.queue().nanoTime()).isLessThan(10_000_000);
+
+        // Whoever died in that call, the thread that had lent itself to it did not.
+        SimNode third = cluster.node("engine-2");
+        BlockingGate blocking = new BlockingGate(third);
+        third.space().export(Gate.class, "gate", blocking);
+        third.after(Duration.ofMillis(5), "open", blocking::open);
+        Gate other = here.space().proxy(third.reference(), Gate.class, "gate", DEADLINE);
+        for (int i = 0; i < 3; i++) {
+            here.start("compute-" + i, other::pass);
+        }
+        cluster.run(LIMIT);
     }
 
     @Test
@@ -355,6 +376,31 @@ class SimClusterTest {
 
         assertThat(beats).hasValue(1);
         assertThat(story).containsExactlyInAnyOrder("went on at 5 s", "answer 1 at 5 s");
+    }
+
+    @Test
+    void shouldNameThePausedThreadWhenNobodyResumesIt() {
+        Signal signal = there.signals().create();
+        there.start("compute-0", () -> {
+            try {
+                signal.await(() -> false, Long.MAX_VALUE);
+            } catch (SimulationException deadlock) {
+                story.add("told");
+            } catch (InterruptedException interrupt) {
+                throw new IllegalStateException(interrupt);
+            }
+        });
+        cluster.after(Duration.ofMillis(1), "pause", () -> cluster.pause(there));
+
+        assertThatThrownBy(() -> cluster.run(LIMIT))
+                .hasMessageContaining("deadlock")
+                .hasMessageContaining("engine-1-compute-0 (paused) waits for a signal");
+        assertThat(story).containsExactly("told");
+    }
+
+    @Test
+    void shouldCountFromMomentsOfTheirOwnWhenTickersAreRead() {
+        assertThat(there.ticker().nanoTime()).isNotEqualTo(here.ticker().nanoTime());
     }
 
     @Test
@@ -551,6 +597,7 @@ class SimClusterTest {
 
     private static final class BlockingGate implements Gate {
         private final Signal signal;
+        private boolean open;
 
         BlockingGate(SimNode node) {
             signal = node.signals().create();
@@ -559,7 +606,7 @@ class SimClusterTest {
         @Override
         public void pass() {
             try {
-                signal.await(() -> false, Long.MAX_VALUE);
+                signal.await(() -> open, Long.MAX_VALUE);
             } catch (InterruptedException interrupt) {
                 throw new IllegalStateException(interrupt);
             }
@@ -567,6 +614,7 @@ class SimClusterTest {
 
         @Override
         public void open() {
+            open = true;
             signal.raise();
         }
     }

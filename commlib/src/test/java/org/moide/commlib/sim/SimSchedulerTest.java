@@ -132,6 +132,23 @@ class SimSchedulerTest {
     }
 
     @Test
+    void shouldLetOthersInBetweenEvenWhenNobodyHasToWait() {
+        for (String name : List.of("a", "b")) {
+            Signal signal = scheduler.signals().create();
+            scheduler.start(name, () -> {
+                for (int i = 0; i < 50; i++) {
+                    story.add(name);
+                    await(signal, () -> true);
+                }
+            });
+        }
+
+        scheduler.run(LIMIT);
+
+        assertThat(String.join("", story)).containsPattern("ab+a+b+a");
+    }
+
+    @Test
     void shouldGiveTheSameDigestWhenTheSeedIsTheSame() {
         assertThat(tournament(7)).isEqualTo(tournament(7)).isNotEqualTo(tournament(8));
     }
