@@ -1,8 +1,10 @@
 package org.moide.coordinator.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -43,11 +45,17 @@ final class Assembly implements AutoCloseable {
         ExecutorService executor =
                 Executors.newFixedThreadPool(Math.min(MOST_AT_ONCE, Math.max(1, assignments.size())), threads);
         try {
+            Map<String, Integer> threadsOnMachine = new HashMap<>();
+            for (Assignment assignment : assignments) {
+                threadsOnMachine.merge(assignment.candidate().machine(), assignment.threads(), Integer::sum);
+            }
             List<Future<AssembledEngine>> futures = new ArrayList<>();
             for (Assignment assignment : assignments) {
                 EngineSite site = Objects.requireNonNull(sites.get(assignment.candidate()), "a site");
                 used.add(site);
-                futures.add(executor.submit(() -> site.assemble(assignment)));
+                int onMachine =
+                        threadsOnMachine.getOrDefault(assignment.candidate().machine(), assignment.threads());
+                futures.add(executor.submit(() -> site.assemble(assignment, onMachine)));
             }
             List<AssembledEngine> engines = new ArrayList<>();
             for (int i = 0; i < futures.size(); i++) {

@@ -9,6 +9,7 @@ import org.moide.commlib.port.ObjectSpace.Lifeline;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.child.ChildMain;
 import org.moide.engine.daemon.EngineCreated;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.EngineOrder;
@@ -45,14 +46,14 @@ final class DaemonEngine implements EngineSite {
     }
 
     @Override
-    public AssembledEngine assemble(Assignment assignment) {
+    public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
         try {
             lifeline = run.space().openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), LIFELINE_DEADLINE, () -> {
                 // The engine has a lifeline of its own, by which its loss is noticed.
             });
             EngineDaemon proxy = proxy(CREATE_DEADLINE);
             shipped.sendTo(proxy, run.runId());
-            EngineCreated created = proxy.createEngine(order(assignment));
+            EngineCreated created = proxy.createEngine(order(assignment, threadsOnMachine));
             return AssembledEngine.made(assignment, created.hostName(), created.node());
         } catch (CommException failed) {
             throw new NoHostsException(
@@ -61,7 +62,7 @@ final class DaemonEngine implements EngineSite {
         }
     }
 
-    private EngineOrder order(Assignment assignment) {
+    private EngineOrder order(Assignment assignment, int threadsOnMachine) {
         return new EngineOrder(
                 run.runId(),
                 assignment.engine(),
@@ -77,7 +78,7 @@ final class DaemonEngine implements EngineSite {
                 assignment.heapBytes(),
                 1,
                 run.plan().engines().jvmArguments(),
-                Map.of(),
+                Map.of(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine)),
                 READY);
     }
 

@@ -48,7 +48,7 @@ final class LocalChild implements EngineSite {
     }
 
     @Override
-    public AssembledEngine assemble(Assignment assignment) {
+    public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
         int engine = assignment.engine();
         JavaCommand command = JavaCommand.likeThis(ChildMain.class.getName())
                 .withHeap(assignment.heapBytes())
@@ -67,7 +67,7 @@ final class LocalChild implements EngineSite {
                 run.application().files(),
                 run.plan().application().arguments().words(),
                 run.modeName(),
-                Map.of());
+                Map.of(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine)));
         try {
             ChildProcess started = new ChildLauncher(run.ports().faults()).launch(command, order, new Listener(engine));
             child = started;

@@ -16,14 +16,14 @@ final class OwnEngine implements EngineSite {
     }
 
     @Override
-    public AssembledEngine assemble(Assignment assignment) {
+    public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
         RunPorts ports = run.ports();
         engine = new ComputeEngine(
                 run.setup(assignment.engine()),
                 new EnginePorts(
                         ports.space(),
                         ports.ticker(),
-                        SpinThenParkSignal.factory(assignment.threads()),
+                        SpinThenParkSignal.factory(threadsOnMachine),
                         ports.signals(),
                         ports.faults(),
                         ports.threads(),

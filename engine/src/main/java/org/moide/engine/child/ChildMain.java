@@ -32,6 +32,9 @@ import org.moide.engine.process.RunningEngine;
 
 /** A child JVM: one engine of one run. Its parent starts it and gives it its order on standard input. */
 public final class ChildMain {
+    /** The launch order's option: how many compute threads of this run share the machine's processors. */
+    public static final String THREADS_ON_MACHINE = "threads-on-machine";
+
     private final FaultHandler faults;
     private final SystemTicker ticker = new SystemTicker();
 
@@ -88,7 +91,7 @@ public final class ChildMain {
                 new EnginePorts(
                         space,
                         ticker,
-                        SpinThenParkSignal.factory(order.threads()),
+                        SpinThenParkSignal.factory(threadsOnMachine(order)),
                         controlSignals,
                         faults,
                         threads,
@@ -116,6 +119,11 @@ public final class ChildMain {
                 space.close();
             }
         };
+    }
+
+    private static int threadsOnMachine(LaunchOrder order) {
+        String text = order.options().get(THREADS_ON_MACHINE);
+        return text == null ? order.threads() : Math.max(order.threads(), Integer.parseInt(text));
     }
 
     private static String hostName() {

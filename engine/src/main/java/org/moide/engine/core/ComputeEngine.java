@@ -43,8 +43,11 @@ public final class ComputeEngine implements AutoCloseable {
     /** An answer takes microseconds; a peer that needs longer is paused, and the sender tries again. */
     private static final Duration CONTROL_DEADLINE = Duration.ofSeconds(10);
 
-    /** A chunk or a batch of messages, at worst over a slow network (DESIGN §9). */
-    private static final Duration BULK_DEADLINE = Duration.ofMinutes(2);
+    /**
+     * A chunk or a batch of messages is 1 MiB: a slow network takes seconds for it. A third of what a message is resent
+     * for, so that a call into a paused process is made again before its engine counts as lost.
+     */
+    private static final Duration BULK_DEADLINE = Duration.ofSeconds(20);
 
     private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
