@@ -3,6 +3,7 @@ package org.moide.commlib.gate;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputFilter.FilterInfo;
 import java.io.ObjectInputFilter.Status;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SerialFilters {
     /** Records of ours nest less; deeper graphs are made to exhaust a stack. */
-    private static final int MAXIMUM_DEPTH = 40;
-    /** Hashing a set of sets doubles with every level: below this it stays cheap. */
-    private static final int MAXIMUM_HASHED_DEPTH = 10;
+    private static final int MAXIMUM_DEPTH = 32;
+    /**
+     * Hashing sets of sets multiplies with every level. Who knows the secret can waste a thread's time all the same, but
+     * no message of ours needs more.
+     */
+    private static final int MAXIMUM_HASHED_DEPTH = 8;
     /** Objects in one request: a batch holds some thousands. */
     private static final long MAXIMUM_REFERENCES = 4_000_000;
     /** Elements of one array: RMI reserves them before the bytes are there. */
@@ -63,7 +67,6 @@ public final class SerialFilters {
             "java.util.EnumSet$SerializationProxy",
             "java.util.JumboEnumSet",
             "java.util.RegularEnumSet",
-            "java.util.Map$Entry",
             "java.util.AbstractMap$SimpleEntry",
             "java.util.AbstractMap$SimpleImmutableEntry",
             "java.util.UUID");
@@ -124,27 +127,36 @@ public final class SerialFilters {
         return new Explicit(filter);
     }
 
+    /**
+     * The allowlist. What it rejects it rejects by throwing, which a stream takes for the same and says why: the reason
+     * reaches the caller, who would otherwise only hear that something was refused.
+     */
     private static Status ours(FilterInfo info) {
-        if (!withinLimits(info)) {
-            return Status.REJECTED;
-        }
-        Class<?> type = info.serialClass();
-        if (type == null) {
+        checkLimits(info);
+        Class<?> found = info.serialClass();
+        if (found == null) {
             return Status.UNDECIDED;
         }
+        Class<?> type = found;
         while (type.isArray()) {
             type = type.getComponentType();
         }
-        if (type.isPrimitive() || VALUES.contains(type.getName())) {
+        String name = type.getName();
+        // A class is named only where it comes first in a stream; its later objects tell of themselves by their tables.
+        if (HASHED.contains(name) || found == Map.Entry[].class) {
+            checkLimit("maps and sets nested", info.depth(), MAXIMUM_HASHED_DEPTH);
             return Status.ALLOWED;
         }
-        if (HASHED.contains(type.getName())) {
-            return info.depth() <= MAXIMUM_HASHED_DEPTH ? Status.ALLOWED : Status.REJECTED;
-        }
-        boolean allowed = type.getPackageName().equals("java.time")
-                || isMessage(type, info.serialClass() != type)
+        boolean allowed = type.isPrimitive()
+                || VALUES.contains(name)
+                || type.getPackageName().equals("java.time")
+                || isMessage(type, found != type)
                 || isFailure(type);
-        return allowed ? Status.ALLOWED : Status.REJECTED;
+        if (!allowed) {
+            throw new IllegalArgumentException("expected records and enums of MOIDE and values of the JDK, found "
+                    + name + ": application objects travel as bytes");
+        }
+        return Status.ALLOWED;
     }
 
     /** Records check themselves when they are made, also from a stream; other classes of ours need not. */
@@ -164,16 +176,20 @@ public final class SerialFilters {
                 && (home.equals("java.lang") || home.equals("java.io") || within(home, "java.rmi"));
     }
 
-    private static boolean withinLimits(FilterInfo info) {
-        if (info.depth() > MAXIMUM_DEPTH || info.references() > MAXIMUM_REFERENCES) {
-            return false;
-        }
-        if (info.arrayLength() < 0) {
-            return true;
-        }
+    private static void checkLimits(FilterInfo info) {
+        checkLimit("objects nested", info.depth(), MAXIMUM_DEPTH);
+        checkLimit("objects", info.references(), MAXIMUM_REFERENCES);
         Class<?> type = info.serialClass();
-        Class<?> component = type == null ? null : type.getComponentType();
-        return info.arrayLength() <= MAXIMUM_ARRAY_BYTES / bytes(component);
+        if (info.arrayLength() >= 0 && type != null) {
+            checkLimit(
+                    "elements in an array", info.arrayLength(), MAXIMUM_ARRAY_BYTES / bytes(type.getComponentType()));
+        }
+    }
+
+    private static void checkLimit(String what, long found, long most) {
+        if (found > most) {
+            throw new IllegalArgumentException("expected at most " + most + " " + what + ", found " + found);
+        }
     }
 
     private static int bytes(@Nullable Class<?> component) {

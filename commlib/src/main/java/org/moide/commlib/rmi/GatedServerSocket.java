@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.moide.commlib.port.FaultHandler;
 
 /**
  * What RMI takes for its server socket: it only gets connections that have passed the gate. The gate's thread puts them
@@ -19,19 +20,21 @@ final class GatedServerSocket extends ServerSocket {
     private final int port;
     private final int maximumSessions;
     private final long requestBytes;
+    private final FaultHandler faults;
     private final BlockingQueue<Optional<Socket>> arrived = new LinkedBlockingQueue<>();
     private final Set<Socket> sessions = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    GatedServerSocket(int port, int maximumSessions, long requestBytes) throws IOException {
+    GatedServerSocket(int port, int maximumSessions, long requestBytes, FaultHandler faults) throws IOException {
         this.port = port;
         this.maximumSessions = maximumSessions;
         this.requestBytes = requestBytes;
+        this.faults = faults;
     }
 
     /** A connection has passed the gate. */
     void admit(Socket socket, Socket wire, String caller) {
-        MeteredSocket session = new MeteredSocket(socket, wire, requestBytes, caller, sessions::remove);
+        MeteredSocket session = new MeteredSocket(socket, wire, requestBytes, caller, faults, sessions::remove);
         sessions.add(session);
         arrived.add(Optional.of(session));
         if (closed) {

@@ -13,7 +13,6 @@ import java.io.WriteAbortedException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.rmi.NoSuchObjectException;
-import java.rmi.RemoteException;
 import java.rmi.server.ObjID;
 import java.rmi.server.UID;
 import java.security.MessageDigest;
@@ -182,7 +181,9 @@ final class JrmpConnection {
         } catch (InvalidClassException e) {
             close();
             throw new RefusedException(
-                    what + " ran on " + peer + ", but its answer is not what this side accepts: " + e.getMessage(), e);
+                    what + " ran on " + peer + ", but its answer is not what this side accepts: "
+                            + (e.getCause() == null ? e : e.getCause()).getMessage(),
+                    e);
         } catch (TooLargeException e) {
             close();
             throw new RefusedException(
@@ -225,12 +226,14 @@ final class JrmpConnection {
             return new NotDeliveredException(peer + " has closed; " + what + " was not run", e);
         }
         Throwable root = answer instanceof Throwable thrown ? thrown : new IOException("found " + answer);
-        while (root.getCause() != null) {
-            root = root.getCause();
+        boolean rejected = false;
+        for (Throwable next = root; next != null; next = next.getCause()) {
+            rejected |= next instanceof InvalidClassException;
+            root = next;
         }
-        if (answer instanceof RemoteException e && root instanceof InvalidClassException) {
+        if (rejected) {
             return new RefusedException(
-                    what + " was not run: " + peer + " does not accept its arguments: " + root.getMessage(), e);
+                    what + " was not run: " + peer + " does not accept its arguments: " + root.getMessage(), root);
         }
         return new RemoteFailureException(what + " failed on " + peer + ": " + answer, root);
     }

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.util.function.Consumer;
+import org.moide.commlib.port.FaultHandler;
 
 /**
  * An accepted connection as RMI sees it. It counts what is read since this side last wrote, which is one request: object
@@ -20,11 +21,19 @@ final class MeteredSocket extends Socket {
     private final Socket wire;
     private final long requestBytes;
     private final String caller;
+    private final FaultHandler faults;
     private final Consumer<MeteredSocket> whenClosed;
     /** Read and written by the one RMI thread that serves the connection. */
     private long unansweredBytes;
 
-    MeteredSocket(Socket socket, Socket wire, long requestBytes, String caller, Consumer<MeteredSocket> whenClosed) {
+    MeteredSocket(
+            Socket socket,
+            Socket wire,
+            long requestBytes,
+            String caller,
+            FaultHandler faults,
+            Consumer<MeteredSocket> whenClosed) {
+        this.faults = faults;
         this.socket = socket;
         this.wire = wire;
         this.requestBytes = requestBytes;
@@ -47,9 +56,11 @@ final class MeteredSocket extends Socket {
                 if (read > 0) {
                     unansweredBytes += read;
                     if (unansweredBytes > requestBytes) {
+                        IOException tooLarge = new IOException("expected a request of at most " + requestBytes
+                                + " bytes from " + caller + ", found more: closed its connection");
+                        faults.onFault("connection of " + caller, tooLarge);
                         close();
-                        throw new IOException("expected a request of at most " + requestBytes + " bytes from " + caller
-                                + ", found more");
+                        throw tooLarge;
                     }
                 }
                 return read;

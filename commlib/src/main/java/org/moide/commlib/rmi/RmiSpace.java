@@ -35,6 +35,9 @@ import org.moide.commlib.registration.NodeReference;
  * process of n peers so has at most 2 · n · connectionsPerPeer sockets for calls, plus a socket for each lifeline.
  *
  * <p><b>Deadlines.</b> A call ends by its deadline whatever the other side does: what is too late has its socket closed.
+ * Interrupting the calling thread does not end a call.
+ *
+ * <p>A JVM with an open space does not end by itself: RMI keeps it alive until {@link #close}.
  */
 public final class RmiSpace implements ObjectSpace {
     private final RmiSpaceOptions options;
@@ -56,7 +59,7 @@ public final class RmiSpace implements ObjectSpace {
                 Addresses.nodeId(options.role(), options.randomness()), Addresses.reachable(options), port);
         this.objects = new ExportedObjects(self.nodeId());
         this.accepted = new GatedServerSocket(
-                port, options.limits().sessions(), options.limits().requestBytes());
+                port, options.limits().sessions(), options.limits().requestBytes(), options.faults());
         this.watch = new DeadlineWatch(options.role() + "-deadlines", options.ticker(), options.faults(), this::sweep);
         GateTerms terms = new GateTerms(
                 self.nodeId(),

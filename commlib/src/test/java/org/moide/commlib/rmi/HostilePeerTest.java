@@ -79,14 +79,25 @@ class HostilePeerTest {
                 map,
                 new java.util.Properties(),
                 new java.util.concurrent.atomic.AtomicLong(),
-                java.util.Collections.synchronizedList(new ArrayList<>()),
+                java.util.Collections.synchronizedCollection(new ArrayList<>()),
                 Runtime.class)) {
             assertThatThrownBy(() -> greeter().echo(hostile))
                     .as("%s", hostile.getClass())
                     .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("does not accept its arguments");
+                    .hasMessageContaining("does not accept its arguments: expected records and enums of MOIDE")
+                    .hasMessageContaining(culprit(hostile));
         }
         assertThat(greeter().greet("still here")).isEqualTo("hello still here");
+    }
+
+    /** Containers are let in, what they contain is not. */
+    private static String culprit(Object hostile) {
+        boolean contains = hostile instanceof java.util.ArrayList
+                || hostile instanceof HashMap
+                || hostile.getClass().isArray();
+        Object found = hostile instanceof Class<?> type ? type : hostile.getClass();
+        return "found " + (contains ? Canary.class : (Class<?>) found).getName()
+                + ": application objects travel as bytes";
     }
 
     @Test
@@ -221,6 +232,10 @@ class HostilePeerTest {
                 .as("each request counts anew")
                 .hasSize(90_000);
         assertThatThrownBy(() -> generous.reverse(new byte[20_000_000])).isInstanceOf(RemoteCallException.class);
+        assertThat(spaces.takeFaults())
+                .singleElement()
+                .asString()
+                .contains("expected a request of at most 100000 bytes from here on ");
         Greeter careful = strict.proxy(there.self(), Greeter.class, "greeter", Spaces.DEADLINE);
         assertThatThrownBy(() -> careful.reverse(new byte[200_000]))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -240,10 +255,16 @@ class HostilePeerTest {
 
     @Test
     void shouldNotComputeForEverWhenSetsAreNested() {
+        for (int depth : new int[] {18, 36, 80}) {
+            nestSets(depth);
+        }
+    }
+
+    private void nestSets(int depth) {
         Set<Object> root = new HashSet<>();
         Set<Object> left = root;
         Set<Object> right = new HashSet<>();
-        for (int level = 0; level < 60; level++) {
+        for (int level = 0; level < depth; level++) {
             Set<Object> nextLeft = new HashSet<>();
             Set<Object> nextRight = new HashSet<>();
             nextLeft.add("foo");
@@ -255,7 +276,9 @@ class HostilePeerTest {
             right = nextRight;
         }
         long start = System.nanoTime();
-        assertThatThrownBy(() -> greeter().echo(root)).isInstanceOf(RefusedException.class);
+        assertThatThrownBy(() -> greeter().echo(root))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("nested");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     }
 

@@ -43,6 +43,13 @@ final class Spaces implements AutoCloseable {
         return space;
     }
 
+    /** What was expected to go wrong. */
+    List<Throwable> takeFaults() {
+        List<Throwable> taken = List.copyOf(faults);
+        faults.clear();
+        return taken;
+    }
+
     static RmiSpaceOptions options(String role, ClusterSecret secret, org.moide.commlib.port.FaultHandler faults) {
         return RmiSpaceOptions.onLoopback(role, secret, faults, System::nanoTime, new SecureRandom());
     }
