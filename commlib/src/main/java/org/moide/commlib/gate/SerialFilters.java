@@ -21,10 +21,10 @@ public final class SerialFilters {
     /** Records of ours nest less; deeper graphs are made to exhaust a stack. */
     private static final int MAXIMUM_DEPTH = 32;
     /**
-     * Hashing sets of sets multiplies with every level. Who knows the secret can waste a thread's time all the same, but
-     * no message of ours needs more.
+     * Hashing a set of sets doubles with every level: at this depth it is still some milliseconds. A registration, our
+     * deepest message, has its lists of addresses 9 deep.
      */
-    private static final int MAXIMUM_HASHED_DEPTH = 8;
+    private static final int MAXIMUM_HASHED_DEPTH = 16;
     /** Objects in one request: a batch holds some thousands. */
     private static final long MAXIMUM_REFERENCES = 4_000_000;
     /** Elements of one array: RMI reserves them before the bytes are there. */

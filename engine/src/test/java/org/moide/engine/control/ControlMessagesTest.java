@@ -1,0 +1,73 @@
+package org.moide.engine.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.commlib.gate.SerialFilters;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+
+/** What the filter of every process lets through, as it travels: as an argument of a call. */
+class ControlMessagesTest {
+    static Stream<Serializable> messages() {
+        NodeReference node = new NodeReference("engine-0", List.of("a", "b", "c"), 7100);
+        Registration registration = new Registration(
+                1,
+                List.of(
+                        new Registration.Member(0, 0, 2, 1, node),
+                        new Registration.Member(1, 2, 1, 1, node),
+                        new Registration.Member(2, 3, 1, 1, node)));
+        return Stream.of(
+                new EngineCommand.Register(registration, List.of(1.0, 2.0, 3.0)),
+                new EngineCommand.Start(Map.of("scene", 5L, "mesh", 6L)),
+                new EngineCommand.Loan(new LoanMessage.LoanGranted(
+                        1, 1, List.of(new LoanMessage.Bundle(1, List.of(new byte[3], new byte[4]))))),
+                new EngineCommand.Cease("over"),
+                new EngineReport.Registered(1),
+                new EngineReport.Beat(),
+                new EngineReport.Loan(
+                        new LoanMessage.LoanReturned(1, 1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]))),
+                new EngineReport.Said(new Utterance.Result("squares", new double[] {1, 4})),
+                new EngineReport.Finished(new EngineStatistics(List.of(new ThreadStatistics(0, 1, 2, 3, 4)), 1, 2, 3)),
+                new EngineReport.Failed("engine-1-compute-0 on h9", "planned", "trace", false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void shouldPassTheFilterOfEveryProcessWhenPosted(Serializable message) throws Exception {
+        Posting<Serializable> posting = new Posting<>(1, 0, List.of(message, message, message));
+
+        Object[] arguments = (Object[]) read(written(new Object[] {"name", new Object[] {posting}}));
+
+        Posting<?> received = (Posting<?>) ((Object[]) arguments[1])[0];
+        assertThat(received.messages()).hasSize(3);
+        assertThat(received.messages().get(2)).usingRecursiveComparison().isEqualTo(message);
+    }
+
+    private static byte[] written(Object value) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(value);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Object read(byte[] bytes) throws IOException, ClassNotFoundException {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            in.setObjectInputFilter(SerialFilters.ours());
+            return in.readObject();
+        }
+    }
+}
