@@ -124,6 +124,7 @@ public final class ApplicationRun {
             return FAILED;
         }
         if (outcome.interrupted()) {
+            console.error("moide run: interrupted; the engines end");
             return INTERRUPTED;
         }
         RunTable.results(report).forEach(console::print);

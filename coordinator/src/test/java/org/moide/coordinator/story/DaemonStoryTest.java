@@ -111,6 +111,8 @@ class DaemonStoryTest {
                 public final class Greeter implements Application {
                     public void run(ComputeThread self) {
                         System.out.println("printed by engine " + self.engine());
+                        String text = new String(self.shared("words.txt", byte[].class));
+                        self.report().print("engine " + self.engine() + " read " + text);
                         int[] numbers = new int[self.count()];
                         self.comm().allGather(org.moide.commlib.Slice.of(new int[] {self.id() * self.id()}),
                             org.moide.commlib.Slice.of(numbers));
@@ -121,9 +123,11 @@ class DaemonStoryTest {
                 }
                 """);
         Path jar = application.jar(home.resolve("own.jar"));
+        Files.writeString(home.resolve("words.txt"), "shared words");
         for (List<String> how : List.of(
                 List.of("own.jar"), List.of("--classpath", application.classes().toString(), "own.Greeter"))) {
-            List<String> words = new ArrayList<>(List.of("run", "--hosts", hosts(), "--threads", "1"));
+            List<String> words =
+                    new ArrayList<>(List.of("run", "--hosts", hosts(), "--threads", "1", "--files", "words.txt"));
             words.addAll(how);
             try (MoideProcess run = MoideProcess.start(home, words.toArray(String[]::new))) {
                 run.awaitSuccess();
