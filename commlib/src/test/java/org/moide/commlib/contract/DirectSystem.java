@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -143,11 +144,11 @@ public final class DirectSystem implements TestSystem {
             }
         }
         threads.forEach(Thread::start);
-        join();
+        join(thrown);
         return Collections.unmodifiableList(Arrays.asList(thrown));
     }
 
-    private void join() {
+    private void join(@Nullable Throwable[] thrown) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RUN_SECONDS);
         for (Thread thread : threads) {
             try {
@@ -167,7 +168,9 @@ public final class DirectSystem implements TestSystem {
         }
         if (stuck.length() > 0) {
             engines.forEach(engine -> engine.end("the test gave up"));
-            throw new AssertionError("still running after " + RUN_SECONDS + " s:" + stuck);
+            AssertionError failure = new AssertionError("still running after " + RUN_SECONDS + " s:" + stuck);
+            Arrays.stream(thrown).filter(Objects::nonNull).forEach(failure::addSuppressed);
+            throw failure;
         }
     }
 
