@@ -22,7 +22,7 @@ final class DaemonEngine implements EngineSite {
     /** What the daemon needs beside, to start and to answer. */
     private static final Duration CREATE_DEADLINE = READY.plusSeconds(10);
 
-    private static final Duration LIFELINE_DEADLINE = Duration.ofSeconds(3);
+    private static final Duration LIFELINE_DEADLINE = Duration.ofSeconds(20);
 
     /** Ending takes the daemon 5 s at the most. */
     private static final Duration END_DEADLINE = Duration.ofSeconds(8);

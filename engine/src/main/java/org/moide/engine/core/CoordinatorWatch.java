@@ -22,7 +22,12 @@ public final class CoordinatorWatch implements AutoCloseable {
     /** A connection broken by the network comes back in this time; a coordinator that is gone does not. */
     static final long BACK_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(1);
+    /**
+     * Whether anybody listens is known within the second that connecting may take; the handshake may wait for a processor
+     * where dozens of JVMs start at once, and giving up would look like our end to the coordinator.
+     */
+    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(20);
+
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ObjectSpace space;
