@@ -1,6 +1,7 @@
 package org.moide.commlib;
 
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.BinaryOperator;
 
@@ -97,6 +98,44 @@ public interface CommLib {
     /** As {@link #allReduce(Slice, Reduction)}, for objects; {@code operator} must be associative. */
     <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator);
 
+    /**
+     * Joins everyone's elements, position by position, and leaves the result with {@code root}, in place; the others'
+     * data does not change. The same promise of same bits as {@link #allReduce(Slice, Reduction)}.
+     */
+    void reduce(int root, Slice data, Reduction reduction);
+
+    /**
+     * Root gets everyone's values joined in the order of IDs, the others their own back; {@code operator} must be
+     * associative and leave its arguments as they are.
+     */
+    <T extends Serializable> T reduce(int root, T value, BinaryOperator<T> operator);
+
+    /**
+     * Joins, position by position, the elements of all IDs up to the caller's own (inclusive), in place. Same inputs and
+     * same shape of system give the same bits.
+     */
+    void scan(Slice data, Reduction reduction);
+
+    /**
+     * The values of all IDs up to the caller's own, joined in the order of IDs; {@code operator} must be associative and
+     * leave its arguments as they are.
+     */
+    <T extends Serializable> T scan(T value, BinaryOperator<T> operator);
+
+    /**
+     * Cuts {@code out} in {@link #count()} equal parts and gives part i to ID i; {@code in} becomes the parts that the
+     * others have for the caller, in the order of IDs. All slices of all IDs are equally long and of one type, and the
+     * two must not overlap.
+     */
+    void allToAll(Slice out, Slice in);
+
+    /**
+     * As {@link #allToAll(Slice, Slice)} with parts of any length: {@code outCounts[i]} elements go to ID i and
+     * {@code inCounts[i]} come from it, without gaps from the slices' start on. Where the two sides of a pair disagree, all
+     * IDs fail.
+     */
+    void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts);
+
     /** Waits for all threads of this engine. */
     void barrier();
 
@@ -113,6 +152,14 @@ public interface CommLib {
         send(receiver, tag, Slice.of(data));
     }
 
+    default void send(int receiver, int tag, long[] data) {
+        send(receiver, tag, Slice.of(data));
+    }
+
+    default void send(int receiver, int tag, float[] data) {
+        send(receiver, tag, Slice.of(data));
+    }
+
     default void send(int receiver, int tag, byte[] data) {
         send(receiver, tag, Slice.of(data));
     }
@@ -125,8 +172,39 @@ public interface CommLib {
         return receive(sender, tag, Slice.of(into));
     }
 
+    default int receive(int sender, int tag, long[] into) {
+        return receive(sender, tag, Slice.of(into));
+    }
+
+    default int receive(int sender, int tag, float[] into) {
+        return receive(sender, tag, Slice.of(into));
+    }
+
     default int receive(int sender, int tag, byte[] into) {
         return receive(sender, tag, Slice.of(into));
+    }
+
+    /**
+     * Sends what remains of a buffer, direct or not, as bytes, by way of an array. Its position moves to its limit when
+     * the call returns.
+     */
+    default void send(int receiver, int tag, ByteBuffer data) {
+        byte[] bytes = new byte[data.remaining()];
+        data.duplicate().get(bytes);
+        send(receiver, tag, Slice.of(bytes));
+        data.position(data.limit());
+    }
+
+    /**
+     * Receives bytes into what remains of a buffer, direct or not, by way of an array. Its position moves behind what came.
+     *
+     * @return how many bytes came
+     */
+    default int receive(int sender, int tag, ByteBuffer into) {
+        byte[] bytes = new byte[into.remaining()];
+        int came = receive(sender, tag, Slice.of(bytes));
+        into.put(bytes, 0, came);
+        return came;
     }
 
     /** The paper's primitive: {@code sendLength} elements out, {@code receiveLength} in, with tag 0. */

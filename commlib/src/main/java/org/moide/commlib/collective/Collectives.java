@@ -27,13 +27,13 @@ public final class Collectives {
     /** Up to here one thread does the work of all: it takes less than another meeting. */
     private static final long SERIAL_BYTES = 32 << 10;
 
-    private static final Slice NONE = Slice.of(new byte[0]);
+    static final Slice NONE = Slice.of(new byte[0]);
 
-    private final Registration registration;
-    private final int engine;
-    private final Board board;
-    private final int thread;
-    private final EngineLink link;
+    final Registration registration;
+    final int engine;
+    final Board board;
+    final int thread;
+    final EngineLink link;
     private final Waiter waiter;
 
     /**
@@ -266,11 +266,11 @@ public final class Collectives {
 
     // --- what they share ------------------------------------------------------------------------------------------
 
-    private int id() {
+    int id() {
         return board.firstId() + thread;
     }
 
-    private int engineOf(int root, Operation operation) {
+    int engineOf(int root, Operation operation) {
         if (root < 0 || root >= registration.count()) {
             throw new IllegalArgumentException(operation.callName() + " at ID " + id() + ": expected a root from 0 to "
                     + (registration.count() - 1) + ", found " + root);
@@ -293,15 +293,15 @@ public final class Collectives {
         return data.bytes() <= SERIAL_BYTES;
     }
 
-    private Stage stage(Description description) {
+    Stage stage(Description description) {
         return new Stage(link, engine, registration.engines().size(), description);
     }
 
-    private void begin(Description description, Slice first, Slice second, @Nullable Object value) {
+    void begin(Description description, Slice first, Slice second, @Nullable Object value) {
         board.bring(thread, new Contribution(description, first, second, value));
     }
 
-    private Object valueOf(int other) {
+    Object valueOf(int other) {
         return Objects.requireNonNull(board.of(other).value(), "value");
     }
 
@@ -344,7 +344,7 @@ public final class Collectives {
         board.forget(thread);
     }
 
-    private static void copy(Slice from, Slice to) {
+    static void copy(Slice from, Slice to) {
         if (from.array() != to.array() || from.offset() != to.offset()) {
             System.arraycopy(from.array(), from.offset(), to.array(), to.offset(), to.length());
         }
@@ -359,7 +359,7 @@ public final class Collectives {
     }
 
     /** Meets the team; what goes wrong for this engine goes wrong for all, except a release, which all are told of. */
-    private void meet(Description description, Runnable action) {
+    void meet(Description description, Runnable action) {
         Call call = new Call(description.operation(), id());
         board.team().meet(waiter, call, () -> {
             try {

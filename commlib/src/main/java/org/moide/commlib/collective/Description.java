@@ -52,6 +52,10 @@ record Description(
         return new Description(Operation.ALL_REDUCE, data.type(), reduction, -1, data.length());
     }
 
+    static Description of(Operation operation, int root, Slice data, Reduction reduction) {
+        return new Description(operation, data.type(), reduction, root, data.length());
+    }
+
     /** From 0 on, so that it is never taken for "no note". */
     long pack() {
         return ((long) operation.code() << OPERATION_SHIFT)
@@ -91,8 +95,7 @@ record Description(
             text.append(' ').append(reduction);
         }
         if (type != null) {
-            boolean anyLength = operation == Operation.SCATTER || operation == Operation.GATHER;
-            text.append(anyLength ? " of " : " of " + length + " ")
+            text.append(operation.isAnyLength() ? " of " : " of " + length + " ")
                     .append(type.name().toLowerCase(Locale.ROOT));
         }
         return text.toString();

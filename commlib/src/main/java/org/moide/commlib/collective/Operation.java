@@ -11,7 +11,13 @@ enum Operation {
     ALL_GATHER(6, "allGather"),
     ALL_GATHER_OBJECTS(7, "allGather of objects"),
     ALL_REDUCE(8, "allReduce"),
-    ALL_REDUCE_OBJECTS(9, "allReduce of objects");
+    ALL_REDUCE_OBJECTS(9, "allReduce of objects"),
+    REDUCE(10, "reduce"),
+    REDUCE_OBJECTS(11, "reduce of objects"),
+    SCAN(12, "scan"),
+    SCAN_OBJECTS(13, "scan of objects"),
+    ALL_TO_ALL(14, "allToAll"),
+    ALL_TO_ALL_UNEQUAL(15, "allToAll of unequal parts");
 
     private static final Operation[] BY_CODE = values();
 
@@ -25,6 +31,11 @@ enum Operation {
 
     int code() {
         return code;
+    }
+
+    /** Whether IDs may give different lengths. */
+    boolean isAnyLength() {
+        return this == SCATTER || this == GATHER || this == ALL_TO_ALL_UNEQUAL;
     }
 
     /** As the application knows it. */

@@ -10,6 +10,7 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.Collectives;
+import org.moide.commlib.collective.PersonalCollectives;
 import org.moide.commlib.local.Release;
 
 /** {@link CommLib} of one compute thread; belongs to it. Compares what both sides say before data moves. */
@@ -19,11 +20,13 @@ final class ThreadComm implements CommLib {
     private final Station self;
     private final PostOffice office;
     private final Collectives collectives;
+    private final PersonalCollectives personal;
 
     ThreadComm(Station self, PostOffice office, Collectives collectives) {
         this.self = self;
         this.office = office;
         this.collectives = collectives;
+        this.personal = new PersonalCollectives(collectives);
     }
 
     /** A call as errors name it. */
@@ -241,6 +244,36 @@ final class ThreadComm implements CommLib {
     @Override
     public <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator) {
         return collectives.allReduce(value, operator);
+    }
+
+    @Override
+    public void reduce(int root, Slice data, Reduction reduction) {
+        personal.reduce(root, data, reduction);
+    }
+
+    @Override
+    public <T extends Serializable> T reduce(int root, T value, BinaryOperator<T> operator) {
+        return personal.reduce(root, value, operator);
+    }
+
+    @Override
+    public void scan(Slice data, Reduction reduction) {
+        personal.scan(data, reduction);
+    }
+
+    @Override
+    public <T extends Serializable> T scan(T value, BinaryOperator<T> operator) {
+        return personal.scan(value, operator);
+    }
+
+    @Override
+    public void allToAll(Slice out, Slice in) {
+        personal.allToAll(out, in);
+    }
+
+    @Override
+    public void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
+        personal.allToAll(out, outCounts, in, inCounts);
     }
 
     @Override

@@ -47,6 +47,18 @@ final class Data {
         }
     }
 
+    /** The sum of the arrays of seeds {@code from} to {@code to} − 1. */
+    static Object sum(ElementType type, int length, int from, int to) {
+        Object sum = array(type, length, from);
+        for (int seed = from + 1; seed < to; seed++) {
+            Object next = array(type, length, seed);
+            for (int i = 0; i < length; i++) {
+                set(sum, i, (long) (get(sum, i) + get(next, i)));
+            }
+        }
+        return sum;
+    }
+
     static double get(Object array, int index) {
         return Array.getDouble(array, index);
     }

@@ -5,4 +5,8 @@ import org.junit.jupiter.api.Timeout;
 /** All that every path must do; a path's test only says how its systems are made. */
 @Timeout(120)
 public abstract class PathContract
-        implements PointToPointContract, CollectiveContract, ReleaseContract, RandomProgramContract {}
+        implements PointToPointContract,
+                CollectiveContract,
+                PersonalCollectiveContract,
+                ReleaseContract,
+                RandomProgramContract {}
