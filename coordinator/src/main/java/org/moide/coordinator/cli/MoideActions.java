@@ -1,10 +1,12 @@
 package org.moide.coordinator.cli;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.HostAnswer;
 
 /**
@@ -15,6 +17,13 @@ import org.moide.coordinator.selection.HostAnswer;
 public interface MoideActions {
     /** Runs an application to its end; returns the exit code, having said on the console what went wrong. */
     int run(RunPlan plan, Console console) throws Exception;
+
+    /**
+     * As {@link #run}, but {@code done} is given what happened, in place of the tables that a run ends with.
+     *
+     * @param done called once if the application came to its end
+     */
+    int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws Exception;
 
     /** Serves as an engine daemon until the process is ended; returns the exit code. */
     int engine(EngineDaemonPlan plan, Console console) throws Exception;

@@ -70,6 +70,9 @@ public final class MoideCommand implements Runnable {
         line.addSubcommand(new EngineCommand(actions, console));
         line.addSubcommand(new HostsCommand(actions, console));
         line.addSubcommand(new SamplesCommand(console, samples));
+        CommandLine bench = new CommandLine(new BenchCommand());
+        bench.addSubcommand(new BenchCommCommand(actions, console, samples));
+        line.addSubcommand(bench);
         line.addSubcommand(new KeyCommand(console));
         line.addSubcommand(new CompletionCommand(console));
         for (CommandLine command : line.getSubcommands().values()) {
@@ -103,10 +106,15 @@ public final class MoideCommand implements Runnable {
 
     private Set<String> optionNames() {
         Set<String> names = new TreeSet<>();
-        for (CommandLine command : line.getSubcommands().values()) {
-            command.getCommandSpec().options().forEach(option -> names.add(SettingsProvider.key(option)));
-        }
+        addOptionNames(line, names);
         return names;
+    }
+
+    private static void addOptionNames(CommandLine of, Set<String> names) {
+        for (CommandLine command : of.getSubcommands().values()) {
+            command.getCommandSpec().options().forEach(option -> names.add(SettingsProvider.key(option)));
+            addOptionNames(command, names);
+        }
     }
 
     private static boolean verbose(CommandLine command) {

@@ -2,6 +2,7 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.rmi.RmiSpace;
@@ -17,6 +18,7 @@ import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostReport;
@@ -26,6 +28,11 @@ final class ProcessActions implements MoideActions {
     @Override
     public int run(RunPlan plan, Console console) throws InterruptedException {
         return new ApplicationRun(plan, console).execute();
+    }
+
+    @Override
+    public int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws InterruptedException {
+        return new ApplicationRun(plan, console).execute(done);
     }
 
     @Override

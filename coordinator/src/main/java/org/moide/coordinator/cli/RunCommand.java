@@ -5,19 +5,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.ApplicationClasses;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
-import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.coordinator.plan.EngineSettings;
-import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.OutputSettings;
-import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
@@ -68,60 +62,7 @@ final class RunCommand implements Callable<Integer> {
     CommandSpec spec;
 
     @Mixin
-    HostOptions hosts = new HostOptions();
-
-    @Option(
-            names = "--local-engines",
-            order = 12,
-            paramLabel = "<n>",
-            description = "n engines on this machine: this JVM and n-1 more.")
-    @Nullable
-    Integer localEngines;
-
-    @Option(
-            names = "--engines",
-            order = 13,
-            paramLabel = "<n>",
-            description = "How many engines in all, this JVM's included, the best hosts first (default: all).")
-    @Nullable
-    Integer engines;
-
-    @Option(
-            names = "--no-own-engine",
-            order = 14,
-            description = "Let this JVM only coordinate: a fault in the application cannot take it along.")
-    boolean noOwnEngine;
-
-    @Option(
-            names = "--threads",
-            order = 20,
-            paramLabel = "<n>",
-            description = "Compute threads of each engine (default: the machine's processors / its engines).")
-    @Nullable
-    Integer threads;
-
-    @Option(
-            names = "--engine-memory",
-            order = 21,
-            paramLabel = "<size>",
-            description = "Heap of each engine, such as 2g (default: 70%% of the machine's memory / its engines).")
-    @Nullable
-    String engineMemory;
-
-    @Option(
-            names = "--jvm-arg",
-            order = 22,
-            paramLabel = "<arg>",
-            description = "An option for the JVMs of the other engines, as in --jvm-arg=-Xss4m; may be repeated.")
-    List<String> jvmArguments = List.of();
-
-    @Option(
-            names = "--power",
-            order = 23,
-            split = ",",
-            paramLabel = "<host=number>",
-            description = "Take this as a host's power instead of measuring it; 'own=<number>' for this machine.")
-    List<String> powers = List.of();
+    EngineOptions engineOptions = new EngineOptions();
 
     @Option(
             names = "--mode",
@@ -177,17 +118,6 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--display-map", order = 42, description = "Show, before the start, who will do what.")
     boolean displayMap;
 
-    @Option(
-            names = "--port",
-            order = 72,
-            paramLabel = "<port>",
-            description = "Listen on this port (default: any that is free).")
-    @Nullable
-    Integer port;
-
-    @Mixin
-    NetworkOptions network = new NetworkOptions();
-
     @Mixin
     CommonOptions common = new CommonOptions();
 
@@ -227,41 +157,19 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunPlan plan(ApplicationPlan application) {
-        List<DaemonAddress> daemons = hosts.daemons(spec, localEngines != null && given("--local-engines"));
-        boolean useLocal = daemons.isEmpty() || given("--local-engines");
-        Placement placement = new Placement(
-                !noOwnEngine,
-                useLocal && localEngines != null ? localEngines : 1,
-                daemons,
-                atLeastOne("--engines", engines));
-        EngineSettings settings = new EngineSettings(
-                atLeastOne("--threads", threads),
-                engineMemory == null ? 0 : MemorySize.bytes("--engine-memory", engineMemory),
-                jvmArguments,
-                powers());
         OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
         }
         return new RunPlan(
                 application,
-                placement,
-                settings,
+                engineOptions.placement(spec),
+                engineOptions.settings(),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
                 files.stream().map(Path::toAbsolutePath).toList(),
-                network.settings(port == null ? 0 : port),
+                engineOptions.network(),
                 new OutputSettings(report, shown, displayMap, common.verbose));
-    }
-
-    private static int atLeastOne(String option, @Nullable Integer value) {
-        if (value == null) {
-            return 0;
-        }
-        if (value < 1) {
-            throw new PlanException(option + ": expected 1 or more, found " + value);
-        }
-        return value;
     }
 
     private Application.@Nullable Mode mode() {
@@ -273,24 +181,6 @@ final class RunCommand implements Callable<Integer> {
             case "cooperative" -> Application.Mode.COOPERATIVE;
             default -> throw new PlanException("--mode: expected independent or cooperative, found '" + mode + "'");
         };
-    }
-
-    private Map<String, Double> powers() {
-        Map<String, Double> byHost = new TreeMap<>();
-        for (String power : powers) {
-            int equals = power.lastIndexOf('=');
-            try {
-                if (equals > 0) {
-                    byHost.put(power.substring(0, equals), Double.valueOf(power.substring(equals + 1)));
-                    continue;
-                }
-            } catch (NumberFormatException notANumber) {
-                // The message below says what was expected.
-            }
-            throw new PlanException(
-                    "--power: expected host=number such as node1=250 or own=100, found '" + power + "'");
-        }
-        return byHost;
     }
 
     /** One of MOIDE's options behind the application's name would be ignored in silence: better to say so. */
@@ -325,9 +215,5 @@ final class RunCommand implements Callable<Integer> {
                 usage.lines().forEach(console::print);
             }
         }
-    }
-
-    private boolean given(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 }

@@ -32,6 +32,11 @@ final class Figures {
         return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, BYTE_UNITS[unit]);
     }
 
+    /** As {@link #bytes}, without digits that are none: 8 B, 64 KiB, 8 MiB. */
+    static String size(long bytes) {
+        return bytes(bytes).replace(".0 ", " ");
+    }
+
     /** Three digits that mean something: 0.123, 12.3, 1,230. */
     static String number(double value) {
         double size = Math.abs(value);

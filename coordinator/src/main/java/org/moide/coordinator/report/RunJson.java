@@ -5,10 +5,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 
 /**
@@ -24,14 +21,7 @@ public final class RunJson {
      * @throws UncheckedIOException if it cannot be written
      */
     public static void write(RunReport report, Path file) {
-        Path whole = file.toAbsolutePath();
-        Path part = whole.resolveSibling(whole.getFileName() + ".part");
-        try {
-            Files.writeString(part, text(report), StandardCharsets.UTF_8);
-            Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot write the report to " + file + ": " + failed.getMessage(), failed);
-        }
+        WholeFile.write(text(report), file, "report");
     }
 
     /** The file's content. */

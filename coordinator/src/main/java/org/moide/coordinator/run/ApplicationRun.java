@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.system.SystemRandomness;
@@ -57,6 +58,18 @@ public final class ApplicationRun {
      * @throws org.moide.coordinator.selection.NoHostsException if there is nobody to compute
      */
     public int execute() throws InterruptedException {
+        return execute(report -> {
+            RunTable.results(report).forEach(console::print);
+            RunTable.times(report).forEach(console::error);
+        });
+    }
+
+    /**
+     * As {@link #execute()}, for who shows in another way what happened.
+     *
+     * @param done given the report if the application came to its end
+     */
+    public int execute(Consumer<RunReport> done) throws InterruptedException {
         if (plan.output().verbose()) {
             plan.lines().forEach(console::error);
         }
@@ -68,13 +81,14 @@ public final class ApplicationRun {
         application.program().check(plan.application().arguments());
         Strategy strategy = strategy(plan.strategy());
         try (Hosts hosts = Hosts.open(plan, application, console)) {
-            return runOn(hosts, application, strategy);
+            return runOn(hosts, application, strategy, done);
         } finally {
             over.countDown();
         }
     }
 
-    private int runOn(Hosts hosts, LoadedApplication application, Strategy strategy) throws InterruptedException {
+    private int runOn(Hosts hosts, LoadedApplication application, Strategy strategy, Consumer<RunReport> done)
+            throws InterruptedException {
         List<Assignment> assignments = hosts.select();
         if (plan.output().displayMap()) {
             DisplayMap.lines(assignments).forEach(console::error);
@@ -103,10 +117,10 @@ public final class ApplicationRun {
                 report = Reports.of(plan.application(), engines, outcome, watcher.results(), wallNanos);
             }
         }
-        return tell(outcome, report);
+        return tell(outcome, report, done);
     }
 
-    private int tell(RunOutcome outcome, RunReport report) {
+    private int tell(RunOutcome outcome, RunReport report, Consumer<RunReport> done) {
         EngineReport.Failed failure = outcome.failure();
         if (failure != null && failure.usage()) {
             console.error("moide run: " + failure.headline());
@@ -127,8 +141,7 @@ public final class ApplicationRun {
             console.error("moide run: interrupted; the engines end");
             return INTERRUPTED;
         }
-        RunTable.results(report).forEach(console::print);
-        RunTable.times(report).forEach(console::error);
+        done.accept(report);
         Path file = plan.output().report();
         if (file != null) {
             RunJson.write(report, file);

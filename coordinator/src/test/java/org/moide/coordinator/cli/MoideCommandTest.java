@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,11 +28,13 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Application;
 import org.moide.engine.UsageException;
+import org.moide.samples.bench.CommBench;
 
 class MoideCommandTest {
     @TempDir
@@ -323,6 +326,44 @@ class MoideCommandTest {
         assertThat(actions.plans).isEmpty();
     }
 
+    @Test
+    void shouldRunTheMeasuringApplicationWhereTheOptionsSayWhenCommIsMeasured() throws IOException {
+        samples = SampleIndex.find(Applications.jar(
+                folder.resolve("measuring.jar"), "", "", "hello=" + CommBench.class.getName(), CommBench.class));
+        Path json = folder.resolve("comm.json");
+        Path plot = folder.resolve("comm.svg");
+
+        int code =
+                moide(("bench comm --quick --most 64k --local-engines 2 --threads 3 --json " + json + " --plot " + plot)
+                        .split(" ", -1));
+
+        assertThat(err.toString(UTF_8)).isEmpty();
+        assertThat(code).isZero();
+        assertThat(actions.plan().application().className()).isEqualTo(CommBench.class.getName());
+        assertThat(actions.plan().application().arguments().words()).containsExactly("--quick", "--most-bytes=65536");
+        assertThat(actions.plan().placement().localEngines()).isEqualTo(2);
+        assertThat(actions.plan().engines().threads()).isEqualTo(3);
+        assertThat(out.toString(UTF_8).lines().map(String::strip))
+                .contains("latency, engine 0", "8 B  0.15 µs  0.40 µs  1.20 ms  53.3 MB        1,000");
+        assertThat(json).content().contains("\"p50Nanos\": 150.0");
+        assertThat(plot).content().startsWith("<svg ").contains("latency, engine 0");
+    }
+
+    @Test
+    void shouldSayWhatIsMissingWhenNothingCanBeMeasured() {
+        assertThat(moide("bench")).isEqualTo(2);
+        assertThat(moide(
+                        "bench",
+                        "comm",
+                        "--json",
+                        folder.resolve("no/such.json").toString()))
+                .isEqualTo(2);
+
+        assertThat(err.toString(UTF_8))
+                .contains("expected what to measure, such as 'moide bench comm', found nothing")
+                .contains("--json: expected a file name in a folder that exists, found ");
+    }
+
     private int failing(Exception failure) {
         actions.failures.clear();
         actions.failures.add(failure);
@@ -355,6 +396,23 @@ class MoideCommandTest {
                 throw failures.get(0);
             }
             plans.add(plan);
+            return exitCode;
+        }
+
+        @Override
+        public int measure(RunPlan plan, Consumer<RunReport> done, Console console) {
+            plans.add(plan);
+            Map<String, Object> rows =
+                    Map.of("latency/engine 0/8", new double[] {1000, 150, 150, 400, 1_200_000, 53.3e6});
+            done.accept(new RunReport(
+                    "bench comm",
+                    List.of(),
+                    rows,
+                    1,
+                    List.of(),
+                    new RunReport.Messages(0, 0, 0),
+                    new RunReport.Loans(0, 0, 0),
+                    List.of()));
             return exitCode;
         }
 

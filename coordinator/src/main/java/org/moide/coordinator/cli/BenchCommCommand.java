@@ -1,0 +1,184 @@
+package org.moide.coordinator.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.ApplicationFinder;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.MemorySize;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.SampleIndex;
+import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.coordinator.report.CommJson;
+import org.moide.coordinator.report.CommPlot;
+import org.moide.coordinator.report.CommTable;
+import org.moide.coordinator.report.MeasuredRows;
+import org.moide.coordinator.report.RunReport;
+import org.moide.engine.Arguments;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code moide bench comm}: an ordinary run of an application that measures, and its results as a table. */
+@Command(
+        name = "comm",
+        sortOptions = false,
+        header = "Measures how fast compute threads talk to each other.",
+        description = {
+            "",
+            "Latency (half of a message there and one back), exchange (both send at once) and bandwidth (a window of"
+                    + " messages one way) between two threads of one engine and between engines; barriers, broadcast,"
+                    + " allReduce, scatter, gather and allGather over all threads; for messages from 8 B to 8 MiB. For a"
+                    + " collective, the size is what one thread gives or is given. Each measurement warms up first; p50,"
+                    + " p99 and max are over its repetitions, in a collective those of all threads.",
+            "",
+            "It is a run like any other, on the engines that the options name."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide bench comm --quick                            the threads of this JVM",
+            "  moide bench comm --local-engines 2 --threads 2      two JVMs of this machine",
+            "  moide bench comm --hosts node1,node2 --json comm.json --plot comm.svg",
+            "",
+            "Exit codes: 0 done; 1 it failed; 2 wrong usage; 3 no usable hosts; 130 interrupted."
+        })
+final class BenchCommCommand implements Callable<Integer> {
+    /** In the samples' jar, so that it is shipped as they are; it is no sample to learn from, and not listed. */
+    static final String APPLICATION = "org.moide.samples.bench.CommBench";
+
+    private final MoideActions actions;
+    private final TerminalConsole console;
+    private final Supplier<SampleIndex> samples;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec spec;
+
+    @Option(
+            names = "--quick",
+            order = 1,
+            description = "Every second size only, and 40 ms for each measurement: some seconds in all.")
+    boolean quick;
+
+    @Option(names = "--least", order = 2, paramLabel = "<size>", description = "The shortest messages (default: 8).")
+    @Nullable
+    String least;
+
+    @Option(
+            names = "--most",
+            order = 3,
+            paramLabel = "<size>",
+            description = "The longest messages, such as 64k (default: 8m).")
+    @Nullable
+    String most;
+
+    @Option(
+            names = "--milliseconds",
+            order = 4,
+            paramLabel = "<n>",
+            description = "How long each measurement goes on (default: 200).")
+    @Nullable
+    Integer milliseconds;
+
+    @Option(names = "--json", order = 5, paramLabel = "<file>", description = "Write every figure as JSON.")
+    @Nullable
+    Path json;
+
+    @Option(
+            names = "--plot",
+            order = 6,
+            paramLabel = "<file.svg>",
+            description = "Draw the medians over the message sizes, as SVG.")
+    @Nullable
+    Path plot;
+
+    @Mixin
+    EngineOptions engineOptions = new EngineOptions();
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    BenchCommCommand(MoideActions actions, TerminalConsole console, Supplier<SampleIndex> samples) {
+        this.actions = actions;
+        this.console = console;
+        this.samples = samples;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        mustBeWritable("--json", json);
+        mustBeWritable("--plot", plot);
+        RunPlan plan = new RunPlan(
+                application(samples.get()),
+                engineOptions.placement(spec),
+                engineOptions.settings(),
+                null,
+                new StrategyChoice(null, null),
+                List.of(),
+                engineOptions.network(),
+                new OutputSettings(null, OutputSettings.Progress.ON_TERMINAL, false, common.verbose));
+        return actions.measure(plan, this::tell, console);
+    }
+
+    private ApplicationPlan application(SampleIndex index) {
+        Path location = index.location();
+        if (location == null) {
+            throw new PlanException(
+                    "expected " + SampleIndex.JAR + " beside moide.jar, found none: what measures is" + " in it");
+        }
+        ApplicationPlan found =
+                new ApplicationFinder(index, location.toString()).find(APPLICATION, new Arguments(arguments()));
+        return new ApplicationPlan("bench comm", found.className(), found.classPath(), found.arguments());
+    }
+
+    private List<String> arguments() {
+        List<String> words = new ArrayList<>();
+        if (quick) {
+            words.add("--quick");
+        }
+        if (least != null) {
+            words.add("--least-bytes=" + MemorySize.bytes("--least", least));
+        }
+        if (most != null) {
+            words.add("--most-bytes=" + MemorySize.bytes("--most", most));
+        }
+        if (milliseconds != null) {
+            words.add("--milliseconds=" + milliseconds);
+        }
+        return words;
+    }
+
+    private void tell(RunReport report) {
+        MeasuredRows rows = MeasuredRows.of(report.result());
+        if (rows.rows().isEmpty()) {
+            console.error("moide bench comm: there is only one compute thread, and nobody to talk to; use --threads 2,"
+                    + " --local-engines 2 or --hosts");
+            return;
+        }
+        CommTable.lines(rows).forEach(console::print);
+        if (json != null) {
+            CommJson.write(report, rows, json);
+        }
+        if (plot != null) {
+            CommPlot.write(rows, plot);
+        }
+    }
+
+    private static void mustBeWritable(String option, @Nullable Path file) {
+        if (file == null) {
+            return;
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !folder.toFile().isDirectory() || file.toFile().isDirectory()) {
+            throw new PlanException(option + ": expected a file name in a folder that exists, found " + file);
+        }
+    }
+}

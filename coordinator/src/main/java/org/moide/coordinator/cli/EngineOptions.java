@@ -1,0 +1,136 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.EngineSettings;
+import org.moide.coordinator.plan.MemorySize;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.plan.PlanException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Where engines are to be, with what, and how they are reached: what every command that runs something takes. */
+final class EngineOptions {
+    @Mixin
+    HostOptions hosts = new HostOptions();
+
+    @Option(
+            names = "--local-engines",
+            order = 12,
+            paramLabel = "<n>",
+            description = "n engines on this machine: this JVM and n-1 more.")
+    @Nullable
+    Integer localEngines;
+
+    @Option(
+            names = "--engines",
+            order = 13,
+            paramLabel = "<n>",
+            description = "How many engines in all, this JVM's included, the best hosts first (default: all).")
+    @Nullable
+    Integer engines;
+
+    @Option(
+            names = "--no-own-engine",
+            order = 14,
+            description = "Let this JVM only coordinate: a fault in the application cannot take it along.")
+    boolean noOwnEngine;
+
+    @Option(
+            names = "--threads",
+            order = 20,
+            paramLabel = "<n>",
+            description = "Compute threads of each engine (default: the machine's processors / its engines).")
+    @Nullable
+    Integer threads;
+
+    @Option(
+            names = "--engine-memory",
+            order = 21,
+            paramLabel = "<size>",
+            description = "Heap of each engine, such as 2g (default: 70%% of the machine's memory / its engines).")
+    @Nullable
+    String engineMemory;
+
+    @Option(
+            names = "--jvm-arg",
+            order = 22,
+            paramLabel = "<arg>",
+            description = "An option for the JVMs of the other engines, as in --jvm-arg=-Xss4m; may be repeated.")
+    List<String> jvmArguments = List.of();
+
+    @Option(
+            names = "--power",
+            order = 23,
+            split = ",",
+            paramLabel = "<host=number>",
+            description = "Take this as a host's power instead of measuring it; 'own=<number>' for this machine.")
+    List<String> powers = List.of();
+
+    @Option(
+            names = "--port",
+            order = 72,
+            paramLabel = "<port>",
+            description = "Listen on this port (default: any that is free).")
+    @Nullable
+    Integer port;
+
+    @Mixin
+    NetworkOptions network = new NetworkOptions();
+
+    Placement placement(CommandSpec spec) {
+        boolean localGiven = spec.commandLine().getParseResult().hasMatchedOption("--local-engines");
+        List<DaemonAddress> daemons = hosts.daemons(spec, localEngines != null && localGiven);
+        boolean useLocal = daemons.isEmpty() || localGiven;
+        return new Placement(
+                !noOwnEngine,
+                useLocal && localEngines != null ? localEngines : 1,
+                daemons,
+                atLeastOne("--engines", engines));
+    }
+
+    EngineSettings settings() {
+        return new EngineSettings(
+                atLeastOne("--threads", threads),
+                engineMemory == null ? 0 : MemorySize.bytes("--engine-memory", engineMemory),
+                jvmArguments,
+                powers());
+    }
+
+    NetworkSettings network() {
+        return network.settings(port == null ? 0 : port);
+    }
+
+    private static int atLeastOne(String option, @Nullable Integer value) {
+        if (value == null) {
+            return 0;
+        }
+        if (value < 1) {
+            throw new PlanException(option + ": expected 1 or more, found " + value);
+        }
+        return value;
+    }
+
+    private Map<String, Double> powers() {
+        Map<String, Double> byHost = new TreeMap<>();
+        for (String power : powers) {
+            int equals = power.lastIndexOf('=');
+            try {
+                if (equals > 0) {
+                    byHost.put(power.substring(0, equals), Double.valueOf(power.substring(equals + 1)));
+                    continue;
+                }
+            } catch (NumberFormatException notANumber) {
+                // The message below says what was expected.
+            }
+            throw new PlanException(
+                    "--power: expected host=number such as node1=250 or own=100, found '" + power + "'");
+        }
+        return byHost;
+    }
+}

@@ -1,0 +1,106 @@
+package org.moide.samples.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
+import org.moide.samples.bench.Measurement.Part;
+import org.moide.samples.bench.Measurement.Work;
+
+/**
+ * What all IDs do together. A message's length is what one ID gives or is given. Where a root sends and need not wait,
+ * all meet before each repetition, which is not timed: else the root would run ahead, and waiting for it would be taken
+ * for the work. Every ID takes its own time, and the histograms of all are one.
+ */
+final class CollectiveMeasurements {
+    private static final String PLACE = "all IDs";
+    private static final int ROOT = 0;
+
+    private final CommLib comm;
+    private final long roomBytes;
+
+    /**
+     * Prepares.
+     *
+     * @param roomBytes what the arrays of one ID may take; sizes that need more are left out. The same at all IDs
+     */
+    CollectiveMeasurements(CommLib comm, long roomBytes) {
+        this.comm = comm;
+        this.roomBytes = roomBytes;
+    }
+
+    List<Measurement> all(List<Integer> sizes) {
+        List<Measurement> all = new ArrayList<>();
+        if (comm.count() == 1) {
+            return all;
+        }
+        all.add(meeting("barrier", "threads of an engine", comm::barrier));
+        all.add(meeting("remoteBarrier", PLACE, comm::remoteBarrier));
+        sizes.stream().filter(bytes -> fits(bytes, 1)).forEach(bytes -> {
+            all.add(collective("broadcast", bytes, () -> broadcast(bytes)));
+        });
+        sizes.stream().filter(bytes -> fits(bytes, 1)).forEach(bytes -> {
+            all.add(collective("allReduce", bytes, () -> allReduce(bytes)));
+        });
+        List<Integer> whole =
+                sizes.stream().filter(bytes -> fits(bytes, comm.count())).toList();
+        whole.forEach(bytes -> all.add(collective("scatter", bytes, () -> scatter(bytes))));
+        whole.forEach(bytes -> all.add(collective("gather", bytes, () -> gather(bytes))));
+        whole.forEach(bytes -> all.add(collective("allGather", bytes, () -> allGather(bytes))));
+        return all;
+    }
+
+    /** Its own part, the whole, and as much again for what goes and comes. */
+    private boolean fits(long bytes, int parts) {
+        return bytes * (2L * parts + 1) <= roomBytes && bytes * parts / Double.BYTES <= Integer.MAX_VALUE / 2;
+    }
+
+    private static Measurement meeting(String operation, String place, Runnable meet) {
+        return new Measurement(operation, place, 0, Part.TIMED, 1, false, () -> Work.of(meet));
+    }
+
+    private static Measurement collective(String operation, int bytes, Measurement.WorkMaker work) {
+        return new Measurement(operation, PLACE, bytes, Part.TIMED, 1, false, work);
+    }
+
+    private static Slice elements(long bytes) {
+        return Slice.of(new double[(int) (bytes / Double.BYTES)]);
+    }
+
+    private Slice whole(int bytes, boolean needed) {
+        return elements(needed ? (long) bytes * comm.count() : 0);
+    }
+
+    private Work afterMeeting(Runnable timed) {
+        return new Work(comm::remoteBarrier, timed);
+    }
+
+    private Work broadcast(int bytes) {
+        Slice data = elements(bytes);
+        return afterMeeting(() -> comm.broadcast(ROOT, data));
+    }
+
+    private Work allReduce(int bytes) {
+        Slice data = elements(bytes);
+        return Work.of(() -> comm.allReduce(data, Reduction.SUM));
+    }
+
+    private Work scatter(int bytes) {
+        Slice all = whole(bytes, comm.id() == ROOT);
+        Slice part = elements(bytes);
+        return afterMeeting(() -> comm.scatter(ROOT, all, part));
+    }
+
+    private Work gather(int bytes) {
+        Slice all = whole(bytes, comm.id() == ROOT);
+        Slice part = elements(bytes);
+        return afterMeeting(() -> comm.gather(ROOT, part, all));
+    }
+
+    private Work allGather(int bytes) {
+        Slice all = whole(bytes, true);
+        Slice part = elements(bytes);
+        return Work.of(() -> comm.allGather(part, all));
+    }
+}

@@ -1,0 +1,132 @@
+package org.moide.samples.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.moide.commlib.Reduction;
+import org.moide.engine.Application;
+import org.moide.engine.Arguments;
+import org.moide.engine.ComputeThread;
+
+/**
+ * Measures CommLib as OSU's micro-benchmarks measure MPI: latency, exchange and bandwidth between two threads of one
+ * engine and between engines, and every collective over all IDs, for messages from 8 bytes on.
+ *
+ * <p>Reports {@code ids}, {@code engines}, {@code idsOfEngines}, and for each measurement a row named
+ * {@code operation/place/bytes}, such as {@code latency/engines 0-1/8}: repetitions, then mean, median, 99th percentile
+ * and maximum in nanoseconds, then bytes per second (0 where that means nothing). {@code moide bench comm} runs it and
+ * makes a table of them.
+ */
+public final class CommBench implements Application {
+    private static final String QUICK = "--quick";
+    private static final String LEAST = "--least-bytes";
+    private static final String MOST = "--most-bytes";
+    private static final String MILLISECONDS = "--milliseconds";
+    private static final long MOST_BYTES = 1L << 28;
+    private static final long DEFAULT_MOST_BYTES = 8L << 20;
+    private static final int MOST_MILLISECONDS = 600_000;
+
+    /** So many other engines are measured one by one with engine 0's; with more, a run would take too long. */
+    private static final int MOST_PEERS = 7;
+
+    /** What one measurement may take of an engine's heap, so that the largest are left out and do not end the run. */
+    private static final int PART_OF_HEAP = 4;
+
+    @Override
+    public String summary() {
+        return "measures CommLib: latency, bandwidth and every collective over message sizes";
+    }
+
+    @Override
+    public String usage() {
+        return """
+            --quick            every fourth size, and 40 ms for each measurement
+            --least-bytes n    the shortest messages; default 8
+            --most-bytes n     the longest messages; default 8388608
+            --milliseconds n   how long each measurement goes on; default 200""";
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        arguments.allow(Set.of(LEAST, MOST, MILLISECONDS), Set.of(QUICK), 0);
+        sizes(arguments);
+        nanosEach(arguments);
+    }
+
+    /** Powers of two from the least to the most; by fours, or with {@code --quick} by sixteens. */
+    static List<Integer> sizes(Arguments arguments) {
+        long least = arguments.integer(LEAST, Double.BYTES, Double.BYTES, MOST_BYTES);
+        long most = arguments.integer(MOST, Math.max(least, DEFAULT_MOST_BYTES), least, MOST_BYTES);
+        int factor = arguments.flag(QUICK) ? 16 : 4;
+        List<Integer> sizes = new ArrayList<>();
+        long bytes = least - least % Double.BYTES;
+        while (bytes < most) {
+            sizes.add((int) bytes);
+            bytes *= factor;
+        }
+        sizes.add((int) (most - most % Double.BYTES));
+        return sizes.stream().distinct().toList();
+    }
+
+    private static long nanosEach(Arguments arguments) {
+        return 1_000_000L * arguments.count(MILLISECONDS, arguments.flag(QUICK) ? 40 : 200, 1, MOST_MILLISECONDS);
+    }
+
+    @Override
+    public void run(ComputeThread self) {
+        Stopwatch stopwatch = new Stopwatch(self.comm(), nanosEach(self.arguments()));
+        List<Integer> sizes = sizes(self.arguments());
+        List<Measurement> measurements = new ArrayList<>();
+        for (PairMeasurements pair : pairs(self)) {
+            measurements.addAll(pair.all(sizes));
+        }
+        long share = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / self.threadCount();
+        long room = self.comm().allReduce(share, Reduction.MINIMUM);
+        measurements.addAll(new CollectiveMeasurements(self.comm(), room).all(sizes));
+        boolean speaker = self.id() == 0;
+        int done = 0;
+        for (Measurement measurement : measurements) {
+            double[] row = stopwatch.measure(measurement);
+            done++;
+            if (speaker) {
+                self.report().put(measurement.name(), row);
+                self.report().progress(done, measurements.size(), "measurements");
+            }
+        }
+        if (speaker) {
+            tellShape(self);
+        }
+    }
+
+    /** Two threads of the first engine that has two; then the first ID with the first of each other engine. */
+    private static List<PairMeasurements> pairs(ComputeThread self) {
+        List<PairMeasurements> pairs = new ArrayList<>();
+        for (int id = 1; id < self.count() && pairs.isEmpty(); id++) {
+            int engine = self.comm().engineOf(id);
+            if (self.comm().engineOf(id - 1) == engine) {
+                pairs.add(new PairMeasurements(self.comm(), "engine " + engine, id - 1, id));
+            }
+        }
+        int first = self.comm().engineOf(0);
+        int peers = 0;
+        for (int id = 1; id < self.count() && peers < MOST_PEERS; id++) {
+            int engine = self.comm().engineOf(id);
+            if (engine != self.comm().engineOf(id - 1)) {
+                pairs.add(new PairMeasurements(self.comm(), "engines " + first + "-" + engine, 0, id));
+                peers++;
+            }
+        }
+        return pairs;
+    }
+
+    private static void tellShape(ComputeThread self) {
+        int engines = self.comm().engineOf(self.count() - 1) + 1;
+        int[] idsOfEngines = new int[engines];
+        for (int id = 0; id < self.count(); id++) {
+            idsOfEngines[self.comm().engineOf(id)]++;
+        }
+        self.report().put("ids", self.count());
+        self.report().put("engines", engines);
+        self.report().put("idsOfEngines", idsOfEngines);
+    }
+}

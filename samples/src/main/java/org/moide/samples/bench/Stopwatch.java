@@ -1,0 +1,121 @@
+package org.moide.samples.bench;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.Reduction;
+
+/**
+ * Repeats measurements: first to warm up, until a part of the time has passed, then as often as fits the time, every
+ * repetition timed by itself. All IDs call {@link #measure} for the same measurements in the same order, so that all
+ * agree how often, and their histograms become one.
+ */
+final class Stopwatch {
+    /** Compilers need calls as well as time. */
+    private static final int LEAST_WARM_UP = 3;
+
+    private static final int LEAST_REPETITIONS = 5;
+
+    /** Times are kept in an array while the clock runs, and counted afterwards; this bounds the array. */
+    private static final int MOST_REPETITIONS = 200_000;
+
+    private static final int DIGITS = 3;
+
+    private final CommLib comm;
+    private final long nanosEach;
+
+    Stopwatch(CommLib comm, long nanosEach) {
+        this.comm = comm;
+        this.nanosEach = nanosEach;
+    }
+
+    /** Repetitions; nanoseconds: mean, median, 99th percentile, maximum; bytes per second. */
+    double[] measure(Measurement measurement) {
+        boolean absent = measurement.part() == Measurement.Part.ABSENT;
+        Measurement.Work work = absent
+                ? Measurement.Work.of(Measurement.Work.NOTHING)
+                : measurement.work().make();
+        int repetitions = warmUp(work);
+        long[] nanos = new long[repetitions];
+        comm.remoteBarrier();
+        if (!absent) {
+            time(work, nanos);
+        }
+        Histogram own = new Histogram(DIGITS);
+        if (measurement.part() == Measurement.Part.TIMED) {
+            for (long each : nanos) {
+                own.recordValue(Math.max(1, each));
+            }
+        }
+        return row(measurement, repetitions, merge(own));
+    }
+
+    /** Returns how many repetitions fill the time. */
+    private int warmUp(Measurement.Work work) {
+        long passed = 0;
+        long last = 0;
+        int count = LEAST_WARM_UP;
+        while (true) {
+            long[] nanos = new long[count];
+            long start = System.nanoTime();
+            time(work, nanos);
+            // Everyone sees the same longest time and so decides alike.
+            last = Math.max(1, comm.allReduce(System.nanoTime() - start, Reduction.MAXIMUM));
+            passed += last;
+            if (passed >= nanosEach / 2 || count >= MOST_REPETITIONS) {
+                break;
+            }
+            count = Math.min(2 * count, MOST_REPETITIONS);
+        }
+        double fitting = (double) nanosEach * count / last;
+        return (int) Math.max(LEAST_REPETITIONS, Math.min(MOST_REPETITIONS, fitting));
+    }
+
+    private static void time(Measurement.Work work, long[] nanos) {
+        Runnable before = work.before();
+        Runnable timed = work.timed();
+        if (before != Measurement.Work.NOTHING) {
+            for (int i = 0; i < nanos.length; i++) {
+                before.run();
+                long start = System.nanoTime();
+                timed.run();
+                nanos[i] = System.nanoTime() - start;
+            }
+            return;
+        }
+        long last = System.nanoTime();
+        for (int i = 0; i < nanos.length; i++) {
+            timed.run();
+            long now = System.nanoTime();
+            nanos[i] = now - last;
+            last = now;
+        }
+    }
+
+    private Histogram merge(Histogram own) {
+        ByteBuffer buffer = ByteBuffer.allocate(own.getNeededByteBufferCapacity());
+        byte[] bytes = new byte[own.encodeIntoByteBuffer(buffer)];
+        buffer.flip();
+        buffer.get(bytes);
+        List<byte[]> all = comm.allGather(bytes);
+        Histogram merged = new Histogram(DIGITS);
+        for (byte[] one : all) {
+            merged.add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(one), 0));
+        }
+        return merged;
+    }
+
+    private static double[] row(Measurement measurement, int repetitions, Histogram nanos) {
+        double messages = measurement.messages();
+        double mean = nanos.getMean() / messages;
+        return new double[] {
+            repetitions,
+            mean,
+            nanos.getValueAtPercentile(50) / messages,
+            nanos.getValueAtPercentile(99) / messages,
+            nanos.getMaxValue() / messages,
+            measurement.carriesBytes() ? measurement.bytes() / mean * 1e9 : 0
+        };
+    }
+}
