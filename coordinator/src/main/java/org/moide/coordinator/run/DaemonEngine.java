@@ -95,8 +95,8 @@ final class DaemonEngine implements EngineSite {
         try {
             proxy(END_DEADLINE).endRun(run.runId());
         } catch (CommException gone) {
-            // Then the closing lifeline, or the daemon's own end, has ended the engine already or does so in 3 s.
-            run.ports().faults().onFault("end of run on " + daemon, gone);
+            // The daemon's own end has ended the engine already, or the closing lifeline does so in 3 s.
+            return;
         } finally {
             open.close();
         }
