@@ -116,8 +116,13 @@ public final class EnginePool {
      * @param thread the calling thread's index
      */
     public void put(int thread, LoanAccount account, Object task) {
-        account.countCreated(thread);
-        deques[thread].push(new PooledTask(account, task, false));
+        put(thread, new PooledTask(account, task, false));
+    }
+
+    /** As {@link #put(int, LoanAccount, Object)}, for a task that may be encoded already. */
+    public void put(int thread, PooledTask task) {
+        task.account().countCreated(thread);
+        deques[thread].push(task);
         // Pairs with the increment in awaitWork: either we see the waiting thread or it sees the task.
         VarHandle.fullFence();
         if (awaiting.get() > 0) {

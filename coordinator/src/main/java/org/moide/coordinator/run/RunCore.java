@@ -189,6 +189,7 @@ final class RunCore {
             perform(lender.receive(loan.message(), nowNanos));
         } else if (report instanceof EngineReport.Finished finished) {
             seat.finished(finished.statistics());
+            perform(lender.memberLeft(seat.engine(), nowNanos));
             finishWhenDone();
         } else if (report instanceof EngineReport.Failed failed) {
             end(failed, false);

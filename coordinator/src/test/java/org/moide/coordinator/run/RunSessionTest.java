@@ -146,6 +146,41 @@ class RunSessionTest {
         assertThat(run.results).containsEntry("first", each).containsEntry("second", each);
     }
 
+    /** ID 0 puts tasks; the threads of engine 1 leave after one each, the others take the rest. */
+    public static final class EarlyLeavers implements Application {
+        private static final AtomicInteger DONE = new AtomicInteger();
+
+        @Override
+        public void run(ComputeThread self) {
+            if (self.id() == 0) {
+                for (int task = 0; task < 200; task++) {
+                    self.putTask(task);
+                }
+            }
+            int most = self.engine() == 1 ? 1 : Integer.MAX_VALUE;
+            int taken = 0;
+            while (taken < most && self.getTask() instanceof Integer task) {
+                taken++;
+                DONE.incrementAndGet();
+                if (task < 200) {
+                    self.putTask(task + 1000);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveTasksThatAnEngineLeftUndoneToTheOthersWhenItsThreadsReturnEarly() throws Exception {
+        EarlyLeavers.DONE.set(0);
+        TestRun run = TestRun.of(EarlyLeavers::new, 2, 2);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(EarlyLeavers.DONE.get()).isEqualTo(400);
+        assertThat(run.notes).isEmpty();
+    }
+
     /** Threads of an engine share one object in cooperative mode. */
     public static final class Shared implements Application {
         private final AtomicInteger entered = new AtomicInteger();

@@ -96,7 +96,7 @@ final class SpmdThread implements ComputeThread {
 
     @Override
     public void putTask(Serializable task) {
-        feed.put(index, current, Objects.requireNonNull(task, "task"));
+        feed.putEncoded(index, current, Objects.requireNonNull(task, "task"));
     }
 
     @Override

@@ -30,8 +30,14 @@ public interface TaskFeed {
     @Nullable
     Work next(int thread) throws InterruptedException;
 
-    /** Adds a task created by {@code parent}, or, with null, by an SPMD application outside of any task. */
-    void put(int thread, @Nullable PooledTask parent, Serializable task);
+    /** Adds a task that {@code parent} created, in a bag. */
+    void put(int thread, PooledTask parent, Serializable task);
+
+    /**
+     * Adds a task of an SPMD application, created by {@code parent} or, with null, outside of any task. It is encoded at
+     * once: when the application leaves tasks undone, no compute thread is there any more to encode them.
+     */
+    void putEncoded(int thread, @Nullable PooledTask parent, Serializable task);
 
     /** {@code task} has run and its result is in the account. */
     void executed(int thread, PooledTask task);

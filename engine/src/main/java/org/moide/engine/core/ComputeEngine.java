@@ -71,6 +71,7 @@ public final class ComputeEngine implements AutoCloseable {
     private @Nullable PoolFeed feed;
     private @Nullable EnginePool pool;
     private @Nullable Borrower borrower;
+    private EngineReport.@Nullable Finished finished;
     private long nextBeatNanos;
 
     /**
@@ -147,7 +148,9 @@ public final class ComputeEngine implements AutoCloseable {
             perform(borrower().put(put.tasks(), now));
             feed().putKnown(put.thread());
         } else if (event instanceof EngineEvent.Returned returned) {
-            outbox.post(new EngineReport.Finished(statistics(returned.statistics())));
+            finished = new EngineReport.Finished(statistics(returned.statistics()));
+            // An SPMD application may have left tasks undone here: they go back to those who still want some.
+            perform(borrower().drain(now));
         } else if (event instanceof EngineEvent.Failed failed) {
             outbox.post(failed.failure());
         }
@@ -248,6 +251,8 @@ public final class ComputeEngine implements AutoCloseable {
                 outbox.post(new EngineReport.Loan((LoanMessage.ToLender) send.message()));
             } else if (output instanceof LoanOutput.CloseLoan close) {
                 feed().close(close);
+            } else if (output instanceof LoanOutput.Drained && finished != null) {
+                outbox.post(finished);
             }
         }
     }

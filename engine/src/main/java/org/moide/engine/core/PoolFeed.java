@@ -90,13 +90,18 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
-    public void put(int thread, @Nullable PooledTask parent, Serializable task) {
+    public void put(int thread, PooledTask parent, Serializable task) {
+        pool.put(thread, parent.account(), task);
+    }
+
+    @Override
+    public void putEncoded(int thread, @Nullable PooledTask parent, Serializable task) {
+        byte[] encoded = codec.encode(task);
         if (parent == null) {
-            byte[] encoded = codec.encode(task);
             rows[thread].puts++;
             control.accept(new EngineEvent.TasksPut(thread, List.of(encoded)));
         } else {
-            pool.put(thread, parent.account(), task);
+            pool.put(thread, new PooledTask(parent.account(), encoded, true));
         }
     }
 
