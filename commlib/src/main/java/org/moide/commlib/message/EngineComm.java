@@ -53,7 +53,7 @@ public final class EngineComm {
         Team team = new Team(self.threads(), liveness, ports.signals().create());
         Board board = new Board(team, self);
         for (int thread = 0; thread < self.threads(); thread++) {
-            CommCounters count = new CommCounters();
+            CommCounters count = new CommCounters(registration.engines().size(), engine);
             counters.add(count);
             int ids = registration.count();
             Station own = new Station(self.firstId() + thread, mailboxes.get(thread), count, ports.ticker(), ids);
@@ -64,7 +64,7 @@ public final class EngineComm {
                     board,
                     thread,
                     new ActingLink(office, puller, acting),
-                    new Waiter(team.signal(), ports.ticker(), count::addWaiting));
+                    new Waiter(team.signal(), ports.ticker(), count::addWaitingHere));
             threads.add(new ThreadComm(own, office, collectives));
         }
     }

@@ -51,6 +51,10 @@ final class Offer {
         return receiverEngine;
     }
 
+    Station sender() {
+        return sender;
+    }
+
     boolean isOpen() {
         return state.get() == State.OPEN;
     }

@@ -1,6 +1,7 @@
 package org.moide.commlib.message;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.MemberLostException;
@@ -19,6 +20,9 @@ import org.moide.commlib.registration.Registration;
 final class PostOffice {
     private final Registration registration;
     private final Registration.Member self;
+    /** By logical ID: looked up for every message. */
+    private final int[] engineOfId;
+
     private final List<Mailbox> mailboxes;
     private final List<Outbound> outbounds;
     private final Offers offers;
@@ -35,6 +39,9 @@ final class PostOffice {
             Liveness liveness) {
         this.registration = registration;
         this.self = self;
+        engineOfId = IntStream.range(0, registration.count())
+                .map(id -> registration.memberOf(id).engine())
+                .toArray();
         this.mailboxes = List.copyOf(mailboxes);
         this.outbounds = List.copyOf(outbounds);
         this.offers = offers;
@@ -55,7 +62,8 @@ final class PostOffice {
     }
 
     int engineOf(int id) {
-        return registration.memberOf(id).engine();
+        boolean known = id >= 0 && id < engineOfId.length;
+        return known ? engineOfId[id] : registration.memberOf(id).engine();
     }
 
     private Mailbox mailbox(int id) {
@@ -73,7 +81,7 @@ final class PostOffice {
         if (engine == self.engine()) {
             return sendHere(from, mailbox(receiver), tag, note, data);
         }
-        from.counters().countRemote(data.bytes());
+        from.counters().countMessage(engine, data.bytes());
         if (!isEager(data.bytes(), from.unreceivedBytes(receiver))) {
             return announce(from, receiver, tag, note, Content.of(data.type()), data);
         }
@@ -86,7 +94,7 @@ final class PostOffice {
     }
 
     private @Nullable Offer sendHere(Station from, Mailbox to, int tag, long note, Slice data) {
-        from.counters().countLocal(data.bytes());
+        from.counters().countMessage(self.engine(), data.bytes());
         Mailbox.Posted waiting = to.claim(from.id(), tag, data);
         if (waiting != null) {
             to.complete(waiting, note, data);
@@ -108,7 +116,7 @@ final class PostOffice {
     Offer send(Station from, int receiver, int tag, Object value) {
         int engine = engineOf(receiver);
         if (engine == self.engine()) {
-            from.counters().countLocal(0);
+            from.counters().countMessage(self.engine(), 0);
             Mailbox to = mailbox(receiver);
             boolean eager = isEager(0, to.unreceivedBytes(from.id()));
             Offer offer = eager ? null : new Offer(0, Slice.of(new byte[0]), engine, from);
@@ -116,7 +124,7 @@ final class PostOffice {
             return offer;
         }
         byte[] bytes = encode(value, from);
-        from.counters().countRemote(bytes.length);
+        from.counters().countMessage(engine, bytes.length);
         if (!isEager(bytes.length, from.unreceivedBytes(receiver))) {
             return announce(from, receiver, tag, Envelope.NO_NOTE, Content.OBJECT, Slice.of(bytes));
         }
@@ -159,6 +167,7 @@ final class PostOffice {
      * @throws IllegalArgumentException if the receiver did not want it
      */
     void await(Offer offer, Release release, Object call) {
+        offer.sender().counters().meets(offer.receiverEngine());
         try {
             offer.await(release, call);
         } finally {
@@ -174,6 +183,7 @@ final class PostOffice {
 
     /** Takes the next message of a sender and tag at {@code at}; waits for it. */
     Message take(Station at, int sender, int tag, @Nullable Slice into, Release release, Object call) {
+        at.counters().meets(engineOf(sender));
         return at.mailbox().take(sender, tag, into, at, release, call);
     }
 

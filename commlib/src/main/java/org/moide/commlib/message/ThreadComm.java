@@ -206,44 +206,49 @@ final class ThreadComm implements CommLib {
 
     // --- collectives ----------------------------------------------------------------------------------------------
 
+    private Collectives counted(long bytes) {
+        self.counters().countCollective(bytes);
+        return collectives;
+    }
+
     @Override
     public void broadcast(int root, Slice data) {
-        collectives.broadcast(root, data);
+        counted(data.bytes()).broadcast(root, data);
     }
 
     @Override
     public <T extends Serializable> T broadcast(int root, T value) {
-        return collectives.broadcast(root, value);
+        return counted(0).broadcast(root, value);
     }
 
     @Override
     public void scatter(int root, Slice all, Slice part) {
-        collectives.scatter(root, all, part);
+        counted(part.bytes()).scatter(root, all, part);
     }
 
     @Override
     public void gather(int root, Slice part, Slice all) {
-        collectives.gather(root, part, all);
+        counted(part.bytes()).gather(root, part, all);
     }
 
     @Override
     public void allGather(Slice part, Slice all) {
-        collectives.allGather(part, all);
+        counted(part.bytes()).allGather(part, all);
     }
 
     @Override
     public <T extends Serializable> List<T> allGather(T value) {
-        return collectives.allGather(value);
+        return counted(0).allGather(value);
     }
 
     @Override
     public void allReduce(Slice data, Reduction reduction) {
-        collectives.allReduce(data, reduction);
+        counted(data.bytes()).allReduce(data, reduction);
     }
 
     @Override
     public <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator) {
-        return collectives.allReduce(value, operator);
+        return counted(0).allReduce(value, operator);
     }
 
     @Override
@@ -278,11 +283,11 @@ final class ThreadComm implements CommLib {
 
     @Override
     public void barrier() {
-        collectives.barrier();
+        counted(0).barrier();
     }
 
     @Override
     public void remoteBarrier() {
-        collectives.remoteBarrier();
+        counted(0).remoteBarrier();
     }
 }

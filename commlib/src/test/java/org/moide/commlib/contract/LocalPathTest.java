@@ -39,6 +39,7 @@ final class LocalPathTest extends PathContract {
             assertThat(first.encodings()).isZero();
             assertThat(first.remoteMessages()).isZero();
             assertThat(first.localMessages()).isEqualTo(3);
+            assertThat(first.collectives()).isEqualTo(3);
             assertThat(first.localBytes()).isEqualTo(100_000 * Double.BYTES + 9 * Integer.BYTES);
         }
     }

@@ -43,6 +43,8 @@ public final class CommPlot {
         panels.add(new Panel("Between two threads: median time of a message", Unit.TIME));
         panels.add(new Panel("Between two threads: bytes per second", Unit.RATE));
         panels.add(new Panel("Between all threads: median time of a collective", Unit.TIME));
+        int pairs = 0;
+        int collectives = 0;
         for (Map.Entry<String, List<MeasuredRows.Row>> entry : measured.curves().entrySet()) {
             MeasuredRows.Row first = entry.getValue().get(0);
             if (first.bytes() == 0) {
@@ -50,13 +52,15 @@ public final class CommPlot {
             }
             boolean pair = first.bytesPerSecond() > 0;
             boolean window = first.operation().equals("bandwidth");
+            // A curve has the same colour in each panel.
+            int colour = pair ? pairs++ : collectives++;
             if (pair && !window) {
-                panels.get(0).add(entry.getKey(), points(entry.getValue(), Unit.TIME));
+                panels.get(0).add(entry.getKey(), colour, points(entry.getValue(), Unit.TIME));
             }
             if (pair) {
-                panels.get(1).add(entry.getKey(), points(entry.getValue(), Unit.RATE));
+                panels.get(1).add(entry.getKey(), colour, points(entry.getValue(), Unit.RATE));
             } else {
-                panels.get(2).add(first.operation(), points(entry.getValue(), Unit.TIME));
+                panels.get(2).add(first.operation(), colour, points(entry.getValue(), Unit.TIME));
             }
         }
         List<Panel> drawn =
@@ -115,7 +119,7 @@ public final class CommPlot {
 
     private record Point(double bytes, double value) {}
 
-    private record Curve(String name, List<Point> points) {}
+    private record Curve(String name, int colour, List<Point> points) {}
 
     /** A diagram under construction. */
     private static final class Panel {
@@ -128,10 +132,10 @@ public final class CommPlot {
             this.unit = unit;
         }
 
-        void add(String name, List<Point> points) {
+        void add(String name, int colour, List<Point> points) {
             List<Point> shown = points.stream().filter(point -> point.value > 0).toList();
             if (!shown.isEmpty()) {
-                curves.add(new Curve(name, shown));
+                curves.add(new Curve(name, colour, shown));
             }
         }
 
@@ -185,9 +189,9 @@ public final class CommPlot {
 
         private void drawCurve(StringBuilder svg, int index, Axis x, Axis y) {
             Curve curve = curves.get(index);
-            String colour = COLOURS.get(index % COLOURS.size());
+            String colour = COLOURS.get(curve.colour % COLOURS.size());
             // Where colours come again, lines are dashed.
-            String dash = index < COLOURS.size() ? "" : " stroke-dasharray=\"6 4\"";
+            String dash = curve.colour < COLOURS.size() ? "" : " stroke-dasharray=\"6 4\"";
             StringBuilder path = new StringBuilder();
             for (Point point : curve.points) {
                 path.append(path.length() == 0 ? 'M' : 'L')

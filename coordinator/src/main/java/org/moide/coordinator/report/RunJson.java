@@ -61,6 +61,8 @@ public final class RunJson {
         json.name("local").value(report.messages().local());
         json.name("rmi").value(report.messages().rmi());
         json.name("bytes").value(report.messages().bytes());
+        json.name("collectives").value(report.messages().collectives());
+        TrafficMatrix.of(report).write(json);
         json.endObject();
         json.name("loans").beginObject();
         json.name("made").value(report.loans().made());

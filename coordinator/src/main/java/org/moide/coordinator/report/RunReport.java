@@ -78,8 +78,29 @@ public record RunReport(
      * @param local within an engine
      * @param rmi between engines
      * @param bytes of data in those between engines
+     * @param collectives that threads called, barriers too
+     * @param traffic who had to do with whom; pairs of engines that had not are left out
      */
-    public record Messages(long local, long rmi, long bytes) {}
+    public record Messages(long local, long rmi, long bytes, long collectives, List<Traffic> traffic) {
+        public Messages {
+            traffic = List.copyOf(traffic);
+        }
+
+        /** None. */
+        public static Messages none() {
+            return new Messages(0, 0, 0, 0, List.of());
+        }
+    }
+
+    /**
+     * What the threads of one engine had to do with those of another, or with each other.
+     *
+     * @param from the engine that sent and waited
+     * @param to the engine that was sent to and waited for
+     * @param bytes of data in the messages
+     * @param waitSeconds the sum over threads
+     */
+    public record Traffic(int from, int to, long messages, long bytes, double waitSeconds) {}
 
     /**
      * Bundles of tasks that left a pool for another member.

@@ -42,12 +42,17 @@ public final class RunTable {
                 plural(report.engines().size(), "engine"),
                 Figures.seconds(report.wallSeconds()),
                 report.loadBalance()));
-        lines.add(traffic(report));
+        lines.add(totals(report));
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
                     + Figures.seconds(change.tookSeconds()));
         }
         return lines;
+    }
+
+    /** Which engine sent how much to which; nothing where there is only one. */
+    public static List<String> traffic(RunReport report) {
+        return TrafficMatrix.of(report).lines();
     }
 
     private static List<String> byThread(RunReport report) {
@@ -112,7 +117,7 @@ public final class RunTable {
                         threads.stream().mapToLong(RunReport.ThreadTimes::tasks).sum()));
     }
 
-    private static String traffic(RunReport report) {
+    private static String totals(RunReport report) {
         RunReport.Messages messages = report.messages();
         RunReport.Loans loans = report.loans();
         StringBuilder line = new StringBuilder("messages: " + Figures.count(messages.local()) + " within engines, "

@@ -61,6 +61,9 @@ public final class ApplicationRun {
         return execute(report -> {
             RunTable.results(report).forEach(console::print);
             RunTable.times(report).forEach(console::error);
+            if (plan.output().report() != null || plan.output().verbose()) {
+                RunTable.traffic(report).forEach(console::error);
+            }
         });
     }
 

@@ -7,6 +7,7 @@ import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
 /** Makes the report of a run from how it ended. */
@@ -25,6 +26,8 @@ final class Reports {
         long local = 0;
         long remote = 0;
         long bytes = 0;
+        long collectives = 0;
+        List<RunReport.Traffic> traffic = new ArrayList<>();
         for (AssembledEngine engine : assembled) {
             EngineStatistics statistics = outcome.statistics().get(engine.number());
             List<RunReport.ThreadTimes> threads = new ArrayList<>();
@@ -33,6 +36,8 @@ final class Reports {
                 local += statistics.localMessages();
                 remote += statistics.remoteMessages();
                 bytes += statistics.bytes();
+                collectives += statistics.collectives();
+                statistics.peers().forEach(peer -> traffic.add(traffic(engine.number(), peer)));
             }
             engines.add(new RunReport.EngineTimes(engine.number(), engine.host(), engine.power(), threads));
         }
@@ -43,9 +48,13 @@ final class Reports {
                 results,
                 wallNanos / NANOS,
                 engines,
-                new RunReport.Messages(local, remote, bytes),
+                new RunReport.Messages(local, remote, bytes, collectives, traffic),
                 new RunReport.Loans(pool.loansMade(), pool.loansReturned(), pool.loansRetaken()),
                 List.of());
+    }
+
+    private static RunReport.Traffic traffic(int from, PeerStatistics peer) {
+        return new RunReport.Traffic(from, peer.engine(), peer.messages(), peer.bytes(), peer.waitNanos() / NANOS);
     }
 
     private static RunReport.ThreadTimes thread(ThreadStatistics thread) {

@@ -410,7 +410,7 @@ class MoideCommandTest {
                     rows,
                     1,
                     List.of(),
-                    new RunReport.Messages(0, 0, 0),
+                    RunReport.Messages.none(),
                     new RunReport.Loans(0, 0, 0),
                     List.of()));
             return exitCode;

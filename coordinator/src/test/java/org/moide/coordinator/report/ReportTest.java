@@ -71,7 +71,25 @@ class ReportTest {
                           "messages": {
                             "local": 7,
                             "rmi": 8,
-                            "bytes": 1048576
+                            "bytes": 1048576,
+                            "collectives": 9,
+                            "matrix": {
+                              "messages": [
+                                [
+                                  7
+                                ]
+                              ],
+                              "bytes": [
+                                [
+                                  56
+                                ]
+                              ],
+                              "waitSeconds": [
+                                [
+                                  0.5
+                                ]
+                              ]
+                            }
                           },
                           "loans": {
                             "made": 3,
@@ -139,7 +157,7 @@ class ReportTest {
                 Map.of("all", new int[] {1, 2, 3, 4, 5, 6, 7, 8, 9}),
                 3700,
                 engines,
-                new RunReport.Messages(0, 0, 0),
+                RunReport.Messages.none(),
                 new RunReport.Loans(0, 0, 0),
                 List.of());
 
@@ -153,6 +171,42 @@ class ReportTest {
     }
 
     @Test
+    void shouldShowWhoSentHowMuchToWhomWhenThereAreSeveralEngines() {
+        List<RunReport.EngineTimes> engines = List.of(
+                new RunReport.EngineTimes(0, "h", 1, List.of()), new RunReport.EngineTimes(1, "h", 1, List.of()));
+        RunReport report = new RunReport(
+                "x",
+                List.of(),
+                Map.of(),
+                1,
+                engines,
+                new RunReport.Messages(
+                        0,
+                        1234,
+                        2048,
+                        0,
+                        List.of(
+                                new RunReport.Traffic(0, 1, 1234, 2048, 0.25),
+                                new RunReport.Traffic(1, 0, 0, 0, 0.75))),
+                new RunReport.Loans(0, 0, 0),
+                List.of());
+
+        assertThat(RunTable.traffic(report))
+                .containsExactly(
+                        "messages from  to engine 0      to engine 1",
+                        "engine 0                 -  1,234 (2.0 KiB)",
+                        "engine 1                 -                -");
+        JsonObject matrix = JsonParser.parseString(RunJson.text(report))
+                .getAsJsonObject()
+                .getAsJsonObject("messages")
+                .getAsJsonObject("matrix");
+        assertThat(matrix.get("messages")).hasToString("[[0,1234],[0,0]]");
+        assertThat(matrix.get("bytes")).hasToString("[[0,2048],[0,0]]");
+        assertThat(matrix.get("waitSeconds")).hasToString("[[0,0.25],[0.75,0]]");
+        assertThat(RunTable.traffic(small())).isEmpty();
+    }
+
+    @Test
     void shouldNotDivideByZeroWhenNobodyDidAnything() {
         RunReport report = new RunReport(
                 "x",
@@ -160,7 +214,7 @@ class ReportTest {
                 Map.of(),
                 0,
                 List.of(new RunReport.EngineTimes(0, "h", 1, List.of(new RunReport.ThreadTimes(0, 0, 0, 0, 0)))),
-                new RunReport.Messages(0, 0, 0),
+                RunReport.Messages.none(),
                 new RunReport.Loans(0, 0, 0),
                 List.of());
 
@@ -236,7 +290,7 @@ class ReportTest {
                         List.of(
                                 new RunReport.ThreadTimes(0, 1, 0.25, 0, 12),
                                 new RunReport.ThreadTimes(1, 0.5, 0.25, 0.5, 1234)))),
-                new RunReport.Messages(7, 8, 1 << 20),
+                new RunReport.Messages(7, 8, 1 << 20, 9, List.of(new RunReport.Traffic(0, 0, 7, 56, 0.5))),
                 new RunReport.Loans(3, 2, 1),
                 List.of(new RunReport.Reconfiguration("lost", 0.5, 0.125)));
     }

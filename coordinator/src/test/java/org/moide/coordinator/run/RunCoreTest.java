@@ -173,7 +173,7 @@ class RunCoreTest {
         core.step(new RunEvent.ResultsHandled(), now);
         assertThat(outcomes).isEmpty();
         for (int engine = 0; engine < 3; engine++) {
-            report(engine, new EngineReport.Finished(new EngineStatistics(List.of(), 0, 0, 0)));
+            report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of())));
         }
         assertThat(outcomes)
                 .singleElement()

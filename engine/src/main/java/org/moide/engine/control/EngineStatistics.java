@@ -10,13 +10,39 @@ import java.util.List;
  * @param localMessages sent to threads of the same engine
  * @param remoteMessages sent to other engines
  * @param bytes sent to other engines, payload only
+ * @param collectives that threads called, barriers too
+ * @param peers one row for each engine that this one, itself included, sent to or waited for
  */
-public record EngineStatistics(List<ThreadStatistics> threads, long localMessages, long remoteMessages, long bytes)
+public record EngineStatistics(
+        List<ThreadStatistics> threads,
+        long localMessages,
+        long remoteMessages,
+        long bytes,
+        long collectives,
+        List<PeerStatistics> peers)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     public EngineStatistics {
         threads = List.copyOf(threads);
+        peers = List.copyOf(peers);
+    }
+
+    /** Of an engine whose threads sent nothing. */
+    public static EngineStatistics silent(List<ThreadStatistics> threads) {
+        return new EngineStatistics(threads, 0, 0, 0, 0, List.of());
+    }
+
+    /**
+     * What the threads of one engine had to do with another, or with each other.
+     *
+     * @param engine the other's number
+     * @param messages sent to it
+     * @param bytes of data in them
+     * @param waitNanos spent waiting for its messages, or for it to take one; the sum over threads
+     */
+    public record PeerStatistics(int engine, long messages, long bytes, long waitNanos) implements Serializable {
+        private static final long serialVersionUID = 1L;
     }
 
     /**

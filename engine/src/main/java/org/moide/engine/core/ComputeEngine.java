@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Borrower;
 import org.moide.balance.loan.BorrowerLimits;
@@ -258,16 +259,10 @@ public final class ComputeEngine implements AutoCloseable {
     }
 
     private EngineStatistics statistics(List<ThreadStatistics> rows) {
-        long local = 0;
-        long remote = 0;
-        long bytes = 0;
-        for (int thread = 0; thread < rows.size(); thread++) {
-            CommCounters counters = comm().counters(thread);
-            local += counters.localMessages();
-            remote += counters.remoteMessages();
-            bytes += counters.remoteBytes();
-        }
-        return new EngineStatistics(rows, local, remote, bytes);
+        List<CommCounters> threadCounters = IntStream.range(0, rows.size())
+                .mapToObj(thread -> comm().counters(thread))
+                .toList();
+        return Traffic.of(rows, threadCounters);
     }
 
     /** Lets every thread go. Any thread; again without effect. */

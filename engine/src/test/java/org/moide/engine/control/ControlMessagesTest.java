@@ -17,6 +17,7 @@ import org.moide.balance.loan.LoanMessage;
 import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
 /** What the filter of every process lets through, as it travels: as an argument of a call. */
@@ -40,7 +41,13 @@ class ControlMessagesTest {
                 new EngineReport.Loan(
                         new LoanMessage.LoanReturned(1, 1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]))),
                 new EngineReport.Said(new Utterance.Result("squares", new double[] {1, 4})),
-                new EngineReport.Finished(new EngineStatistics(List.of(new ThreadStatistics(0, 1, 2, 3, 4)), 1, 2, 3)),
+                new EngineReport.Finished(new EngineStatistics(
+                        List.of(new ThreadStatistics(0, 1, 2, 3, 4)),
+                        1,
+                        2,
+                        3,
+                        4,
+                        List.of(new PeerStatistics(1, 2, 3, 4)))),
                 new EngineReport.Failed("engine-1-compute-0 on h9", "planned", "trace", false));
     }
 

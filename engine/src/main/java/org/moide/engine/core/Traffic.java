@@ -1,0 +1,41 @@
+package org.moide.engine.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.moide.commlib.message.CommCounters;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.EngineStatistics.PeerStatistics;
+import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+
+/** Adds up what an engine's threads counted. Pure. */
+final class Traffic {
+    private Traffic() {}
+
+    static EngineStatistics of(List<ThreadStatistics> rows, List<CommCounters> threads) {
+        List<PeerStatistics> peers = new ArrayList<>();
+        int engines = threads.isEmpty() ? 0 : threads.get(0).engines();
+        for (int engine = 0; engine < engines; engine++) {
+            int peer = engine;
+            PeerStatistics row = new PeerStatistics(
+                    engine,
+                    sum(threads, thread -> thread.messagesTo(peer)),
+                    sum(threads, thread -> thread.bytesTo(peer)),
+                    sum(threads, thread -> thread.waitingNanosFor(peer)));
+            if (row.messages() > 0 || row.waitNanos() > 0) {
+                peers.add(row);
+            }
+        }
+        return new EngineStatistics(
+                rows,
+                sum(threads, CommCounters::localMessages),
+                sum(threads, CommCounters::remoteMessages),
+                sum(threads, CommCounters::remoteBytes),
+                sum(threads, CommCounters::collectives),
+                peers);
+    }
+
+    private static long sum(List<CommCounters> threads, ToLongFunction<CommCounters> figure) {
+        return threads.stream().mapToLong(figure).sum();
+    }
+}
