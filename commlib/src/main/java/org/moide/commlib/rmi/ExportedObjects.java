@@ -38,7 +38,7 @@ final class ExportedObjects implements Switchboard {
     }
 
     @Override
-    public @Nullable Object call(String name, long key, @Nullable Object[] arguments) {
+    public @Nullable Object call(String name, long key, @Nullable Object @Nullable [] arguments) {
         Exported exported = objects.get(name);
         if (exported == null) {
             return new Failure(Failure.Kind.UNKNOWN, "there is no object '" + name + "' on " + nodeId);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.port.FaultHandler;
 
 /**
@@ -20,21 +21,25 @@ final class GatedServerSocket extends ServerSocket {
     private final int port;
     private final int maximumSessions;
     private final long requestBytes;
+    private final Carriers carriers;
     private final FaultHandler faults;
     private final BlockingQueue<Optional<Socket>> arrived = new LinkedBlockingQueue<>();
     private final Set<Socket> sessions = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    GatedServerSocket(int port, int maximumSessions, long requestBytes, FaultHandler faults) throws IOException {
+    GatedServerSocket(int port, int maximumSessions, long requestBytes, Carriers carriers, FaultHandler faults)
+            throws IOException {
         this.port = port;
         this.maximumSessions = maximumSessions;
         this.requestBytes = requestBytes;
+        this.carriers = carriers;
         this.faults = faults;
     }
 
     /** A connection has passed the gate. */
     void admit(Socket socket, Socket wire, String caller) {
-        MeteredSocket session = new MeteredSocket(socket, wire, requestBytes, caller, faults, sessions::remove);
+        MeteredSocket session =
+                new MeteredSocket(socket, wire, carriers, requestBytes, caller, faults, sessions::remove);
         sessions.add(session);
         arrived.add(Optional.of(session));
         if (closed) {

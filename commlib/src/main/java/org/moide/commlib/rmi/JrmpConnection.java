@@ -22,6 +22,7 @@ import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.gate.Passage;
 import org.moide.commlib.gate.SerialFilters;
 
@@ -60,15 +61,21 @@ final class JrmpConnection {
     private boolean greeted;
     private boolean sound = true;
 
-    JrmpConnection(Passage passage, ObjID switchboard, String peer, long maximumBytes, ClassLoader loader)
+    JrmpConnection(
+            Passage passage,
+            CarrierStreams streams,
+            ObjID switchboard,
+            String peer,
+            long maximumBytes,
+            ClassLoader loader)
             throws IOException {
         this.passage = passage;
         this.switchboard = switchboard;
         this.peer = peer;
         this.maximumBytes = maximumBytes;
         this.loader = loader;
-        this.out = new BufferedOutputStream(new Metered(passage.socket().getOutputStream()), BUFFER_BYTES);
-        this.in = new BufferedInputStream(new MeteredInput(passage.socket().getInputStream()), BUFFER_BYTES);
+        this.out = new BufferedOutputStream(new Metered(streams.out()), BUFFER_BYTES);
+        this.in = new BufferedInputStream(new MeteredInput(streams.in()), BUFFER_BYTES);
         DataOutputStream header = new DataOutputStream(out);
         header.writeInt(MAGIC);
         header.writeShort(VERSION);
@@ -127,7 +134,8 @@ final class JrmpConnection {
             request.writeLong(CALL_HASH);
             request.writeObject(object);
             request.writeLong(method);
-            request.writeObject(arguments);
+            // An array's class takes longer to read than a small call.
+            request.writeObject(arguments.length == 0 ? null : arguments);
             request.flush();
         } catch (TooLargeException e) {
             close();

@@ -10,6 +10,9 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.carrier.CarrierStreams;
+import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.port.FaultHandler;
 
 /**
@@ -19,6 +22,7 @@ import org.moide.commlib.port.FaultHandler;
 final class MeteredSocket extends Socket {
     private final Socket socket;
     private final Socket wire;
+    private final Carriers carriers;
     private final long requestBytes;
     private final String caller;
     private final FaultHandler faults;
@@ -26,9 +30,12 @@ final class MeteredSocket extends Socket {
     /** Read and written by the one RMI thread that serves the connection. */
     private long unansweredBytes;
 
+    private @Nullable CarrierStreams streams;
+
     MeteredSocket(
             Socket socket,
             Socket wire,
+            Carriers carriers,
             long requestBytes,
             String caller,
             FaultHandler faults,
@@ -36,14 +43,25 @@ final class MeteredSocket extends Socket {
         this.faults = faults;
         this.socket = socket;
         this.wire = wire;
+        this.carriers = carriers;
         this.requestBytes = requestBytes;
         this.caller = caller;
         this.whenClosed = whenClosed;
     }
 
+    /** Called by that thread only, and first of all: it may block until the caller speaks. */
+    private CarrierStreams streams() throws IOException {
+        CarrierStreams chosen = streams;
+        if (chosen == null) {
+            chosen = carriers.accept(socket, wire);
+            streams = chosen;
+        }
+        return chosen;
+    }
+
     @Override
     public InputStream getInputStream() throws IOException {
-        return new FilterInputStream(socket.getInputStream()) {
+        return new FilterInputStream(streams().in()) {
             @Override
             public int read() throws IOException {
                 byte[] one = new byte[1];
@@ -81,7 +99,7 @@ final class MeteredSocket extends Socket {
 
     @Override
     public OutputStream getOutputStream() throws IOException {
-        return new FilterOutputStream(socket.getOutputStream()) {
+        return new FilterOutputStream(streams().out()) {
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
                 unansweredBytes = 0;

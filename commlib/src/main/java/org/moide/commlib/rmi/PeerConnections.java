@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.gate.GateCaller;
 import org.moide.commlib.gate.GateLimits;
 import org.moide.commlib.gate.Passage;
@@ -25,6 +26,7 @@ final class PeerConnections {
 
     private final NodeReference node;
     private final GateCaller caller;
+    private final Carriers carriers;
     private final GateLimits limits;
     private final Ticker ticker;
     private final ClassLoader loader;
@@ -35,9 +37,16 @@ final class PeerConnections {
     private final AtomicInteger calls = new AtomicInteger();
     private volatile boolean closed;
 
-    PeerConnections(NodeReference node, GateCaller caller, GateLimits limits, Ticker ticker, ClassLoader loader) {
+    PeerConnections(
+            NodeReference node,
+            GateCaller caller,
+            Carriers carriers,
+            GateLimits limits,
+            Ticker ticker,
+            ClassLoader loader) {
         this.node = node;
         this.caller = caller;
+        this.carriers = carriers;
         this.limits = limits;
         this.ticker = ticker;
         this.loader = loader;
@@ -101,7 +110,12 @@ final class PeerConnections {
         Passage passage = caller.call(node, deadlineNanos);
         try {
             return new JrmpConnection(
-                    passage, SwitchboardId.decode(passage.payload()), node.toString(), limits.requestBytes(), loader);
+                    passage,
+                    carriers.call(passage.socket(), passage.wire(), passage.payload()),
+                    SwitchboardId.decode(passage.payload()),
+                    node.toString(),
+                    limits.requestBytes(),
+                    loader);
         } catch (IOException e) {
             passage.guard().release();
             throw new NotDeliveredException("the connection to " + node + " broke before the call was sent", e);

@@ -8,6 +8,7 @@ import java.rmi.RemoteException;
 import java.rmi.server.RemoteObject;
 import java.rmi.server.UnicastRemoteObject;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -49,7 +50,7 @@ public final class RmiSpace implements ObjectSpace {
     private final GateCaller caller;
     private final Map<NodeReference, PeerConnections> peers = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final byte[] switchboardId;
+    private final byte[] toldToCallers;
     private volatile LifelineListener lifelineListener = new NoListener();
 
     private RmiSpace(RmiSpaceOptions options, Encryption encryption, ServerSocketChannel listening) throws IOException {
@@ -59,7 +60,11 @@ public final class RmiSpace implements ObjectSpace {
                 Addresses.nodeId(options.role(), options.randomness()), Addresses.reachable(options), port);
         this.objects = new ExportedObjects(self.nodeId());
         this.accepted = new GatedServerSocket(
-                port, options.limits().sessions(), options.limits().requestBytes(), options.faults());
+                port,
+                options.limits().sessions(),
+                options.limits().requestBytes(),
+                options.carriers(),
+                options.faults());
         this.watch = new DeadlineWatch(options.role() + "-deadlines", options.ticker(), options.faults(), this::sweep);
         GateTerms terms = new GateTerms(
                 self.nodeId(),
@@ -73,7 +78,7 @@ public final class RmiSpace implements ObjectSpace {
         this.gate = new Gate(terms, new Host(), listening, watch, options.role() + "-gate");
         this.caller = new GateCaller(terms, watch, gate);
         try {
-            this.switchboardId = export(port);
+            this.toldToCallers = told(export(port), options.carriers().mark());
         } catch (IOException | RuntimeException e) {
             gate.close();
             watch.close();
@@ -130,6 +135,20 @@ public final class RmiSpace implements ObjectSpace {
         } finally {
             thread.setContextClassLoader(before);
         }
+    }
+
+    private static byte[] told(byte[] switchboardId, byte[] mark) {
+        byte[] told = Arrays.copyOf(switchboardId, switchboardId.length + mark.length);
+        System.arraycopy(mark, 0, told, switchboardId.length, mark.length);
+        return told;
+    }
+
+    /**
+     * Tells how many compute threads, of all engines together, share this machine's processors: with more than there are
+     * processors, connections do not poll.
+     */
+    public void computeThreads(int onThisMachine) {
+        options.carriers().computeThreads(onThisMachine);
     }
 
     @Override
@@ -197,8 +216,9 @@ public final class RmiSpace implements ObjectSpace {
             ClassLoader loader) {
         checkOpen(what);
         PeerConnections peer = peers.compute(node, (to, known) -> {
-            PeerConnections found =
-                    known == null ? new PeerConnections(to, caller, options.limits(), options.ticker(), loader) : known;
+            PeerConnections found = known == null
+                    ? new PeerConnections(to, caller, options.carriers(), options.limits(), options.ticker(), loader)
+                    : known;
             found.enter();
             return found;
         });
@@ -257,7 +277,7 @@ public final class RmiSpace implements ObjectSpace {
         public byte[] payload(Purpose purpose) {
             return switch (purpose) {
                 case FIND -> References.encode(self);
-                case CALL -> switchboardId.clone();
+                case CALL -> toldToCallers.clone();
                 case LIFELINE -> new byte[0];
             };
         }

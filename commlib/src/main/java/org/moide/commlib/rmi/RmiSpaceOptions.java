@@ -5,6 +5,8 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.gate.GateException;
 import org.moide.commlib.gate.GateLimits;
@@ -28,6 +30,7 @@ import org.moide.commlib.port.Ticker;
  * @param faults what nobody expected
  * @param ticker elapsed time
  * @param randomness for node IDs and nonces
+ * @param carriers what carries the bytes of calls
  */
 public record RmiSpaceOptions(
         String role,
@@ -42,7 +45,8 @@ public record RmiSpaceOptions(
         GateLimits limits,
         FaultHandler faults,
         Ticker ticker,
-        SecureRandom randomness) {
+        SecureRandom randomness,
+        Carriers carriers) {
     public static final String LOOPBACK = "127.0.0.1";
 
     public RmiSpaceOptions {
@@ -69,7 +73,8 @@ public record RmiSpaceOptions(
                 GateLimits.defaults(),
                 faults,
                 ticker,
-                randomness);
+                randomness,
+                Carriers.rings(new PollPolicy(ticker, Runtime.getRuntime().availableProcessors()), randomness));
     }
 
     public RmiSpaceOptions withBindAddress(String address) {
@@ -86,7 +91,8 @@ public record RmiSpaceOptions(
                 limits,
                 faults,
                 ticker,
-                randomness);
+                randomness,
+                carriers);
     }
 
     public RmiSpaceOptions withPorts(int first, int last) {
@@ -103,7 +109,8 @@ public record RmiSpaceOptions(
                 limits,
                 faults,
                 ticker,
-                randomness);
+                randomness,
+                carriers);
     }
 
     public RmiSpaceOptions withAdvertised(List<String> addresses) {
@@ -120,7 +127,8 @@ public record RmiSpaceOptions(
                 limits,
                 faults,
                 ticker,
-                randomness);
+                randomness,
+                carriers);
     }
 
     public RmiSpaceOptions withVersion(String other) {
@@ -137,7 +145,8 @@ public record RmiSpaceOptions(
                 limits,
                 faults,
                 ticker,
-                randomness);
+                randomness,
+                carriers);
     }
 
     public RmiSpaceOptions withPlain(boolean on) {
@@ -154,7 +163,8 @@ public record RmiSpaceOptions(
                 limits,
                 faults,
                 ticker,
-                randomness);
+                randomness,
+                carriers);
     }
 
     public RmiSpaceOptions withNodeFolder(Path folder) {
@@ -171,7 +181,8 @@ public record RmiSpaceOptions(
                 limits,
                 faults,
                 ticker,
-                randomness);
+                randomness,
+                carriers);
     }
 
     public RmiSpaceOptions withLimits(GateLimits other) {
@@ -188,7 +199,26 @@ public record RmiSpaceOptions(
                 other,
                 faults,
                 ticker,
-                randomness);
+                randomness,
+                carriers);
+    }
+
+    public RmiSpaceOptions withCarriers(Carriers other) {
+        return new RmiSpaceOptions(
+                role,
+                bindAddress,
+                firstPort,
+                lastPort,
+                advertised,
+                secret,
+                version,
+                plain,
+                nodeFolder,
+                limits,
+                faults,
+                ticker,
+                randomness,
+                other);
     }
 
     /**

@@ -12,7 +12,8 @@ interface Switchboard extends Remote {
      *
      * @param object the name under which it is exported
      * @param method {@link MethodTable#key} of the method
+     * @param arguments null if there are none
      */
     @Nullable
-    Object call(String object, long method, @Nullable Object[] arguments) throws RemoteException;
+    Object call(String object, long method, @Nullable Object @Nullable [] arguments) throws RemoteException;
 }

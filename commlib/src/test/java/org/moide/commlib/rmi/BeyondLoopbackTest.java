@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RefusedException;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.gate.GateException;
 import org.moide.commlib.registration.NodeReference;
@@ -40,8 +43,12 @@ class BeyondLoopbackTest {
     }
 
     private String overheard(Encryption here, Encryption there) throws Exception {
-        RmiSpace caller = spaces.open("caller", here, options -> options);
-        RmiSpace called = spaces.open("called", there, options -> options);
+        return overheard(here, there, Carriers.sockets(new PollPolicy(System::nanoTime, 2)));
+    }
+
+    private String overheard(Encryption here, Encryption there, Carriers carriers) throws Exception {
+        RmiSpace caller = spaces.open("caller", here, options -> options.withCarriers(carriers));
+        RmiSpace called = spaces.open("called", there, options -> options.withCarriers(carriers));
         called.export(Greeter.class, "greeter", new FriendlyGreeter());
         try (Eavesdropper network = new Eavesdropper(called.self().port())) {
             NodeReference seen = new NodeReference(called.self().nodeId(), List.of("127.0.0.1"), network.port());
@@ -58,6 +65,14 @@ class BeyondLoopbackTest {
     void shouldBeUnreadableOnTheNetworkUnlessItIsPlain() throws Exception {
         assertThat(overheard(everywhere(), everywhere())).doesNotContain(WORDS).doesNotContain("java.lang");
         assertThat(overheard(Encryption.none(), Encryption.none())).contains(WORDS);
+        Carriers rings = Carriers.rings(new PollPolicy(System::nanoTime, 2), new SecureRandom());
+        assertThat(overheard(Encryption.none(), Encryption.none(), rings))
+                .as("what goes through memory never reaches the network")
+                .doesNotContain(WORDS)
+                .doesNotContain("java.lang");
+        assertThat(overheard(everywhere(), everywhere(), rings))
+                .as("TLS is not left for a ring")
+                .hasSizeGreaterThan(3_000_000);
     }
 
     @Test

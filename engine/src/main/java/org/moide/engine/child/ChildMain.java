@@ -52,6 +52,7 @@ public final class ChildMain {
     private RunningEngine start(LaunchOrder order, EngineControl control) {
         RmiSpace space = open(order);
         try {
+            space.computeThreads(threadsOnMachine(order));
             return engine(order, control, space);
         } catch (RuntimeException | LinkageError failed) {
             space.close();

@@ -1,0 +1,90 @@
+package org.moide.bench.rmi;
+
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import org.moide.commlib.carrier.CarrierStreams;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.rmi.RmiProcess;
+import org.moide.commlib.rmi.RmiSpace;
+
+/** The other JVM: answers raw bytes and calls. Ends with its standard input. */
+public final class BenchPeer {
+    private BenchPeer() {}
+
+    /** Reads the secret and prints two lines of ports. */
+    public static void main(String[] arguments) throws IOException {
+        RmiProcess.prepare();
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        ClusterSecret secret = ClusterSecret.fromText(in.readLine());
+        StringBuilder ports = new StringBuilder();
+        for (Carrying carrying : Carrying.values()) {
+            RmiSpace space = RmiSpace.open(carrying.options("peer", secret));
+            space.export(BenchPort.class, "bench", new Answers());
+            ports.append(space.self().port()).append(' ');
+        }
+        for (Carrying carrying : Carrying.values()) {
+            ServerSocketChannel listening =
+                    ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            ports.append(listening.socket().getLocalPort()).append(' ');
+            Thread thread = new Thread(() -> accept(listening, carrying.carriers()), "raw-" + carrying);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        System.out.println(ports.toString().strip());
+        while (in.readLine() != null) {
+            // Only its end says something.
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void accept(ServerSocketChannel listening, Carriers carriers) {
+        try {
+            while (true) {
+                Socket socket = listening.accept().socket();
+                socket.setTcpNoDelay(true);
+                echo(carriers.accept(socket, socket));
+            }
+        } catch (IOException e) {
+            // The bench has closed its end.
+        }
+    }
+
+    /** Answers each message, which begins with its length, by its first 8 bytes. */
+    private static void echo(CarrierStreams streams) throws IOException {
+        DataInputStream in = new DataInputStream(new java.io.BufferedInputStream(streams.in()));
+        OutputStream out = streams.out();
+        byte[] buffer = new byte[8 << 20];
+        while (true) {
+            int length = in.read() < 0 ? -1 : in.readInt();
+            if (length < 0) {
+                return;
+            }
+            in.readFully(buffer, 0, length);
+            out.write(buffer, 0, 8);
+        }
+    }
+
+    private static final class Answers implements BenchPort {
+        @Override
+        public void nothing() {}
+
+        @Override
+        public byte[] echo(byte[] bytes) {
+            return bytes;
+        }
+
+        @Override
+        public int take(byte[] bytes) {
+            return bytes.length;
+        }
+    }
+}

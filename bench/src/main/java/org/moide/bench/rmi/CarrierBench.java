@@ -1,0 +1,173 @@
+package org.moide.bench.rmi;
+
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.moide.commlib.carrier.CarrierStreams;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.rmi.RmiProcess;
+import org.moide.commlib.rmi.RmiSpace;
+
+/**
+ * Two JVMs on one host: a null call, an echo of 8 bytes and one-way transfers of 8 MB over each carrier, beside raw bytes
+ * over the same carrier, alternating in one run. Prints medians of the rounds' medians, and their range.
+ */
+public final class CarrierBench {
+    private static final int ROUNDS = 7;
+    private static final long ROUND_MILLIS = 150;
+    /** The first round warms up. */
+    private static final int WARM_UP_ROUNDS = 20;
+
+    private static final int BULK_BYTES = 8 << 20;
+
+    private final Map<String, List<double[]>> found = new LinkedHashMap<>();
+
+    private CarrierBench() {}
+
+    private interface Action {
+        void run() throws IOException;
+    }
+
+    /** Optional: a part of the names of what to run, and the milliseconds of a round. */
+    public static void main(String[] arguments) throws IOException {
+        RmiProcess.prepare();
+        byte[] key = new byte[32];
+        new SecureRandom().nextBytes(key);
+        ClusterSecret secret = ClusterSecret.of(key);
+        Process peer = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        BenchPeer.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            peer.getOutputStream().write((secret.toText() + "\n").getBytes(StandardCharsets.UTF_8));
+            peer.getOutputStream().flush();
+            String[] ports = new BufferedReader(new InputStreamReader(peer.getInputStream(), StandardCharsets.UTF_8))
+                    .readLine()
+                    .split(" ", -1);
+            new CarrierBench()
+                    .measure(
+                            secret,
+                            ports,
+                            arguments.length > 0 ? arguments[0] : "",
+                            arguments.length > 1 ? Long.parseLong(arguments[1]) : ROUND_MILLIS);
+        } finally {
+            peer.destroyForcibly();
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void measure(ClusterSecret secret, String[] ports, String only, long roundMillis) throws IOException {
+        Map<String, Action> actions = new LinkedHashMap<>();
+        byte[] eight = new byte[8];
+        byte[] bulk = new byte[BULK_BYTES];
+        Carrying[] all = Carrying.values();
+        for (Carrying carrying : all) {
+            RmiSpace space = RmiSpace.open(carrying.options("bench", secret));
+            BenchPort port = space.proxy(
+                    space.find("127.0.0.1", Integer.parseInt(ports[carrying.ordinal()]), Duration.ofSeconds(5)),
+                    BenchPort.class,
+                    "bench",
+                    Duration.ofSeconds(60));
+            Socket socket = new Socket(
+                    InetAddress.getLoopbackAddress(), Integer.parseInt(ports[all.length + carrying.ordinal()]));
+            socket.setTcpNoDelay(true);
+            CarrierStreams streams =
+                    carrying.carriers().call(socket, socket, carrying.carriers().mark());
+            if (streams.ring() != (carrying == Carrying.RING)) {
+                throw new IOException("expected " + carrying + ", found " + streams);
+            }
+            Action small = raw(streams, eight);
+            Action large = raw(streams, bulk);
+            actions.put(carrying + " raw 8 bytes", small);
+            actions.put(carrying + " null call", port::nothing);
+            actions.put(carrying + " call echo 8 bytes", () -> port.echo(eight));
+            actions.put(carrying + " raw 8 MB", large);
+            actions.put(carrying + " call take 8 MB", () -> port.take(bulk));
+        }
+        actions.keySet().removeIf(name -> !name.contains(only));
+        for (int round = 0; round <= ROUNDS; round++) {
+            for (Map.Entry<String, Action> action : actions.entrySet()) {
+                double[] figures = round(
+                        action.getValue(),
+                        TimeUnit.MILLISECONDS.toNanos(roundMillis) * (round == 0 ? WARM_UP_ROUNDS : 1));
+                if (round > 0) {
+                    found.computeIfAbsent(action.getKey(), name -> new ArrayList<>())
+                            .add(figures);
+                }
+            }
+        }
+        System.out.printf(
+                "load %.2f%n", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+        found.forEach(CarrierBench::print);
+    }
+
+    private static Action raw(CarrierStreams streams, byte[] bytes) {
+        DataInputStream in = new DataInputStream(streams.in());
+        OutputStream out = streams.out();
+        byte[] message = ByteBuffer.allocate(5 + bytes.length)
+                .put((byte) 0)
+                .putInt(bytes.length)
+                .put(bytes)
+                .array();
+        byte[] answer = new byte[8];
+        return () -> {
+            out.write(message);
+            in.readFully(answer);
+        };
+    }
+
+    private static double[] round(Action action, long nanos) throws IOException {
+        long end = System.nanoTime() + nanos;
+        long[] times = new long[1024];
+        int count = 0;
+        for (long before = System.nanoTime(); before < end; ) {
+            action.run();
+            long after = System.nanoTime();
+            if (count == times.length) {
+                times = Arrays.copyOf(times, 2 * count);
+            }
+            times[count++] = after - before;
+            before = after;
+        }
+        Arrays.sort(times, 0, count);
+        return new double[] {times[count / 2] / 1e3, times[(int) (count * 0.99)] / 1e3};
+    }
+
+    private static void print(String name, List<double[]> rounds) {
+        double[] medians =
+                rounds.stream().mapToDouble(figures -> figures[0]).sorted().toArray();
+        double[] tails =
+                rounds.stream().mapToDouble(figures -> figures[1]).sorted().toArray();
+        double median = medians[medians.length / 2];
+        System.out.printf(
+                Locale.ROOT,
+                "%-28s p50 %9.2f us (%.2f to %.2f)  p99 %9.2f us%s%n",
+                name,
+                median,
+                medians[0],
+                medians[medians.length - 1],
+                tails[tails.length / 2],
+                name.contains("MB") ? String.format(Locale.ROOT, "  %.2f GB/s", BULK_BYTES / median / 1e3) : "");
+    }
+}

@@ -1,0 +1,33 @@
+package org.moide.bench.rmi;
+
+import java.security.SecureRandom;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.carrier.PollPolicy;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+
+/** What carries the bytes. */
+enum Carrying {
+    /** Sockets that block at once. */
+    BLOCKING,
+    /** Sockets that poll before they block. */
+    POLLING,
+    /** Shared memory. */
+    RING;
+
+    Carriers carriers() {
+        PollPolicy policy = new PollPolicy(
+                System::nanoTime, this == BLOCKING ? 1 : Runtime.getRuntime().availableProcessors());
+        return this == RING ? Carriers.rings(policy, new SecureRandom()) : Carriers.sockets(policy);
+    }
+
+    RmiSpaceOptions options(String role, ClusterSecret secret) {
+        return RmiSpaceOptions.onLoopback(
+                        role,
+                        secret,
+                        (where, fault) -> System.err.println(where + ": " + fault),
+                        System::nanoTime,
+                        new SecureRandom())
+                .withCarriers(carriers());
+    }
+}

@@ -1,0 +1,155 @@
+package org.moide.commlib.carrier;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses what carries the bytes of a connection that has passed the gate: the socket itself, or a ring of shared memory
+ * if both ends are processes of one user on one host. Any thread; both {@link #call} and {@link #accept} may block, for
+ * as long as the socket is not closed.
+ *
+ * <p>The acceptor has said what host it is on within the gate's proof ({@link #mark}); a caller on the same host asks for a
+ * ring before anything else is said, the acceptor makes one and names it, the caller says whether it could open it.
+ * Whatever fails on the way, the connection goes on over its socket.
+ */
+public final class Carriers {
+    private static final byte[] ASK = "MRNG".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NOTHING = new byte[0];
+    private static final int NO = 0;
+    private static final int YES = 1;
+
+    private final PollPolicy policy;
+    private final @Nullable RingFiles rings;
+    private final byte[] mark;
+
+    private Carriers(PollPolicy policy, @Nullable RingFiles rings, byte[] mark) {
+        this.policy = policy;
+        this.rings = rings;
+        this.mark = mark;
+    }
+
+    /** Sockets only. */
+    public static Carriers sockets(PollPolicy policy) {
+        return new Carriers(policy, null, NOTHING);
+    }
+
+    /** Rings where they can be had, else sockets. */
+    public static Carriers rings(PollPolicy policy, SecureRandom randomness) {
+        try {
+            return new Carriers(policy, new RingFiles(randomness), HostMark.own());
+        } catch (IOException | UnsupportedOperationException e) {
+            // Not a system that has what rings are made of.
+            return sockets(policy);
+        }
+    }
+
+    /** See {@link PollPolicy#computeThreads}. */
+    public void computeThreads(int onThisMachine) {
+        policy.computeThreads(onThisMachine);
+    }
+
+    /** What callers are to be told, last of all, within the gate's proof; nothing if there are no rings. */
+    public byte[] mark() {
+        return mark.clone();
+    }
+
+    /**
+     * The caller's streams.
+     *
+     * @param socket what to read and write
+     * @param wire {@code socket} itself, or what TLS goes over: then there is no ring
+     * @param told what the gate has told; its end may be a mark
+     */
+    public CarrierStreams call(Socket socket, Socket wire, byte[] told) throws IOException {
+        if (rings == null || socket != wire || !isOwnMark(told)) {
+            return polled(NOTHING, socket, wire);
+        }
+        ByteArrayOutputStream asked = new ByteArrayOutputStream();
+        asked.writeBytes(ASK);
+        asked.writeBytes(mark);
+        socket.getOutputStream().write(asked.toByteArray());
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        if (in.readByte() != YES) {
+            return polled(NOTHING, socket, wire);
+        }
+        String descriptor = in.readUTF();
+        byte[] token = new byte[RingMemory.TOKEN_BYTES];
+        in.readFully(token);
+        RingMemory memory;
+        try {
+            memory = rings.open(descriptor, token);
+        } catch (IOException | RuntimeException e) {
+            socket.getOutputStream().write(NO);
+            return polled(NOTHING, socket, wire);
+        }
+        socket.getOutputStream().write(YES);
+        return new RingEnd(memory, RingEnd.CALLER, socket, policy).streams();
+    }
+
+    private boolean isOwnMark(byte[] told) {
+        return told.length >= HostMark.BYTES
+                && MessageDigest.isEqual(Arrays.copyOfRange(told, told.length - HostMark.BYTES, told.length), mark);
+    }
+
+    /**
+     * The acceptor's streams. Blocks until the caller has said its first bytes.
+     *
+     * @param socket what to read and write
+     * @param wire {@code socket} itself, or what TLS goes over
+     */
+    public CarrierStreams accept(Socket socket, Socket wire) throws IOException {
+        if (rings == null || socket != wire) {
+            return polled(NOTHING, socket, wire);
+        }
+        InputStream in = socket.getInputStream();
+        byte[] first = in.readNBytes(ASK.length);
+        if (!Arrays.equals(first, ASK)) {
+            return polled(first, socket, wire);
+        }
+        byte[] theirs = in.readNBytes(HostMark.BYTES);
+        try (RingFiles.Made made = MessageDigest.isEqual(theirs, mark) ? make(rings) : null) {
+            if (made == null) {
+                socket.getOutputStream().write(NO);
+                return polled(NOTHING, socket, wire);
+            }
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            DataOutputStream named = new DataOutputStream(bytes);
+            named.writeByte(YES);
+            named.writeUTF(made.descriptor());
+            named.write(made.token());
+            socket.getOutputStream().write(bytes.toByteArray());
+            int opened = in.read();
+            if (opened < 0) {
+                throw new EOFException("the caller closed the connection before it had opened the ring");
+            }
+            return opened == YES
+                    ? new RingEnd(made.memory(), RingEnd.ACCEPTOR, socket, policy).streams()
+                    : polled(NOTHING, socket, wire);
+        }
+    }
+
+    private static RingFiles.@Nullable Made make(RingFiles rings) {
+        try {
+            return rings.make();
+        } catch (IOException | RuntimeException e) {
+            // No memory, or too many rings: the socket carries as well.
+            return null;
+        }
+    }
+
+    private CarrierStreams polled(byte[] head, Socket socket, Socket wire) throws IOException {
+        InputStream in = socket.getInputStream();
+        InputStream wireIn = socket == wire ? in : wire.getInputStream();
+        return new CarrierStreams(new PolledInput(head, in, wireIn, policy), socket.getOutputStream(), false);
+    }
+}

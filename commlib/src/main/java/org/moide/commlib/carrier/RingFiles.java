@@ -1,0 +1,160 @@
+package org.moide.commlib.carrier;
+
+import java.io.IOException;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * Makes and opens the files of rings. A file has a name for some microseconds, in a folder of its owner's only; then the
+ * other process reaches it through this one's descriptor, which the kernel opens to the same user only. So a process that
+ * is killed leaves nothing behind.
+ */
+final class RingFiles {
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final String PREFIX = "moide-ring-";
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final Pattern DESCRIPTOR = Pattern.compile("/proc/[0-9]{1,10}/fd/[0-9]{1,10}");
+    private static final String UNNAMED = " (deleted)";
+    private static final FileAttribute<?> OWNER_FOLDER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    private static final FileAttribute<?> OWNER_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    /** About 130 MB of memory at most; further connections go without. */
+    private static final int MOST = 256;
+
+    private final SecureRandom randomness;
+    private final Set<Reference<?>> mapped = ConcurrentHashMap.newKeySet();
+    private final ReferenceQueue<ByteBuffer> unmapped = new ReferenceQueue<>();
+
+    RingFiles(SecureRandom randomness) {
+        this.randomness = randomness;
+    }
+
+    /** A ring that was made here. {@link #close} ends others' way to its file, not the memory. */
+    @SuppressWarnings("ArrayRecordComponent") // random bytes, which nobody compares as records
+    record Made(RingMemory memory, String descriptor, byte[] token, FileChannel file) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+    }
+
+    Made make() throws IOException {
+        forgetUnmapped();
+        if (mapped.size() >= MOST) {
+            throw new IOException("expected at most " + MOST + " rings in use");
+        }
+        Path folder = Files.createTempDirectory(
+                MEMORY, PREFIX + ProcessHandle.current().pid() + "-", OWNER_FOLDER);
+        Path path = folder.resolve("ring");
+        FileChannel file;
+        String descriptor;
+        try {
+            file = FileChannel.open(
+                    path,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    OWNER_FILE);
+            descriptor = "/proc/" + ProcessHandle.current().pid() + "/fd/" + descriptor(path);
+        } finally {
+            Files.deleteIfExists(path);
+            Files.delete(folder);
+        }
+        try {
+            // Written and not just made long: where memory is short this fails here, and not as a fault on first use.
+            ByteBuffer zeros = ByteBuffer.allocate(RingMemory.BYTES);
+            while (zeros.hasRemaining()) {
+                file.write(zeros);
+            }
+            byte[] token = new byte[RingMemory.TOKEN_BYTES];
+            randomness.nextBytes(token);
+            RingMemory memory = map(file);
+            memory.putToken(token);
+            return new Made(memory, descriptor, token, file);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static String descriptor(Path path) throws IOException {
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(DESCRIPTORS)) {
+            for (Path descriptor : descriptors) {
+                if (link(descriptor).equals(path.toString())) {
+                    return descriptor.getFileName().toString();
+                }
+            }
+        }
+        throw new IOException("no descriptor of " + path);
+    }
+
+    private static String link(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException e) {
+            // Closed meanwhile, such as the one that lists the folder.
+            return "";
+        }
+    }
+
+    /**
+     * The ring that another process has made.
+     *
+     * @param descriptor as that process named it
+     * @throws IOException if it is anything but that very ring
+     */
+    RingMemory open(String descriptor, byte[] token) throws IOException {
+        forgetUnmapped();
+        if (!DESCRIPTOR.matcher(descriptor).matches()) {
+            throw new IOException("expected a descriptor of a process, found " + descriptor);
+        }
+        Path path = Path.of(descriptor);
+        String target = link(path);
+        if (!target.startsWith(MEMORY.resolve(PREFIX).toString()) || !target.endsWith(UNNAMED)) {
+            throw new IOException("expected a ring in memory without a name, found " + target);
+        }
+        if (!Files.isRegularFile(path)
+                || !Files.getAttribute(path, "unix:uid")
+                        .equals(Files.getAttribute(DESCRIPTORS, "unix:uid", LinkOption.NOFOLLOW_LINKS))) {
+            throw new IOException("expected a file of this user, found another at " + target);
+        }
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            if (file.size() != RingMemory.BYTES) {
+                throw new IOException(
+                        "expected " + RingMemory.BYTES + " bytes, found " + file.size() + " in " + target);
+            }
+            RingMemory memory = map(file);
+            if (!MessageDigest.isEqual(memory.token(), token)) {
+                throw new IOException("expected another ring than " + target);
+            }
+            return memory;
+        }
+    }
+
+    private RingMemory map(FileChannel file) throws IOException {
+        MappedByteBuffer bytes = file.map(FileChannel.MapMode.READ_WRITE, 0, RingMemory.BYTES);
+        mapped.add(new PhantomReference<>(bytes, unmapped));
+        return new RingMemory(bytes);
+    }
+
+    private void forgetUnmapped() {
+        for (Reference<?> gone = unmapped.poll(); gone != null; gone = unmapped.poll()) {
+            mapped.remove(gone);
+        }
+    }
+}

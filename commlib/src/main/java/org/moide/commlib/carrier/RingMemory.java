@@ -1,0 +1,91 @@
+package org.moide.commlib.carrier;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The memory that the two ends of a ring share: a header and the bytes of either direction. Nothing in it is believed: the
+ * other end may have written anything.
+ */
+final class RingMemory {
+    /** Of one direction: fits a processor's second cache beside what the two ends do otherwise. A power of two. */
+    static final int CAPACITY = 256 * 1024;
+
+    static final int TOKEN_BYTES = 16;
+    private static final int HEADER_BYTES = 4096;
+    static final int BYTES = HEADER_BYTES + 2 * CAPACITY;
+
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    /** Processors fetch two lines of 64 bytes at once: what different threads write lies this far apart. */
+    private static final int LINE = 128;
+
+    private static final int DIRECTION_LINES = 2;
+
+    private final ByteBuffer memory;
+
+    RingMemory(ByteBuffer memory) {
+        if (memory.capacity() != BYTES) {
+            throw new IllegalArgumentException("expected " + BYTES + " bytes, found " + memory.capacity());
+        }
+        this.memory = memory;
+    }
+
+    byte[] token() {
+        byte[] token = new byte[TOKEN_BYTES];
+        memory.get(0, token);
+        return token;
+    }
+
+    void putToken(byte[] token) {
+        memory.put(0, token);
+    }
+
+    /** Where it is said how many bytes were written in this direction. */
+    static int written(int direction) {
+        return LINE * (1 + DIRECTION_LINES * direction);
+    }
+
+    /** Where it is said how many bytes were read. */
+    static int read(int direction) {
+        return written(direction) + LINE;
+    }
+
+    /** Where an end says that it sleeps. */
+    static int asleep(int end) {
+        return LINE * (1 + 2 * DIRECTION_LINES + end);
+    }
+
+    long get(int place) {
+        return (long) LONGS.getAcquire(memory, place);
+    }
+
+    void set(int place, long value) {
+        LONGS.setRelease(memory, place, value);
+    }
+
+    boolean replace(int place, long expected, long value) {
+        return LONGS.compareAndSet(memory, place, expected, value);
+    }
+
+    void write(int direction, long position, byte[] source, int offset, int count) {
+        int start = (int) position & (CAPACITY - 1);
+        int first = Math.min(count, CAPACITY - start);
+        int base = HEADER_BYTES + direction * CAPACITY;
+        memory.put(base + start, source, offset, first);
+        if (first < count) {
+            memory.put(base, source, offset + first, count - first);
+        }
+    }
+
+    void read(int direction, long position, byte[] target, int offset, int count) {
+        int start = (int) position & (CAPACITY - 1);
+        int first = Math.min(count, CAPACITY - start);
+        int base = HEADER_BYTES + direction * CAPACITY;
+        memory.get(base + start, target, offset, first);
+        if (first < count) {
+            memory.get(base, target, offset + first, count - first);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package org.moide.commlib.carrier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two ends in one JVM, each with its own carriers. */
+@Timeout(60)
+class CarriersTest {
+    private static final byte[] NO_MARK = new byte[HostMark.BYTES];
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private Socket callerSocket = new Socket();
+    private Socket acceptorSocket = new Socket();
+
+    @AfterEach
+    void close() throws IOException {
+        threads.shutdownNow();
+        callerSocket.close();
+        acceptorSocket.close();
+        try (Stream<Path> left = Files.list(Path.of("/dev/shm"))) {
+            assertThat(left.map(Path::toString))
+                    .noneMatch(name -> name.contains(
+                            "moide-ring-" + ProcessHandle.current().pid() + "-"));
+        }
+    }
+
+    private void connect() throws IOException {
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            callerSocket = new Socket(listening.getInetAddress(), listening.getLocalPort());
+            acceptorSocket = listening.accept();
+        }
+    }
+
+    private static PollPolicy policy(int processors) {
+        return new PollPolicy(System::nanoTime, processors);
+    }
+
+    private static Carriers rings(int processors) {
+        return Carriers.rings(policy(processors), new SecureRandom());
+    }
+
+    private Future<CarrierStreams> accept(Carriers carriers) {
+        return threads.submit(() -> carriers.accept(acceptorSocket, acceptorSocket));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldCarryTheSameBytesBothWays(int processors) throws Exception {
+        for (boolean ring : new boolean[] {true, false}) {
+            connect();
+            Carriers carriers = ring ? rings(processors) : Carriers.sockets(policy(processors));
+            Future<CarrierStreams> accepting = accept(carriers);
+            CarrierStreams here = carriers.call(callerSocket, callerSocket, carriers.mark());
+            CarrierStreams there = accepting.get();
+            assertThat(here.ring()).isEqualTo(ring);
+            assertThat(there.ring()).isEqualTo(ring);
+            long seed = 7L + processors;
+            for (CarrierStreams[] way : new CarrierStreams[][] {{here, there}, {there, here}}) {
+                Future<?> writing = threads.submit(() -> {
+                    Random random = new Random(seed);
+                    for (int message = 0; message < 300; message++) {
+                        byte[] bytes = new byte[1 + random.nextInt(message % 10 == 0 ? 900_000 : 300)];
+                        random.nextBytes(bytes);
+                        way[0].out().write(bytes);
+                    }
+                    return null;
+                });
+                Random random = new Random(seed);
+                DataInputStream in = new DataInputStream(way[1].in());
+                for (int message = 0; message < 300; message++) {
+                    byte[] expected = new byte[1 + random.nextInt(message % 10 == 0 ? 900_000 : 300)];
+                    random.nextBytes(expected);
+                    byte[] found = new byte[expected.length];
+                    in.readFully(found);
+                    assertThat(Arrays.equals(found, expected))
+                            .as("message %s of %s bytes, seed %s", message, expected.length, seed)
+                            .isTrue();
+                }
+                writing.get();
+            }
+            callerSocket.close();
+            assertThat(there.in().read()).isEqualTo(-1);
+            acceptorSocket.close();
+        }
+    }
+
+    @Test
+    void shouldGiveWhatWasWrittenBeforeTheOtherEndWent() throws Exception {
+        connect();
+        Carriers carriers = rings(2);
+        Future<CarrierStreams> accepting = accept(carriers);
+        CarrierStreams here = carriers.call(callerSocket, callerSocket, carriers.mark());
+        here.out().write(new byte[] {1, 2, 3});
+        CarrierStreams there = accepting.get();
+        callerSocket.close();
+        assertThat(there.in().readAllBytes()).containsExactly(1, 2, 3);
+        assertThatThrownBy(() -> {
+                    for (int written = 0; written <= RingMemory.CAPACITY; written += 1024) {
+                        there.out().write(new byte[1024]);
+                    }
+                })
+                .as("nobody makes room any more")
+                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> here.out().write(1)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> here.in().read()).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void shouldEndAWaitWhenItsOwnSocketIsClosed() throws Exception {
+        connect();
+        Carriers carriers = rings(2);
+        Future<CarrierStreams> accepting = accept(carriers);
+        carriers.call(callerSocket, callerSocket, carriers.mark());
+        CarrierStreams there = accepting.get();
+        Future<Object> reading = threads.submit(() -> {
+            try {
+                return there.in().read();
+            } catch (IOException e) {
+                return e;
+            }
+        });
+        acceptorSocket.close();
+        assertThat(reading.get()).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void shouldGoOnOverTheSocketWhenTheCallerDoesNotAsk() throws Exception {
+        connect();
+        Future<CarrierStreams> accepting = accept(rings(2));
+        callerSocket.getOutputStream().write(new byte[] {'J', 'R', 'M', 'I', 5});
+        CarrierStreams there = accepting.get();
+        assertThat(there.ring()).isFalse();
+        assertThat(there.in().readNBytes(5)).containsExactly('J', 'R', 'M', 'I', 5);
+    }
+
+    @Test
+    void shouldGoOnOverTheSocketWhenTheCallerIsOfAnotherHost() throws Exception {
+        connect();
+        Carriers carriers = rings(2);
+        CarrierStreams far = carriers.call(callerSocket, callerSocket, NO_MARK);
+        assertThat(far.ring()).isFalse();
+        Future<CarrierStreams> accepting = accept(carriers);
+        callerSocket.getOutputStream().write("MRNG".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        callerSocket.getOutputStream().write(NO_MARK);
+        assertThat(callerSocket.getInputStream().read()).isZero();
+        assertThat(accepting.get().ring()).isFalse();
+        callerSocket.getOutputStream().write(9);
+        assertThat(accepting.get().in().read()).isEqualTo(9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/etc/passwd", "/proc/self/fd/0", "/proc/1/fd/1", "/proc/1/fd/../../etc/passwd", ""})
+    void shouldOpenNothingButTheRingThatWasMade(String named) throws Exception {
+        connect();
+        Carriers carriers = rings(2);
+        Future<CarrierStreams> calling =
+                threads.submit(() -> carriers.call(callerSocket, callerSocket, carriers.mark()));
+        DataInputStream in = new DataInputStream(acceptorSocket.getInputStream());
+        in.readFully(new byte[4 + HostMark.BYTES]);
+        DataOutputStream out = new DataOutputStream(acceptorSocket.getOutputStream());
+        out.writeByte(1);
+        out.writeUTF(named);
+        out.write(new byte[RingMemory.TOKEN_BYTES]);
+        assertThat(in.read()).isZero();
+        assertThat(calling.get().ring()).isFalse();
+        out.write(4);
+        assertThat(calling.get().in().read()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldRefuseARingWithAnotherToken() throws Exception {
+        RingFiles files = new RingFiles(new SecureRandom());
+        try (RingFiles.Made made = files.make()) {
+            assertThatThrownBy(() -> files.open(made.descriptor(), new byte[RingMemory.TOKEN_BYTES]))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("another ring");
+            assertThat(files.open(made.descriptor(), made.token()).token()).isEqualTo(made.token());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE, RingMemory.CAPACITY + 1L})
+    void shouldCloseTheConnectionWhenTheOtherEndLies(long claim) throws Exception {
+        for (int place : new int[] {RingMemory.written(RingEnd.ACCEPTOR), RingMemory.read(RingEnd.CALLER)}) {
+            connect();
+            RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+            CarrierStreams here = new RingEnd(memory, RingEnd.CALLER, callerSocket, policy(2)).streams();
+            memory.set(place, claim);
+            assertThatThrownBy(() -> {
+                        if (place == RingMemory.read(RingEnd.CALLER)) {
+                            here.out().write(new byte[RingMemory.CAPACITY]);
+                            here.out().write(1);
+                        } else {
+                            here.in().read();
+                        }
+                    })
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("damaged");
+            assertThat(callerSocket.isClosed()).isTrue();
+            acceptorSocket.close();
+        }
+    }
+
+    @Test
+    void shouldSleepWhenNothingComes() throws Exception {
+        connect();
+        Carriers carriers = rings(2);
+        Future<CarrierStreams> accepting = accept(carriers);
+        CarrierStreams here = carriers.call(callerSocket, callerSocket, carriers.mark());
+        CarrierStreams there = accepting.get();
+        Future<Integer> reading = threads.submit(() -> {
+            Thread.currentThread().setName("sleeping-reader");
+            return there.in().read();
+        });
+        await().until(() -> Thread.getAllStackTraces().entrySet().stream()
+                .anyMatch(thread -> thread.getKey().getName().equals("sleeping-reader")
+                        && Arrays.stream(thread.getValue())
+                                .anyMatch(frame -> frame.getMethodName().equals("sleep"))));
+        here.out().write(77);
+        assertThat(reading.get()).isEqualTo(77);
+    }
+}
