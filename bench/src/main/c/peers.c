@@ -1,0 +1,123 @@
+/* What moide bench comm measures, over MPI, for two processes: lines of who,operation,place,bytes,medianNanos.
+ * Built and started by bench/peers.sh. Arguments: who place mostBytes milliseconds. */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_REPETITIONS 200000
+#define MOST_WINDOW 64
+#define WINDOW_BYTES (4 << 20)
+
+static int rank, other, bytes, window;
+static double *out, *in;
+static double times[MOST_REPETITIONS];
+
+static void latency(void) {
+    int n = bytes / 8;
+    if (rank == 0) {
+        MPI_Send(out, n, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD);
+        MPI_Recv(in, n, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(in, n, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Send(out, n, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD);
+    }
+}
+
+static void exchange(void) {
+    MPI_Sendrecv(out, bytes / 8, MPI_DOUBLE, other, 1, in, bytes / 8, MPI_DOUBLE, other, 1, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+}
+
+static void bandwidth(void) {
+    for (int i = 0; i < window; i++) {
+        if (rank == 0) {
+            MPI_Send(out, bytes / 8, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD);
+        } else {
+            MPI_Recv(in, bytes / 8, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+    }
+    if (rank == 0) {
+        MPI_Recv(in, 1, MPI_DOUBLE, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Send(out, 1, MPI_DOUBLE, 0, 2, MPI_COMM_WORLD);
+    }
+}
+
+static void broadcast(void) { MPI_Bcast(out, bytes / 8, MPI_DOUBLE, 0, MPI_COMM_WORLD); }
+static void allreduce(void) { MPI_Allreduce(out, in, bytes / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); }
+static void barrier(void) { MPI_Barrier(MPI_COMM_WORLD); }
+
+static int ascending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Both warm up for half of the time and then repeat for all of it; rank 0 says how often. */
+static double median(void (*work)(void), int meet, double seconds) {
+    int count = 3, go_on = 1;
+    double passed = 0;
+    while (go_on) {
+        double start = MPI_Wtime(), last;
+        for (int i = 0; i < count; i++) {
+            if (meet) MPI_Barrier(MPI_COMM_WORLD);
+            work();
+        }
+        last = MPI_Wtime() - start;
+        passed += last;
+        go_on = passed < seconds / 2 && count < MOST_REPETITIONS;
+        double next = go_on ? 2.0 * count : seconds * count / (last > 1e-9 ? last : 1e-9);
+        count = next > MOST_REPETITIONS ? MOST_REPETITIONS : next < 5 ? 5 : (int)next;
+        int said[2] = {go_on, count};
+        MPI_Bcast(said, 2, MPI_INT, 0, MPI_COMM_WORLD);
+        go_on = said[0];
+        count = said[1];
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 0; i < count; i++) {
+        if (meet) MPI_Barrier(MPI_COMM_WORLD);
+        double start = MPI_Wtime();
+        work();
+        times[i] = MPI_Wtime() - start;
+    }
+    qsort(times, count, sizeof(double), ascending);
+    return 1e9 * times[count / 2];
+}
+
+int main(int words, char **word) {
+    MPI_Init(&words, &word);
+    if (words != 5) {
+        fprintf(stderr, "expected 4 arguments: who place mostBytes milliseconds\n");
+        MPI_Abort(MPI_COMM_WORLD, 2);
+    }
+    int most = atoi(word[3]);
+    double seconds = atof(word[4]) / 1000;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    other = 1 - rank;
+    out = calloc(most, 1);
+    in = calloc(most, 1);
+    /* Every page is touched before it is measured. */
+    memset(out, 0, most);
+    memset(in, 0, most);
+    struct {
+        const char *name;
+        void (*work)(void);
+        int messages, meet;
+    } all[] = {{"latency", latency, 2, 0},
+               {"exchange", exchange, 1, 0},
+               {"bandwidth", bandwidth, 0, 0},
+               {"broadcast", broadcast, 1, 1},
+               {"allReduce", allreduce, 1, 0}};
+    double took = median(barrier, 0, seconds);
+    if (rank == 0) printf("%s,barrier,%s,0,%.0f\n", word[1], word[2], took);
+    for (int i = 0; i < 5; i++) {
+        for (bytes = 8; bytes <= most; bytes *= 16) {
+            window = WINDOW_BYTES / bytes < 1 ? 1 : WINDOW_BYTES / bytes > MOST_WINDOW ? MOST_WINDOW : WINDOW_BYTES / bytes;
+            took = median(all[i].work, all[i].meet, seconds);
+            int messages = all[i].messages ? all[i].messages : window;
+            if (rank == 0) printf("%s,%s,%s,%d,%.1f\n", word[1], all[i].name, word[2], bytes, took / messages);
+        }
+    }
+    MPI_Finalize();
+    return 0;
+}

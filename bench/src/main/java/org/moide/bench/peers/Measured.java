@@ -1,0 +1,48 @@
+package org.moide.bench.peers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A line of what all write: {@code who,operation,place,bytes,nanos}.
+ *
+ * @param who such as "MOIDE" or "PCJ"
+ * @param operation by its name in {@code moide bench comm}
+ * @param place "one" for threads of one process, "two" for two processes
+ * @param nanos the median
+ */
+record Measured(String who, String operation, String place, int bytes, double nanos) {
+    private static final int FIELDS = 5;
+
+    /** Reads a line. */
+    static Measured parse(String line) {
+        String[] fields = line.split(",", -1);
+        if (fields.length != FIELDS) {
+            throw new IllegalArgumentException("expected who,operation,place,bytes,nanos, found '" + line + "'");
+        }
+        return new Measured(
+                fields[0], fields[1], fields[2], Integer.parseInt(fields[3]), Double.parseDouble(fields[4]));
+    }
+
+    String line() {
+        return String.format(Locale.ROOT, "%s,%s,%s,%d,%.1f", who, operation, place, bytes, nanos);
+    }
+
+    /** Adds lines to a file. */
+    static void append(Path file, List<Measured> lines) {
+        try {
+            Files.write(
+                    file,
+                    lines.stream().map(Measured::line).toList(),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.moide.bench.peers;
+
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import org.moide.commlib.port.Ticker;
+
+/** Repeats one thing as {@code moide bench comm} does: warm up for half of the time, then each by itself for all of it. */
+final class Repetitions {
+    private static final int LEAST = 5;
+    private static final int MOST = 200_000;
+
+    private final Ticker ticker;
+    private final long nanosEach;
+    private final IntUnaryOperator agree;
+
+    /**
+     * Prepares for one of the parties, which all repeat the same things in the same order.
+     *
+     * @param agree gives everyone the number that the first party has
+     */
+    Repetitions(Ticker ticker, long nanosEach, IntUnaryOperator agree) {
+        this.ticker = ticker;
+        this.nanosEach = nanosEach;
+        this.agree = agree;
+    }
+
+    /** The median of a repetition in nanoseconds; {@code before} is done before each and not timed. */
+    long medianNanos(Runnable before, Runnable timed) {
+        int count = LEAST;
+        long passed = 0;
+        boolean warm = false;
+        while (!warm) {
+            long start = ticker.nanoTime();
+            time(before, timed, count);
+            long last = Math.max(1, ticker.nanoTime() - start);
+            passed += last;
+            boolean enough = passed >= nanosEach / 2 || count >= MOST;
+            double next = enough ? (double) nanosEach * count / last : 2.0 * count;
+            int bounded = (int) Math.max(LEAST, Math.min(MOST, next));
+            // A negative number says that this was the last of the warm-up.
+            int agreed = agree.applyAsInt(enough ? -bounded : bounded);
+            warm = agreed < 0;
+            count = Math.abs(agreed);
+        }
+        long[] nanos = time(before, timed, count);
+        Arrays.sort(nanos);
+        return nanos[count / 2];
+    }
+
+    private long[] time(Runnable before, Runnable timed, int count) {
+        long[] nanos = new long[count];
+        for (int i = 0; i < count; i++) {
+            before.run();
+            long start = ticker.nanoTime();
+            timed.run();
+            nanos[i] = ticker.nanoTime() - start;
+        }
+        return nanos;
+    }
+}
