@@ -3,6 +3,7 @@ package org.moide.commlib;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BinaryOperator;
 
 /**
@@ -27,6 +28,12 @@ import java.util.function.BinaryOperator;
  * returned already fail in their next.
  */
 public interface CommLib {
+    /** Instead of a sender's ID in receives and probes: whoever's message is there first. */
+    int ANY_SENDER = Integer.MIN_VALUE;
+
+    /** Instead of a tag in receives and probes: any of the application's. */
+    int ANY_TAG = Integer.MIN_VALUE;
+
     /** The caller's logical ID, from 0 to {@link #count()} − 1. */
     int id();
 
@@ -65,6 +72,91 @@ public interface CommLib {
      * {@code in} must not overlap.
      */
     void exchange(int partner, int tag, Slice out, Slice in);
+
+    /**
+     * As {@link #receive(int, int, Slice)}; says which message it was, for {@link #ANY_SENDER} and {@link #ANY_TAG}, which
+     * every receive takes. Among several messages it is the one that came first. While it waits for any sender the loss of
+     * any engine releases it.
+     */
+    Received receiveFrom(int sender, int tag, Slice into);
+
+    /** Waits for a message and leaves it where it is: a receive of its sender and tag then gets it. */
+    Received probe(int sender, int tag);
+
+    /** As {@link #probe}, without waiting; empty if there is none. */
+    Optional<Received> tryProbe(int sender, int tag);
+
+    // --- while the thread computes --------------------------------------------------------------------------------
+
+    /** Begins what {@link #send(int, int, Slice)} does; does not wait for the receiver. */
+    Pending isend(int receiver, int tag, Slice data);
+
+    /** Begins what {@link #send(int, int, Serializable)} does; does not wait for the receiver. */
+    Pending isend(int receiver, int tag, Serializable value);
+
+    /**
+     * Begins what {@link #receiveFrom} does. A message goes to the receive that was begun first among those that want
+     * it, the blocking ones included. Long messages are brought by a thread of the engine.
+     *
+     * @throws IllegalStateException if more than 65,536 are pending
+     */
+    PendingReceive<Received> ireceive(int sender, int tag, Slice into);
+
+    /** Begins what {@link #receive(int, int, Class)} does. */
+    <T> PendingReceive<T> ireceive(int sender, int tag, Class<T> type);
+
+    // --- served by the other side's communication thread ----------------------------------------------------------
+
+    /**
+     * Sends a simple message (Task Pool Teams, §2.3): {@code to}'s handler for the tag gets it, whatever the threads there do. Messages
+     * of the same sender, receiver and tag are handled in order. Blocks as a send does. These tags have nothing to do with
+     * those of sends and requests.
+     *
+     * @param to any ID, the caller's own too
+     */
+    void post(int to, int tag, Serializable value);
+
+    /**
+     * Serves simple messages to this ID with a tag, from now on and those that wait already, on the engine's
+     * communication thread {@code engine-n-communication}, which the first handler starts.
+     *
+     * @throws IllegalStateException if there is a handler for it
+     */
+    <T> void onMessage(int tag, Class<T> type, MessageHandler<T> handler);
+
+    /**
+     * Asks {@code to}'s handler for the tag and waits for its answer (Task Pool Teams, complex communication); only the
+     * calling thread waits. Waits also until there is a handler.
+     *
+     * @param to any ID, the caller's own too
+     * @throws RemoteFailureException with the other side's trace if the handler threw
+     */
+    <T> T request(int to, int tag, Serializable value, Class<T> type);
+
+    /**
+     * Answers requests to this ID with a tag, as {@link #onMessage} serves messages.
+     *
+     * @throws IllegalStateException if there is a handler for it
+     */
+    <T> void onRequest(int tag, Class<T> type, RequestHandler<T> handler);
+
+    // --- groups ---------------------------------------------------------------------------------------------------
+
+    /**
+     * Makes a team of some IDs, all of which call with the same list. In it they are 0, 1, … in the order of the list;
+     * its messages, handlers and collectives have nothing to do with those of this one, but a collective that fails in
+     * a group fails them all. The group belongs to the same thread as this.
+     *
+     * @param ids different ones, the caller's own among them
+     * @throws IllegalStateException after some 16,000 groups
+     */
+    CommLib group(int... ids);
+
+    /**
+     * Every ID calls; those that give the same colour become a group, in the order of their keys, and of their IDs where
+     * keys are the same.
+     */
+    CommLib split(int colour, int key);
 
     // --- collectives: every ID calls, in the same order -----------------------------------------------------------
 

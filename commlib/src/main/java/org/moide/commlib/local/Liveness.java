@@ -23,6 +23,7 @@ public final class Liveness {
     private final AtomicReferenceArray<@Nullable String> lost;
     private final List<Release> engines = new ArrayList<>();
     private final Release collectives = new OfCollectives();
+    private final Release all = new OfAll();
     private final List<Signal> signals = new CopyOnWriteArrayList<>();
     private volatile @Nullable String ended;
     private volatile int firstLost = -1;
@@ -97,6 +98,27 @@ public final class Liveness {
     /** For waiting in a collective: the loss of any engine, or of the collective, releases it. */
     public Release ofCollectives() {
         return collectives;
+    }
+
+    /** For waiting for whoever comes first: the loss of any engine releases it, for it may be the one. */
+    public Release ofAll() {
+        return all;
+    }
+
+    private final class OfAll implements Release {
+        @Override
+        public boolean holds() {
+            return ended != null || firstLost >= 0;
+        }
+
+        @Override
+        public void check(Object call) {
+            checkRunning(call);
+            int engine = firstLost;
+            if (engine >= 0) {
+                of(engine).check(call);
+            }
+        }
     }
 
     private final class OfEngine implements Release {

@@ -1,5 +1,6 @@
 package org.moide.commlib.message;
 
+import java.util.function.IntUnaryOperator;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink;
@@ -17,21 +18,33 @@ final class ActingLink implements EngineLink {
     private final PostOffice office;
     private final Puller puller;
     private final Station station;
+    private final IntUnaryOperator idOf;
+    private final int tag;
 
     ActingLink(PostOffice office, Puller puller, Station station) {
+        this(office, puller, station, firstIdOf(office.registration()), Envelope.COLLECTIVE_TAG);
+    }
+
+    /**
+     * Makes a link among whatever takes the place of engines.
+     *
+     * @param idOf who receives for each
+     */
+    ActingLink(PostOffice office, Puller puller, Station station, IntUnaryOperator idOf, int tag) {
         this.office = office;
         this.puller = puller;
         this.station = station;
+        this.idOf = idOf;
+        this.tag = tag;
     }
 
-    private int idOf(int engine) {
-        Registration registration = office.registration();
-        return registration.engines().get(engine).firstId();
+    private static IntUnaryOperator firstIdOf(Registration registration) {
+        return engine -> registration.engines().get(engine).firstId();
     }
 
     @Override
     public Sent start(int engine, long note, Slice data) {
-        Offer offer = office.send(station, idOf(engine), Envelope.COLLECTIVE_TAG, note, data);
+        Offer offer = office.send(station, idOf.applyAsInt(engine), tag, note, data);
         return () -> {
             if (offer != null) {
                 office.await(offer, office.liveness().ofCollectives(), CALL);
@@ -43,8 +56,8 @@ final class ActingLink implements EngineLink {
     public Arrival take(int engine) {
         Message message = office.take(
                 station,
-                idOf(engine),
-                Envelope.COLLECTIVE_TAG,
+                idOf.applyAsInt(engine),
+                tag,
                 null,
                 office.liveness().ofCollectives(),
                 CALL);

@@ -16,7 +16,7 @@ import org.moide.commlib.registration.Registration;
 final class Arrivals implements MessagePort {
     private final Registration registration;
     private final Registration.Member self;
-    private final List<Mailbox> mailboxes;
+    private final Contexts contexts;
     private final Offers offers;
     private final Puller puller;
     private final Liveness liveness;
@@ -28,14 +28,14 @@ final class Arrivals implements MessagePort {
     Arrivals(
             Registration registration,
             Registration.Member self,
-            List<Mailbox> mailboxes,
+            Contexts contexts,
             Offers offers,
             Puller puller,
             Liveness liveness,
             CommLimits limits) {
         this.registration = registration;
         this.self = self;
-        this.mailboxes = List.copyOf(mailboxes);
+        this.contexts = contexts;
         this.offers = offers;
         this.puller = puller;
         this.liveness = liveness;
@@ -124,7 +124,8 @@ final class Arrivals implements MessagePort {
         return null;
     }
 
-    private void check(Envelope envelope, int fromEngine) {
+    private void check(Envelope outer, int fromEngine) {
+        Envelope envelope = outer.message();
         if (envelope instanceof Envelope.Eager eager) {
             checkIds(eager.sender(), eager.receiver(), fromEngine);
             eager.content().checkBytes(eager.bytes().length);
@@ -142,11 +143,12 @@ final class Arrivals implements MessagePort {
         }
     }
 
-    private void accept(Envelope envelope, int fromEngine) {
+    private void accept(Envelope outer, int fromEngine) {
+        Envelope envelope = outer.message();
         if (envelope instanceof Envelope.Eager eager) {
-            mailbox(eager.receiver()).put(new Message.Arrived(eager, puller));
+            mailbox(outer.context(), eager.receiver()).put(new Message.Arrived(eager, puller));
         } else if (envelope instanceof Envelope.Announce announce) {
-            mailbox(announce.receiver()).put(new Message.Announced(announce, puller));
+            mailbox(outer.context(), announce.receiver()).put(new Message.Announced(announce, puller));
         } else if (envelope instanceof Envelope.Taken taken) {
             Offer offer = offers.find(taken.messageId(), fromEngine);
             if (offer != null) {
@@ -157,24 +159,25 @@ final class Arrivals implements MessagePort {
         }
     }
 
-    private Mailbox mailbox(int id) {
-        return mailboxes.get(id - self.firstId());
+    private Mailbox mailbox(int context, int id) {
+        return contexts.mailboxes(context).get(id - self.firstId());
     }
 
     private List<Acknowledgement.Backlog> backlogs(Batch batch) {
         List<Acknowledgement.Backlog> backlogs = new ArrayList<>();
-        for (Envelope envelope : batch.envelopes()) {
+        for (Envelope outer : batch.envelopes()) {
+            Envelope envelope = outer.message();
             if (envelope instanceof Envelope.Eager eager) {
-                addBacklog(eager.sender(), eager.receiver(), backlogs);
+                addBacklog(outer.context(), eager.sender(), eager.receiver(), backlogs);
             } else if (envelope instanceof Envelope.Announce announce) {
-                addBacklog(announce.sender(), announce.receiver(), backlogs);
+                addBacklog(outer.context(), announce.sender(), announce.receiver(), backlogs);
             }
         }
         return backlogs;
     }
 
-    private void addBacklog(int sender, int receiver, List<Acknowledgement.Backlog> backlogs) {
-        long bytes = mailbox(receiver).unreceivedBytes(sender);
+    private void addBacklog(int context, int sender, int receiver, List<Acknowledgement.Backlog> backlogs) {
+        long bytes = mailbox(context, receiver).unreceivedBytes(sender);
         if (bytes >= limits.backlogStepBytes()) {
             backlogs.add(new Acknowledgement.Backlog(sender, receiver, bytes));
         }

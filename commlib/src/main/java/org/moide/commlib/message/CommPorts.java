@@ -1,6 +1,7 @@
 package org.moide.commlib.message;
 
 import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
@@ -12,15 +13,32 @@ import org.moide.commlib.port.Ticker;
  * @param signals how its threads wait
  * @param ticker how waiting is measured
  * @param codec how application objects cross to other engines; called on compute threads only
- * @param faults where the loss of an engine that sending found is told
+ * @param faults where the loss of an engine that sending found is told, and what handlers of simple messages throw
+ * @param threads makes the threads that serve while compute threads compute; none is made before something needs it
  */
 public record CommPorts(
-        Signal.Factory signals, Ticker ticker, ObjectCodec codec, FaultHandler faults, CommLimits limits) {
+        Signal.Factory signals,
+        Ticker ticker,
+        ObjectCodec codec,
+        FaultHandler faults,
+        CommLimits limits,
+        ThreadFactory threads) {
+    /** With plain daemon threads. */
+    public CommPorts(
+            Signal.Factory signals, Ticker ticker, ObjectCodec codec, FaultHandler faults, CommLimits limits) {
+        this(signals, ticker, codec, faults, limits, task -> {
+            Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
     public CommPorts {
         Objects.requireNonNull(signals, "signals");
         Objects.requireNonNull(ticker, "ticker");
         Objects.requireNonNull(codec, "codec");
         Objects.requireNonNull(faults, "faults");
         Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(threads, "threads");
     }
 }

@@ -47,16 +47,21 @@ public final class EngineComm {
             outbounds.add(new Outbound(registration.epoch(), self, peer, ports.limits(), liveness.of(member.engine())));
         }
         Offers offers = new Offers();
-        PostOffice office = new PostOffice(registration, self, mailboxes, outbounds, offers, ports, liveness);
+        Workplace.Services services = new Workplace.Services(
+                new ServiceThread("engine-" + engine + "-progress", ports, liveness),
+                new CommCounters(registration.engines().size(), engine),
+                new ServiceThread("engine-" + engine + "-communication", ports, liveness),
+                new CommCounters(registration.engines().size(), engine));
+        Contexts contexts = new Contexts(mailboxes, services.communication().signal(), registration.count());
+        PostOffice office = new PostOffice(registration, self, 0, contexts, outbounds, offers, ports, liveness);
         Puller puller = new Puller(registration, self, this.peers, outbounds, liveness, ports);
-        arrivals = new Arrivals(registration, self, mailboxes, offers, puller, liveness, ports.limits());
+        arrivals = new Arrivals(registration, self, contexts, offers, puller, liveness, ports.limits());
         Team team = new Team(self.threads(), liveness, ports.signals().create());
         Board board = new Board(team, self);
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(registration.engines().size(), engine);
             counters.add(count);
             int ids = registration.count();
-            Station own = new Station(self.firstId() + thread, mailboxes.get(thread), count, ports.ticker(), ids);
             Station acting = new Station(self.firstId(), mailboxes.get(0), count, ports.ticker(), ids);
             Collectives collectives = new Collectives(
                     registration,
@@ -65,7 +70,9 @@ public final class EngineComm {
                     thread,
                     new ActingLink(office, puller, acting),
                     new Waiter(team.signal(), ports.ticker(), count::addWaitingHere));
-            threads.add(new ThreadComm(own, office, collectives));
+            Workplace place = new Workplace(
+                    self.firstId() + thread, thread, count, ports, office, puller, contexts, services);
+            threads.add(place.all(collectives));
         }
     }
 

@@ -8,8 +8,24 @@ public sealed interface Envelope extends Serializable {
     /** What this takes of a batch's limit, in bytes. */
     int weightBytes();
 
+    /** What is inside: only {@link InContext} is not its own message. */
+    default Envelope message() {
+        return this;
+    }
+
+    /** The number of the context whose mailboxes it is for; 0 is that of all IDs' own messages. */
+    default int context() {
+        return 0;
+    }
+
     /** The name for the tag of messages that CommLib's collectives send; applications' tags start at 0. */
     int COLLECTIVE_TAG = -1;
+
+    /** The tag of messages by which the members of a group agree on it. */
+    int GROUP_TAG = -2;
+
+    /** Contexts that one run may have: four for each group, and a mailbox in each costs a few hundred bytes. */
+    int MOST_CONTEXTS = 1 << 16;
 
     /** Bytes on the wire of an envelope without its data, roughly. */
     int FRAME_BYTES = 64;
@@ -108,12 +124,32 @@ public sealed interface Envelope extends Serializable {
         }
     }
 
+    /** A message for another context than that of all IDs' own messages: those of a group, simple messages, requests. */
+    record InContext(int context, Envelope message) implements Envelope {
+        private static final long serialVersionUID = 1L;
+
+        public InContext {
+            if (context < 1 || context >= MOST_CONTEXTS) {
+                throw new IllegalArgumentException(
+                        "context: expected 1 to " + (MOST_CONTEXTS - 1) + ", found " + context);
+            }
+            if (!(message instanceof Eager) && !(message instanceof Announce)) {
+                throw new IllegalArgumentException("expected a message to be in context " + context + ", found " + message);
+            }
+        }
+
+        @Override
+        public int weightBytes() {
+            return message.weightBytes() + Integer.BYTES;
+        }
+    }
+
     /** The note of a message that has none. */
     long NO_NOTE = -1;
 
     private static void check(int sender, int receiver, int tag) {
-        if (sender < 0 || receiver < 0 || tag < COLLECTIVE_TAG) {
-            throw new IllegalArgumentException("expected IDs from 0 on and a tag from " + COLLECTIVE_TAG
+        if (sender < 0 || receiver < 0 || tag < GROUP_TAG) {
+            throw new IllegalArgumentException("expected IDs from 0 on and a tag from " + GROUP_TAG
                     + " on, found sender " + sender + ", receiver " + receiver + ", tag " + tag);
         }
     }

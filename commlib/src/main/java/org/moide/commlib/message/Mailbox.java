@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.CommLib;
 import org.moide.commlib.Slice;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.port.Signal;
@@ -21,6 +22,8 @@ final class Mailbox {
     private final Map<Long, Chain> chains = new HashMap<>();
     private final long[] unreceived;
     private @Nullable Posted posted;
+    private long arrivals;
+    private volatile Runnable whenKept = () -> {};
 
     /** Messages of one sender and tag, in order. */
     private static final class Chain {
@@ -39,6 +42,12 @@ final class Mailbox {
         private final int tag;
         private final @Nullable Slice into;
         private volatile @Nullable Message message;
+        private int foundSender;
+        private int foundTag;
+
+        private boolean wants(int fromSender, int withTag) {
+            return matches(sender, tag, fromSender, withTag);
+        }
 
         private Posted(int sender, int tag, @Nullable Slice into) {
             this.sender = sender;
@@ -75,13 +84,15 @@ final class Mailbox {
     Posted claim(int sender, int tag, Slice data) {
         synchronized (this) {
             Posted waiting = posted;
-            if (waiting == null || waiting.sender != sender || waiting.tag != tag || waiting.into == null) {
+            if (waiting == null || !waiting.wants(sender, tag) || waiting.into == null) {
                 return null;
             }
             if (waiting.into.length() < data.length() || waiting.into.type() != data.type()) {
                 return null;
             }
             posted = null;
+            waiting.foundSender = sender;
+            waiting.foundTag = tag;
             return waiting;
         }
     }
@@ -94,7 +105,7 @@ final class Mailbox {
         }
         Slice target = into.part(0, data.length());
         Elements.copy(data, target);
-        claimed.message = new Message.Copied(claimed.sender, claimed.tag, note, target);
+        claimed.message = new Message.Copied(claimed.foundSender, claimed.foundTag, note, target);
         signal.raise();
     }
 
@@ -102,7 +113,7 @@ final class Mailbox {
     void put(Message message) {
         synchronized (this) {
             Posted waiting = posted;
-            if (waiting != null && waiting.sender == message.sender() && waiting.tag == message.tag()) {
+            if (waiting != null && waiting.wants(message.sender(), message.tag())) {
                 posted = null;
                 waiting.message = message;
             } else {
@@ -110,9 +121,49 @@ final class Mailbox {
             }
         }
         signal.raise();
+        whenKept.run();
+    }
+
+    /** What is called after every {@link #put}, on the thread that puts; must not block. */
+    void whenKept(Runnable action) {
+        whenKept = action;
+    }
+
+    static boolean matches(int wantedSender, int wantedTag, int sender, int tag) {
+        return (wantedSender == sender || wantedSender == CommLib.ANY_SENDER)
+                && (wantedTag == tag || (wantedTag == CommLib.ANY_TAG && tag >= 0));
+    }
+
+    /** The message that {@link #take} would take now; null if it would wait. */
+    @Nullable
+    synchronized Message peek(int sender, int tag) {
+        Chain chain = chains.get(keyOfFirst(sender, tag));
+        return chain == null ? null : chain.first;
+    }
+
+    /** Takes a message if there is one. */
+    @Nullable
+    synchronized Message poll(int sender, int tag) {
+        return takeKept(sender, tag);
+    }
+
+    /** The chain with the message that came first among those wanted; with wildcards all chains are looked at. */
+    private Long keyOfFirst(int sender, int tag) {
+        if (sender != CommLib.ANY_SENDER && tag != CommLib.ANY_TAG) {
+            return key(sender, tag);
+        }
+        Message first = null;
+        for (Chain chain : chains.values()) {
+            Message head = chain.first;
+            if (matches(sender, tag, head.sender(), head.tag()) && (first == null || head.arrival < first.arrival)) {
+                first = head;
+            }
+        }
+        return first == null ? key(sender, tag) : key(first.sender(), first.tag());
     }
 
     private void keep(Message message) {
+        message.arrival = arrivals++;
         unreceived[message.sender()] += message.weightBytes();
         Long key = key(message.sender(), message.tag());
         Chain chain = chains.get(key);
@@ -125,7 +176,7 @@ final class Mailbox {
     }
 
     /**
-     * Takes the next message of a sender and tag; waits for it if need be.
+     * Takes the next message of a sender and tag, either of which may be any; waits for it if need be.
      *
      * @param into where the receiver wants the elements if they fit; null if it will see
      * @param release when waiting is in vain
@@ -156,7 +207,7 @@ final class Mailbox {
     }
 
     private @Nullable Message takeKept(int sender, int tag) {
-        Long key = key(sender, tag);
+        Long key = keyOfFirst(sender, tag);
         Chain chain = chains.get(key);
         if (chain == null) {
             return null;
@@ -168,7 +219,7 @@ final class Mailbox {
             chain.first = message.next;
             message.next = null;
         }
-        unreceived[sender] -= message.weightBytes();
+        unreceived[message.sender()] -= message.weightBytes();
         return message;
     }
 

@@ -19,6 +19,9 @@ abstract sealed class Message {
     @Nullable
     Message next;
 
+    /** Its place among all that came to its mailbox; guarded by the mailbox. */
+    long arrival;
+
     private Message(int sender, int tag, long note, Content content, long bytes) {
         this.sender = sender;
         this.tag = tag;
@@ -122,8 +125,8 @@ abstract sealed class Message {
          *
          * @param offer of a sender that has no credit and waits; its data is ignored
          */
-        Handed(int sender, int tag, Object value, @Nullable Offer offer) {
-            super(sender, tag, Envelope.NO_NOTE, Content.OBJECT, 0);
+        Handed(int sender, int tag, long note, Object value, @Nullable Offer offer) {
+            super(sender, tag, note, Content.OBJECT, 0);
             this.value = value;
             this.offer = offer;
         }

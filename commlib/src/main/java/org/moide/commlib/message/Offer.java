@@ -59,6 +59,12 @@ final class Offer {
         return state.get() == State.OPEN;
     }
 
+    /** Whether the receiver has the data, or will not have it. */
+    boolean isOver() {
+        State now = state.get();
+        return now == State.CLOSED || now == State.WITHDRAWN;
+    }
+
     /** Keeps the sender from leaving while the data is read; false if it has left. Followed by {@link #close}. */
     boolean beginReading() {
         return state.compareAndSet(State.OPEN, State.READING);

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The long messages that threads of this engine have announced to other engines. Each waits for its receiver, so there
- * are never more than one for each thread, and in a broadcast one for each child in the tree.
+ * The long messages that threads of this engine have announced to other engines. Each waits for its receiver: one
+ * for each thread that sends, one for each child of a broadcast's tree, and one for each send that somebody left pending.
  *
  * <p>Any thread; never blocks.
  */

@@ -109,9 +109,10 @@ final class Outbound {
     /** Written by the holder before {@code done}, read by the sender after it. */
     private static void noteCredit(Parcel parcel, Acknowledgement answer) {
         int receiver;
-        if (parcel.envelope instanceof Envelope.Eager eager) {
+        Envelope envelope = parcel.envelope.message();
+        if (envelope instanceof Envelope.Eager eager) {
             receiver = eager.receiver();
-        } else if (parcel.envelope instanceof Envelope.Announce announce) {
+        } else if (envelope instanceof Envelope.Announce announce) {
             receiver = announce.receiver();
         } else {
             return;

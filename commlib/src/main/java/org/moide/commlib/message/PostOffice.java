@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.CommLib;
 import org.moide.commlib.MemberLostException;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
@@ -23,6 +24,8 @@ final class PostOffice {
     /** By logical ID: looked up for every message. */
     private final int[] engineOfId;
 
+    private final int context;
+    private final Contexts contexts;
     private final List<Mailbox> mailboxes;
     private final List<Outbound> outbounds;
     private final Offers offers;
@@ -32,7 +35,8 @@ final class PostOffice {
     PostOffice(
             Registration registration,
             Registration.Member self,
-            List<Mailbox> mailboxes,
+            int context,
+            Contexts contexts,
             List<Outbound> outbounds,
             Offers offers,
             CommPorts ports,
@@ -42,11 +46,22 @@ final class PostOffice {
         engineOfId = IntStream.range(0, registration.count())
                 .map(id -> registration.memberOf(id).engine())
                 .toArray();
-        this.mailboxes = List.copyOf(mailboxes);
+        this.context = context;
+        this.contexts = contexts;
+        this.mailboxes = contexts.mailboxes(context);
         this.outbounds = List.copyOf(outbounds);
         this.offers = offers;
         this.ports = ports;
         this.liveness = liveness;
+    }
+
+    /** The same for the messages of another context. */
+    PostOffice in(int other) {
+        return new PostOffice(registration, self, other, contexts, outbounds, offers, ports, liveness);
+    }
+
+    private Envelope inContext(Envelope message) {
+        return context == 0 ? message : new Envelope.InContext(context, message);
     }
 
     Registration registration() {
@@ -89,7 +104,9 @@ final class PostOffice {
         byte[] bytes = Elements.encode(data);
         outbounds
                 .get(engine)
-                .send(new Envelope.Eager(from.id(), receiver, tag, note, Content.of(data.type()), bytes), from);
+                .send(
+                        inContext(new Envelope.Eager(from.id(), receiver, tag, note, Content.of(data.type()), bytes)),
+                        from);
         return null;
     }
 
@@ -113,24 +130,24 @@ final class PostOffice {
 
     /** Sends an object; what it returns means the same as in {@link #send(Station, int, int, long, Slice)}. */
     @Nullable
-    Offer send(Station from, int receiver, int tag, Object value) {
+    Offer send(Station from, int receiver, int tag, long note, Object value) {
         int engine = engineOf(receiver);
         if (engine == self.engine()) {
             from.counters().countMessage(self.engine(), 0);
             Mailbox to = mailbox(receiver);
             boolean eager = isEager(0, to.unreceivedBytes(from.id()));
             Offer offer = eager ? null : new Offer(0, Slice.of(new byte[0]), engine, from);
-            to.put(new Message.Handed(from.id(), tag, value, offer));
+            to.put(new Message.Handed(from.id(), tag, note, value, offer));
             return offer;
         }
         byte[] bytes = encode(value, from);
         from.counters().countMessage(engine, bytes.length);
         if (!isEager(bytes.length, from.unreceivedBytes(receiver))) {
-            return announce(from, receiver, tag, Envelope.NO_NOTE, Content.OBJECT, Slice.of(bytes));
+            return announce(from, receiver, tag, note, Content.OBJECT, Slice.of(bytes));
         }
         outbounds
                 .get(engine)
-                .send(new Envelope.Eager(from.id(), receiver, tag, Envelope.NO_NOTE, Content.OBJECT, bytes), from);
+                .send(inContext(new Envelope.Eager(from.id(), receiver, tag, note, Content.OBJECT, bytes)), from);
         return null;
     }
 
@@ -148,8 +165,8 @@ final class PostOffice {
             outbounds
                     .get(engine)
                     .send(
-                            new Envelope.Announce(
-                                    from.id(), receiver, tag, note, content, data.bytes(), offer.messageId()),
+                            inContext(new Envelope.Announce(
+                                    from.id(), receiver, tag, note, content, data.bytes(), offer.messageId())),
                             from);
             sent = true;
         } finally {
@@ -183,7 +200,9 @@ final class PostOffice {
 
     /** Takes the next message of a sender and tag at {@code at}; waits for it. */
     Message take(Station at, int sender, int tag, @Nullable Slice into, Release release, Object call) {
-        at.counters().meets(engineOf(sender));
+        if (sender != CommLib.ANY_SENDER) {
+            at.counters().meets(engineOf(sender));
+        }
         return at.mailbox().take(sender, tag, into, at, release, call);
     }
 

@@ -1,6 +1,7 @@
 package org.moide.commlib.message;
 
 import org.moide.commlib.local.Waiter;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
@@ -24,9 +25,14 @@ final class Station {
      * @param ids how many logical IDs there are
      */
     Station(int id, Mailbox mailbox, CommCounters counters, Ticker ticker, int ids) {
+        this(id, mailbox, mailbox.signal(), counters, ticker, ids);
+    }
+
+    /** As the other, for a thread that waits at another signal than the mailbox's. */
+    Station(int id, Mailbox mailbox, Signal signal, CommCounters counters, Ticker ticker, int ids) {
         this.id = id;
         this.mailbox = mailbox;
-        this.waiter = new Waiter(mailbox.signal(), ticker, counters::addWaiting);
+        this.waiter = new Waiter(signal, ticker, counters::addWaiting);
         this.counters = counters;
         this.ticker = ticker;
         this.unreceivedBytes = new long[ids];

@@ -1,213 +1,176 @@
 package org.moide.commlib.message;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BinaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
-import org.moide.commlib.ElementType;
+import org.moide.commlib.MessageHandler;
+import org.moide.commlib.Pending;
+import org.moide.commlib.PendingReceive;
+import org.moide.commlib.Received;
 import org.moide.commlib.Reduction;
+import org.moide.commlib.RequestHandler;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.Collectives;
 import org.moide.commlib.collective.PersonalCollectives;
-import org.moide.commlib.local.Release;
 
-/** {@link CommLib} of one compute thread; belongs to it. Compares what both sides say before data moves. */
+/** {@link CommLib} of one compute thread, among all IDs or in a group; belongs to it. */
 final class ThreadComm implements CommLib {
-    private static final List<ElementType> TYPES = List.of(ElementType.values());
-
-    private final Station self;
-    private final PostOffice office;
+    private final Workplace place;
+    private final CommCounters counters;
+    private final int group;
+    private final Members members;
+    private final PointToPoint messages;
+    private final Served served;
     private final Collectives collectives;
     private final PersonalCollectives personal;
+    private final Runnable barrier;
 
-    ThreadComm(Station self, PostOffice office, Collectives collectives) {
-        this.self = self;
-        this.office = office;
+    /**
+     * Makes a thread's place in a group.
+     *
+     * @param group its number; 0 is all IDs
+     * @param barrier waits for the group's threads of this engine
+     */
+    ThreadComm(Workplace place, int group, Members members, Collectives collectives, Runnable barrier) {
+        this.place = place;
+        this.counters = place.counters();
+        this.group = group;
+        this.members = members;
+        this.messages = place.pointToPoint(group, members);
+        this.served = place.served(group, members);
         this.collectives = collectives;
         this.personal = new PersonalCollectives(collectives);
-    }
-
-    /** A call as errors name it. */
-    private record Call(String name, String direction, int peer, int tag, int self) {
-        @Override
-        public String toString() {
-            return name + " " + direction + " " + peer + ", tag " + tag + ", at ID " + self;
-        }
+        this.barrier = barrier;
     }
 
     @Override
     public int id() {
-        return self.id();
+        return members.own();
     }
 
     @Override
     public int count() {
-        return office.registration().count();
+        return members.count();
     }
 
     @Override
     public int engineOf(int id) {
-        return office.engineOf(id);
+        if (id < 0 || id >= count()) {
+            throw new IllegalArgumentException(
+                    "engineOf: expected a logical ID from 0 to " + (count() - 1) + ", found " + id);
+        }
+        return place.office().engineOf(members.outside(id));
+    }
+
+    @Override
+    public CommLib group(int... ids) {
+        return place.group(group, members, ids);
+    }
+
+    @Override
+    public CommLib split(int colour, int key) {
+        int[] all = new int[2 * count()];
+        allGather(Slice.of(new int[] {colour, key}), Slice.of(all));
+        List<Integer> same = new ArrayList<>();
+        for (int id = 0; id < count(); id++) {
+            if (all[2 * id] == colour) {
+                same.add(id);
+            }
+        }
+        same.sort(Comparator.comparingInt(id -> all[2 * id + 1]));
+        return group(same.stream().mapToInt(Integer::intValue).toArray());
     }
 
     // --- point to point -------------------------------------------------------------------------------------------
 
     @Override
     public void send(int receiver, int tag, Slice data) {
-        Call call = new Call("send", "to", receiver, tag, id());
-        Release release = checkOther(call);
-        finish(office.send(self, receiver, tag, Envelope.NO_NOTE, data), release, call);
+        messages.send(receiver, tag, data);
     }
 
     @Override
     public void send(int receiver, int tag, Serializable value) {
-        if (ElementType.isArray(value)) {
-            send(receiver, tag, Slice.of(value));
-            return;
-        }
-        Call call = new Call("send", "to", receiver, tag, id());
-        Release release = checkOther(call);
-        finish(office.send(self, receiver, tag, Objects.requireNonNull(value, "value")), release, call);
-    }
-
-    private void finish(@Nullable Offer offer, Release release, Call call) {
-        if (offer != null) {
-            office.await(offer, release, call);
-        }
+        messages.send(receiver, tag, value);
     }
 
     @Override
     public int receive(int sender, int tag, Slice into) {
-        Call call = new Call("receive", "from", sender, tag, id());
-        Release release = checkOther(call);
-        Message message = office.take(self, sender, tag, into, release, call);
-        if (message.content().elements() != into.type() || message.length() > into.length()) {
-            throw refuse(message, call, "expected at most " + describe(into) + ", found " + message.describe());
-        }
-        message.into(into.part(0, message.length()), self);
-        return message.length();
+        return messages.receive(sender, tag, into);
     }
 
     @Override
     public <T> T receive(int sender, int tag, Class<T> type) {
-        Call call = new Call("receive", "from", sender, tag, id());
-        Release release = checkOther(call);
-        Message message = office.take(self, sender, tag, null, release, call);
-        ElementType elements = message.content().elements();
-        if (elements != null && !type.isInstance(elements.newArray(0))) {
-            throw refuse(message, call, "expected a " + type.getName() + ", found " + message.describe());
-        }
-        Object value = message.value(self);
-        if (!type.isInstance(value)) {
-            throw new IllegalArgumentException(call + ": expected a " + type.getName() + ", found a "
-                    + value.getClass().getName());
-        }
-        return type.cast(value);
+        return messages.receive(sender, tag, type);
     }
 
     @Override
     public void exchange(int partner, int tag, Slice out, Slice in) {
-        Call call = new Call("exchange", "with", partner, tag, id());
-        Release release = check(call);
-        checkApart(call, out, in);
-        if (partner == id()) {
-            exchangeWithSelf(call, out, in);
-            return;
-        }
-        Offer offer = office.send(self, partner, tag, head(in), out);
-        boolean received = false;
-        try {
-            Message message = office.take(self, partner, tag, in, release, call);
-            checkFits(message, call, out, in);
-            message.into(in, self);
-            received = true;
-        } finally {
-            if (offer != null && !received) {
-                office.withdraw(offer);
-            }
-        }
-        finish(offer, release, call);
+        messages.exchange(partner, tag, out, in);
     }
 
-    private static void checkApart(Call call, Slice out, Slice in) {
-        boolean overlap = out.array() == in.array()
-                && out.offset() < in.offset() + in.length()
-                && in.offset() < out.offset() + out.length();
-        if (overlap) {
-            throw new IllegalArgumentException(call + ": expected slices that do not overlap, found elements "
-                    + out.offset() + " to " + (out.offset() + out.length()) + " out and " + in.offset() + " to "
-                    + (in.offset() + in.length()) + " in of the same array");
-        }
+    @Override
+    public Received receiveFrom(int sender, int tag, Slice into) {
+        return messages.receiveFrom(sender, tag, into);
     }
 
-    private static void exchangeWithSelf(Call call, Slice out, Slice in) {
-        if (head(out) != head(in)) {
-            throw new IllegalArgumentException(
-                    call + ": expected as many out as in, found " + describe(out) + " out and " + describe(in) + " in");
-        }
-        Elements.copy(out, in);
+    @Override
+    public Received probe(int sender, int tag) {
+        return messages.probe(sender, tag);
     }
 
-    /** Both sides see the same four lengths, so both find what does not fit. */
-    private void checkFits(Message message, Call call, Slice out, Slice in) {
-        if (message.content().elements() != in.type() || message.length() != in.length()) {
-            throw refuse(message, call, "expected " + describe(in) + ", found " + message.describe());
-        }
-        if (message.note() != Envelope.NO_NOTE && message.note() != head(out)) {
-            throw refuse(
-                    message,
-                    call,
-                    "the other side expected " + describeHead(message.note()) + ", but " + describe(out)
-                            + " were sent");
-        }
+    @Override
+    public Optional<Received> tryProbe(int sender, int tag) {
+        return messages.tryProbe(sender, tag);
     }
 
-    private IllegalArgumentException refuse(Message message, Call call, String problem) {
-        message.refuse(call + ": " + problem, self);
-        return new IllegalArgumentException(call + ": " + problem);
+    @Override
+    public Pending isend(int receiver, int tag, Slice data) {
+        return messages.isend(receiver, tag, data);
     }
 
-    /** Type and length in one number. */
-    private static long head(Slice data) {
-        return (long) TYPES.indexOf(data.type()) << Integer.SIZE | data.length();
+    @Override
+    public Pending isend(int receiver, int tag, Serializable value) {
+        return messages.isend(receiver, tag, value);
     }
 
-    private static String describeHead(long head) {
-        long type = head >>> Integer.SIZE;
-        return type < TYPES.size()
-                ? Content.describe(TYPES.get((int) type), head & Integer.MAX_VALUE)
-                : "what only a collective sends";
+    @Override
+    public PendingReceive<Received> ireceive(int sender, int tag, Slice into) {
+        return messages.ireceive(sender, tag, into);
     }
 
-    private static String describe(Slice data) {
-        return Content.describe(data.type(), data.length());
+    @Override
+    public <T> PendingReceive<T> ireceive(int sender, int tag, Class<T> type) {
+        return messages.ireceive(sender, tag, type);
     }
 
-    private Release checkOther(Call call) {
-        Release release = check(call);
-        if (call.peer == id()) {
-            throw new IllegalArgumentException(call + ": expected another ID: it would wait for itself");
-        }
-        return release;
+    @Override
+    public void post(int to, int tag, Serializable value) {
+        served.post(to, tag, value);
     }
 
-    private Release check(Call call) {
-        office.liveness().checkRunning(call);
-        if (call.peer < 0 || call.peer >= count()) {
-            throw new IllegalArgumentException(call + ": expected an ID from 0 to " + (count() - 1));
-        }
-        if (call.tag < 0) {
-            throw new IllegalArgumentException(call + ": expected a tag from 0 on");
-        }
-        return office.liveness().of(engineOf(call.peer));
+    @Override
+    public <T> void onMessage(int tag, Class<T> type, MessageHandler<T> handler) {
+        served.onMessage(tag, type, handler);
+    }
+
+    @Override
+    public <T> T request(int to, int tag, Serializable value, Class<T> type) {
+        return served.request(to, tag, value, type);
+    }
+
+    @Override
+    public <T> void onRequest(int tag, Class<T> type, RequestHandler<T> handler) {
+        served.onRequest(tag, type, handler);
     }
 
     // --- collectives ----------------------------------------------------------------------------------------------
 
     private Collectives counted(long bytes) {
-        self.counters().countCollective(bytes);
+        counters.countCollective(bytes);
         return collectives;
     }
 
@@ -253,37 +216,44 @@ final class ThreadComm implements CommLib {
 
     @Override
     public void reduce(int root, Slice data, Reduction reduction) {
+        counters.countCollective(data.bytes());
         personal.reduce(root, data, reduction);
     }
 
     @Override
     public <T extends Serializable> T reduce(int root, T value, BinaryOperator<T> operator) {
+        counters.countCollective(0);
         return personal.reduce(root, value, operator);
     }
 
     @Override
     public void scan(Slice data, Reduction reduction) {
+        counters.countCollective(data.bytes());
         personal.scan(data, reduction);
     }
 
     @Override
     public <T extends Serializable> T scan(T value, BinaryOperator<T> operator) {
+        counters.countCollective(0);
         return personal.scan(value, operator);
     }
 
     @Override
     public void allToAll(Slice out, Slice in) {
+        counters.countCollective(out.bytes());
         personal.allToAll(out, in);
     }
 
     @Override
     public void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
+        counters.countCollective(out.bytes());
         personal.allToAll(out, outCounts, in, inCounts);
     }
 
     @Override
     public void barrier() {
-        counted(0).barrier();
+        counters.countCollective(0);
+        barrier.run();
     }
 
     @Override

@@ -8,5 +8,8 @@ public abstract class PathContract
         implements PointToPointContract,
                 CollectiveContract,
                 PersonalCollectiveContract,
+                PendingContract,
+                ServedContract,
+                GroupContract,
                 ReleaseContract,
                 RandomProgramContract {}

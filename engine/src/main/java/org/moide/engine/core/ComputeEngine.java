@@ -13,6 +13,7 @@ import org.moide.balance.loan.BorrowerLimits;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.EnginePool;
+import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
@@ -20,6 +21,7 @@ import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.compute.ComputeThreads;
+import org.moide.engine.compute.Failures;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
@@ -200,7 +202,12 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.engine(),
                 other -> messagesOf(registration, other),
                 new CommPorts(
-                        ports.computeSignals(), ports.ticker(), ports.codec(), ports.faults(), CommLimits.DEFAULT));
+                        ports.computeSignals(),
+                        ports.ticker(),
+                        ports.codec(),
+                        this::noteFault,
+                        CommLimits.DEFAULT,
+                        ports.threads()));
         comm = made;
         ports.space()
                 .export(
@@ -208,6 +215,15 @@ public final class ComputeEngine implements AutoCloseable {
                         EngineSetup.messagesName(setup.runId(), setup.engine(), registration.epoch()),
                         made.inbound());
         outbox.post(new EngineReport.Registered(registration.epoch()));
+    }
+
+    /** What a handler of simple messages threw ends the run, as what a compute thread throws does. Any thread. */
+    private void noteFault(String where, Throwable fault) {
+        if (fault instanceof HandlerFailedException) {
+            loop.submit(new EngineEvent.Failed(Failures.describe(where + " on " + setup.host(), fault)));
+        } else {
+            ports.faults().onFault(where, fault);
+        }
     }
 
     private MessagePort messagesOf(Registration registration, int engine) {

@@ -1,0 +1,10 @@
+package org.moide.commlib;
+
+/** A handler of simple messages threw, and nobody waits for an answer: the run ends with its trace. */
+public final class HandlerFailedException extends CommException {
+    private static final long serialVersionUID = 1L;
+
+    public HandlerFailedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,10 @@
+package org.moide.commlib;
+
+/**
+ * Which message it is, for receivers that did not say.
+ *
+ * @param sender the ID that sent it
+ * @param tag the tag it was sent with
+ * @param length how many elements it has; an object counts as one
+ */
+public record Received(int sender, int tag, int length) {}

@@ -1,0 +1,67 @@
+package org.moide.commlib.message;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.port.Signal;
+
+/**
+ * A thread of an engine that serves while compute threads compute; it starts with its first duty and ends with the epoch.
+ *
+ * <p><b>Threads.</b> Any thread adds duties and rings; duties are done by the service's thread alone.
+ */
+final class ServiceThread {
+    /** Something to be done again and again. */
+    interface Duty {
+        /** Whether there is work; does not block. */
+        boolean isDue();
+
+        /** Does it; may block until a peer has done its part. */
+        void perform();
+    }
+
+    private final String name;
+    private final CommPorts ports;
+    private final Liveness liveness;
+    private final Signal signal;
+    private final List<Duty> duties = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean started = new AtomicBoolean();
+
+    ServiceThread(String name, CommPorts ports, Liveness liveness) {
+        this.name = name;
+        this.ports = ports;
+        this.liveness = liveness;
+        this.signal = ports.signals().create();
+        liveness.watch(signal);
+    }
+
+    Signal signal() {
+        return signal;
+    }
+
+    void add(Duty duty) {
+        duties.add(duty);
+        if (started.compareAndSet(false, true)) {
+            Thread thread = ports.threads().newThread(this::run);
+            thread.setName(name);
+            thread.start();
+        }
+        signal.raise();
+    }
+
+    private void run() {
+        try {
+            while (liveness.ended() == null) {
+                signal.await(() -> liveness.ended() != null || duties.stream().anyMatch(Duty::isDue), Long.MAX_VALUE);
+                for (Duty duty : duties) {
+                    if (liveness.ended() == null && duty.isDue()) {
+                        duty.perform();
+                    }
+                }
+            }
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt(); // Whoever made this thread wants it to end.
+        }
+    }
+}

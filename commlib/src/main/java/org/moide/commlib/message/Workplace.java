@@ -1,0 +1,194 @@
+package org.moide.commlib.message;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
+import org.moide.commlib.collective.Board;
+import org.moide.commlib.collective.Collectives;
+import org.moide.commlib.local.Team;
+import org.moide.commlib.local.Waiter;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * All that one compute thread needs for talking in any group; makes its {@link CommLib}s. Belongs to that thread.
+ *
+ * <p>In a group's collectives every member takes the place of an engine with one thread, so members may have any order
+ * and need not be neighbours.
+ */
+final class Workplace {
+    private final int id;
+    private final int thread;
+    private final CommCounters counters;
+    private final CommPorts ports;
+    private final PostOffice office;
+    private final Puller puller;
+    private final Contexts contexts;
+    private final Services services;
+    private int nextGroup = 1;
+
+    /** The engine's own threads, and what they count. */
+    record Services(
+            ServiceThread progress,
+            CommCounters ofProgress,
+            ServiceThread communication,
+            CommCounters ofCommunication) {}
+
+    Workplace(
+            int id,
+            int thread,
+            CommCounters counters,
+            CommPorts ports,
+            PostOffice office,
+            Puller puller,
+            Contexts contexts,
+            Services services) {
+        this.id = id;
+        this.thread = thread;
+        this.counters = counters;
+        this.ports = ports;
+        this.office = office;
+        this.puller = puller;
+        this.contexts = contexts;
+        this.services = services;
+    }
+
+    /** The thread's place among all IDs. */
+    CommLib all(Collectives collectives) {
+        Members all = Members.all(id, office.registration().count());
+        return new ThreadComm(this, 0, all, collectives, collectives::barrier);
+    }
+
+    CommCounters counters() {
+        return counters;
+    }
+
+    PostOffice office() {
+        return office;
+    }
+
+    PointToPoint pointToPoint(int group, Members members) {
+        PostOffice messages = office(group, Contexts.MESSAGES);
+        Station own = own(group, Contexts.MESSAGES);
+        Station service = station(group, Contexts.MESSAGES, services.progress(), services.ofProgress());
+        return new PointToPoint(members, own, messages, new Wanted(own, service, services.progress()));
+    }
+
+    Served served(int group, Members members) {
+        return new Served(
+                members,
+                way(group, Contexts.SIMPLE),
+                way(group, Contexts.REQUESTS),
+                way(group, Contexts.ANSWERS),
+                services.communication(),
+                ports.faults());
+    }
+
+    private Served.Way way(int group, int kind) {
+        return new Served.Way(
+                office(group, kind),
+                own(group, kind),
+                station(group, kind, services.communication(), services.ofCommunication()));
+    }
+
+    private PostOffice office(int group, int kind) {
+        int context = Contexts.KINDS * group + kind;
+        return context == 0 ? office : office.in(context);
+    }
+
+    private Mailbox mailbox(int group, int kind) {
+        return contexts.mailboxes(Contexts.KINDS * group + kind).get(thread);
+    }
+
+    private Station own(int group, int kind) {
+        return new Station(
+                id,
+                mailbox(group, kind),
+                contexts.mailboxes(0).get(thread).signal(),
+                counters,
+                ports.ticker(),
+                office.registration().count());
+    }
+
+    private Station station(int group, int kind, ServiceThread service, CommCounters counted) {
+        return new Station(
+                id,
+                mailbox(group, kind),
+                service.signal(),
+                counted,
+                ports.ticker(),
+                office.registration().count());
+    }
+
+    // --- groups ---------------------------------------------------------------------------------------------------
+
+    /** Agrees with the other members on a number that none of them has used, and makes the group's CommLib. */
+    CommLib group(int parent, Members within, int... ids) {
+        int[] outside = Arrays.stream(ids).map(rank -> check(rank, within, ids)).toArray();
+        if (Arrays.stream(ids).distinct().count() != ids.length || !contains(ids, within.own())) {
+            throw new IllegalArgumentException("group at ID " + within.own()
+                    + ": expected different IDs with the caller's own among them, found " + Arrays.toString(ids));
+        }
+        Members members = new Members(outside, id, office.registration().count());
+        long list = Arrays.hashCode(outside);
+        long[] agreed = {nextGroup, list, -list};
+        collectives(parent, members, any -> true, Envelope.GROUP_TAG).allReduce(Slice.of(agreed), Reduction.MAXIMUM);
+        if (agreed[1] != -agreed[2]) {
+            throw new IllegalArgumentException("group at ID " + within.own()
+                    + ": expected the same list of IDs from all of them, found another than " + Arrays.toString(ids));
+        }
+        int group = (int) agreed[0];
+        if (Contexts.KINDS * (group + 1) > Envelope.MOST_CONTEXTS) {
+            throw new IllegalStateException("group at ID " + within.own() + ": expected at most "
+                    + (Envelope.MOST_CONTEXTS / Contexts.KINDS - 1) + " groups; make them once and keep them");
+        }
+        nextGroup = group + 1;
+        int engine = office.engineOf(id);
+        Collectives here = collectives(
+                group, members, other -> office.engineOf(other) == engine, Envelope.COLLECTIVE_TAG);
+        Collectives everywhere = collectives(group, members, any -> true, Envelope.COLLECTIVE_TAG);
+        return new ThreadComm(this, group, members, everywhere, here::remoteBarrier);
+    }
+
+    private static int check(int rank, Members within, int[] ids) {
+        if (rank < 0 || rank >= within.count()) {
+            throw new IllegalArgumentException("group at ID " + within.own() + ": expected IDs from 0 to "
+                    + (within.count() - 1) + ", found " + Arrays.toString(ids));
+        }
+        return within.outside(rank);
+    }
+
+    private static boolean contains(int[] ids, int wanted) {
+        return Arrays.stream(ids).anyMatch(other -> other == wanted);
+    }
+
+    /** Collectives of those members that are chosen, each as an engine of its own. */
+    private Collectives collectives(int group, Members members, IntPredicate chosen, int tag) {
+        int[] ids = IntStream.range(0, members.count())
+                .map(members::outside)
+                .filter(chosen)
+                .toArray();
+        Registration all = office.registration();
+        List<Registration.Member> rows = IntStream.range(0, ids.length)
+                .mapToObj(rank -> new Registration.Member(
+                        rank, rank, 1, 0, all.memberOf(ids[rank]).node()))
+                .toList();
+        int own = IntStream.range(0, ids.length)
+                .filter(rank -> ids[rank] == id)
+                .findFirst()
+                .orElseThrow();
+        Registration rowsOnly = new Registration(all.epoch(), rows);
+        Station station = own(group, Contexts.MESSAGES);
+        Team alone = new Team(1, office.liveness(), station.waiter().signal());
+        return new Collectives(
+                rowsOnly,
+                own,
+                new Board(alone, rows.get(own)),
+                0,
+                new ActingLink(office(group, Contexts.MESSAGES), puller, station, rank -> ids[rank], tag),
+                new Waiter(station.waiter().signal(), ports.ticker(), counters::addWaiting));
+    }
+}
