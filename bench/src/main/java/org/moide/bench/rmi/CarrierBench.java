@@ -35,6 +35,10 @@ public final class CarrierBench {
     /** The first round warms up. */
     private static final int WARM_UP_ROUNDS = 20;
 
+    /** By then nobody polls any more. */
+    private static final long ASLEEP_MILLIS = 5;
+
+    private static final int IDLE_SECONDS = 3;
     private static final int BULK_BYTES = 8 << 20;
 
     private final Map<String, List<double[]>> found = new LinkedHashMap<>();
@@ -46,7 +50,7 @@ public final class CarrierBench {
     }
 
     /** Optional: a part of the names of what to run, and the milliseconds of a round. */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         RmiProcess.prepare();
         byte[] key = new byte[32];
         new SecureRandom().nextBytes(key);
@@ -67,6 +71,7 @@ public final class CarrierBench {
                     .split(" ", -1);
             new CarrierBench()
                     .measure(
+                            peer.toHandle(),
                             secret,
                             ports,
                             arguments.length > 0 ? arguments[0] : "",
@@ -77,7 +82,8 @@ public final class CarrierBench {
         Runtime.getRuntime().halt(0);
     }
 
-    private void measure(ClusterSecret secret, String[] ports, String only, long roundMillis) throws IOException {
+    private void measure(ProcessHandle peer, ClusterSecret secret, String[] ports, String only, long roundMillis)
+            throws IOException, InterruptedException {
         Map<String, Action> actions = new LinkedHashMap<>();
         byte[] eight = new byte[8];
         byte[] bulk = new byte[BULK_BYTES];
@@ -102,6 +108,7 @@ public final class CarrierBench {
             actions.put(carrying + " raw 8 bytes", small);
             actions.put(carrying + " null call", port::nothing);
             actions.put(carrying + " call echo 8 bytes", () -> port.echo(eight));
+            actions.put(carrying + " null call, asleep", port::nothing);
             actions.put(carrying + " raw 8 MB", large);
             actions.put(carrying + " call take 8 MB", () -> port.take(bulk));
         }
@@ -110,6 +117,7 @@ public final class CarrierBench {
             for (Map.Entry<String, Action> action : actions.entrySet()) {
                 double[] figures = round(
                         action.getValue(),
+                        action.getKey().endsWith("asleep"),
                         TimeUnit.MILLISECONDS.toNanos(roundMillis) * (round == 0 ? WARM_UP_ROUNDS : 1));
                 if (round > 0) {
                     found.computeIfAbsent(action.getKey(), name -> new ArrayList<>())
@@ -120,6 +128,11 @@ public final class CarrierBench {
         System.out.printf(
                 "load %.2f%n", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         found.forEach(CarrierBench::print);
+        Duration before = peer.info().totalCpuDuration().orElse(Duration.ZERO);
+        TimeUnit.SECONDS.sleep(IDLE_SECONDS);
+        Duration idle = peer.info().totalCpuDuration().orElse(Duration.ZERO).minus(before);
+        System.out.printf(
+                Locale.ROOT, "the other JVM, idle: %.2f%% of a processor%n", idle.toMillis() / 10.0 / IDLE_SECONDS);
     }
 
     private static Action raw(CarrierStreams streams, byte[] bytes) {
@@ -137,11 +150,15 @@ public final class CarrierBench {
         };
     }
 
-    private static double[] round(Action action, long nanos) throws IOException {
+    private static double[] round(Action action, boolean asleep, long nanos) throws IOException, InterruptedException {
         long end = System.nanoTime() + nanos;
         long[] times = new long[1024];
         int count = 0;
         for (long before = System.nanoTime(); before < end; ) {
+            if (asleep) {
+                Thread.sleep(ASLEEP_MILLIS);
+                before = System.nanoTime();
+            }
             action.run();
             long after = System.nanoTime();
             if (count == times.length) {

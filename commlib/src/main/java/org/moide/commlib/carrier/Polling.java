@@ -21,9 +21,11 @@ final class Polling {
      * Yielding for longer than this means that somebody computes on this processor. The kernel lets one who computes run
      * for milliseconds before one who yields, but wakes one who sleeps at once.
      */
-    private static final long CROWDED_NANOS = 40_000;
-    /** Waits that block after a processor was found to be wanted by others: polling then costs some percent at most. */
-    private static final int CROWDED_WAITS = 256;
+    private static final long CROWDED_NANOS = 100_000;
+    /** Waits that block after a processor was found to be wanted by others; each time that it still is, twice as many … */
+    private static final int FIRST_CROWDED_WAITS = 16;
+    /** … up to this: polling in vain then costs a percent or two. */
+    private static final int MOST_CROWDED_WAITS = 1024;
     /** At most 2^6 - 1 waits block between two that poll in vain. */
     private static final int MOST_MISSES = 6;
 
@@ -32,6 +34,7 @@ final class Polling {
     private int misses;
     private int blockingWaits;
     private boolean crowded;
+    private int crowdedWaits = FIRST_CROWDED_WAITS;
 
     /** @param spins looks before the processor is offered to others between any two */
     Polling(PollPolicy policy, int spins) {
@@ -55,7 +58,7 @@ final class Polling {
         for (int spin = 0; spin < spins; spin++) {
             Thread.onSpinWait();
             if (look.ready()) {
-                misses = 0;
+                helped();
                 return true;
             }
         }
@@ -71,11 +74,12 @@ final class Polling {
             long now = policy.nanoTime();
             if (now - before > CROWDED_NANOS) {
                 crowded = true;
-                blockingWaits = CROWDED_WAITS;
+                blockingWaits = crowdedWaits;
+                crowdedWaits = Math.min(2 * crowdedWaits, MOST_CROWDED_WAITS);
                 return look.ready();
             }
             if (look.ready()) {
-                misses = 0;
+                helped();
                 return true;
             }
             before = now;
@@ -83,6 +87,11 @@ final class Polling {
         misses = Math.min(misses + 1, MOST_MISSES);
         blockingWaits = (1 << misses) - 1;
         return false;
+    }
+
+    private void helped() {
+        misses = 0;
+        crowdedWaits = Math.max(FIRST_CROWDED_WAITS, crowdedWaits - 1);
     }
 
     /** Tells how long a wait took that blocked. */

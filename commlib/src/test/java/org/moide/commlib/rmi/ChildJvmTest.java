@@ -4,17 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.hamcrest.Matchers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
@@ -63,6 +71,38 @@ class ChildJvmTest {
             assertThatThrownBy(greeter::nothing)
                     .isInstanceOf(NotDeliveredException.class)
                     .hasMessageContaining("127.0.0.1 nothing listens there");
+            assertThat(ringFiles(child.pid())).as("left by the killed process").isEmpty();
+        }
+    }
+
+    private static List<String> ringFiles(long pid) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/dev/shm"))) {
+            return files.map(Path::toString)
+                    .filter(name -> name.contains("moide-ring-" + pid + "-"))
+                    .toList();
+        }
+    }
+
+    /** What a process has mapped is told by the kernel. */
+    private static long mappedRings(long pid) throws IOException {
+        try (Stream<String> maps = Files.lines(Path.of("/proc/" + pid + "/maps"))) {
+            return maps.filter(line -> line.contains("/dev/shm/moide-ring-")).count();
+        }
+    }
+
+    @Test
+    void shouldUseARingOnlyAfterTheGateAndLeaveNoFileOfIt() throws Exception {
+        try (ChildJvm child = new ChildJvm()) {
+            NodeReference there = find(child);
+            ClusterSecret wrong = ClusterSecret.of("another secret, 32 bytes as well".getBytes(StandardCharsets.UTF_8));
+            RmiSpace stranger = spaces.open("stranger", wrong, options -> options);
+            assertThatThrownBy(() -> stranger.proxy(there, Greeter.class, "greeter", Spaces.DEADLINE)
+                            .nothing())
+                    .isInstanceOf(RefusedException.class);
+            assertThat(mappedRings(child.pid())).isZero();
+            here.proxy(there, Greeter.class, "greeter", Spaces.DEADLINE).nothing();
+            assertThat(mappedRings(child.pid())).isEqualTo(1);
+            assertThat(ringFiles(child.pid())).isEmpty();
         }
     }
 

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run;
 
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.engine.core.ComputeEngine;
@@ -18,6 +19,9 @@ final class OwnEngine implements EngineSite {
     @Override
     public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
         RunPorts ports = run.ports();
+        if (ports.space() instanceof RmiSpace space) {
+            space.computeThreads(threadsOnMachine);
+        }
         engine = new ComputeEngine(
                 run.setup(assignment.engine()),
                 new EnginePorts(
