@@ -55,12 +55,7 @@ final class ActingLink implements EngineLink {
     @Override
     public Arrival take(int engine) {
         Message message = office.take(
-                station,
-                idOf.applyAsInt(engine),
-                tag,
-                null,
-                office.liveness().ofCollectives(),
-                CALL);
+                station, idOf.applyAsInt(engine), tag, null, office.liveness().ofCollectives(), CALL);
         return new Head(message);
     }
 

@@ -24,8 +24,7 @@ public record CommPorts(
         CommLimits limits,
         ThreadFactory threads) {
     /** With plain daemon threads. */
-    public CommPorts(
-            Signal.Factory signals, Ticker ticker, ObjectCodec codec, FaultHandler faults, CommLimits limits) {
+    public CommPorts(Signal.Factory signals, Ticker ticker, ObjectCodec codec, FaultHandler faults, CommLimits limits) {
         this(signals, ticker, codec, faults, limits, task -> {
             Thread thread = new Thread(task);
             thread.setDaemon(true);

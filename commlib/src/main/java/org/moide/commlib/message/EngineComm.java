@@ -70,8 +70,8 @@ public final class EngineComm {
                     thread,
                     new ActingLink(office, puller, acting),
                     new Waiter(team.signal(), ports.ticker(), count::addWaitingHere));
-            Workplace place = new Workplace(
-                    self.firstId() + thread, thread, count, ports, office, puller, contexts, services);
+            Workplace place =
+                    new Workplace(self.firstId() + thread, thread, count, ports, office, puller, contexts, services);
             threads.add(place.all(collectives));
         }
     }

@@ -134,7 +134,8 @@ public sealed interface Envelope extends Serializable {
                         "context: expected 1 to " + (MOST_CONTEXTS - 1) + ", found " + context);
             }
             if (!(message instanceof Eager) && !(message instanceof Announce)) {
-                throw new IllegalArgumentException("expected a message to be in context " + context + ", found " + message);
+                throw new IllegalArgumentException(
+                        "expected a message to be in context " + context + ", found " + message);
             }
         }
 

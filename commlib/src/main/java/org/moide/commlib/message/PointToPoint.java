@@ -54,8 +54,11 @@ final class PointToPoint {
         }
         Call call = call("send", "to", receiver, tag);
         Release release = checkOther(call);
-        finish(office.send(
-                self, members.outside(receiver), tag, Envelope.NO_NOTE, Objects.requireNonNull(value, "value")), release, call);
+        finish(
+                office.send(
+                        self, members.outside(receiver), tag, Envelope.NO_NOTE, Objects.requireNonNull(value, "value")),
+                release,
+                call);
     }
 
     private void finish(@Nullable Offer offer, Release release, Call call) {
@@ -219,8 +222,7 @@ final class PointToPoint {
             throw refuse(
                     message,
                     call,
-                    "the other side expected " + describeHead(message.note()) + ", but " + describe(out)
-                            + " were sent",
+                    "the other side expected " + describeHead(message.note()) + ", but " + describe(out) + " were sent",
                     self);
         }
     }

@@ -138,8 +138,7 @@ final class Served {
     }
 
     private void answer(Message question, long note, Object value) {
-        Offer offer = start(
-                answers, answers.service, members.inside(question.sender()), question.tag(), note, value);
+        Offer offer = start(answers, answers.service, members.inside(question.sender()), question.tag(), note, value);
         if (offer != null) {
             unread.add(offer); // The one who asked is waiting for it and takes it soon.
         }

@@ -226,7 +226,6 @@ final class Wanted implements ServiceThread.Duty {
     }
 
     private synchronized boolean isWanted(Message message) {
-        return begun.stream()
-                .anyMatch(next -> Mailbox.matches(next.sender, next.tag, message.sender(), message.tag()));
+        return begun.stream().anyMatch(next -> Mailbox.matches(next.sender, next.tag, message.sender(), message.tag()));
     }
 }

@@ -147,8 +147,8 @@ final class Workplace {
         }
         nextGroup = group + 1;
         int engine = office.engineOf(id);
-        Collectives here = collectives(
-                group, members, other -> office.engineOf(other) == engine, Envelope.COLLECTIVE_TAG);
+        Collectives here =
+                collectives(group, members, other -> office.engineOf(other) == engine, Envelope.COLLECTIVE_TAG);
         Collectives everywhere = collectives(group, members, any -> true, Envelope.COLLECTIVE_TAG);
         return new ThreadComm(this, group, members, everywhere, here::remoteBarrier);
     }

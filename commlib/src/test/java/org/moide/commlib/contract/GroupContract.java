@@ -70,8 +70,10 @@ public interface GroupContract extends TestSystems {
                         BlockingQueue<String> posted = new LinkedBlockingQueue<>();
                         again.onMessage(0, String.class, (message, value) -> posted.add(value + message.sender()));
                         comm.onRequest(9, String.class, (request, value) -> String.valueOf(posted.poll()));
-                        assertThat(last.receive(CommLib.ANY_SENDER, CommLib.ANY_TAG, int[].class)).containsExactly(3);
-                        assertThat(last.receiveFrom(CommLib.ANY_SENDER, 0, Slice.of(new int[100_000])).sender())
+                        assertThat(last.receive(CommLib.ANY_SENDER, CommLib.ANY_TAG, int[].class))
+                                .containsExactly(3);
+                        assertThat(last.receiveFrom(CommLib.ANY_SENDER, 0, Slice.of(new int[100_000]))
+                                        .sender())
                                 .isZero();
                         assertThat(again.receive(1, 0, int[].class)).containsExactly(2);
                         assertThat(comm.receive(1, 0, int[].class)).containsExactly(1);

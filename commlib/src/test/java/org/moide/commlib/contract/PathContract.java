@@ -11,5 +11,6 @@ public abstract class PathContract
                 PendingContract,
                 ServedContract,
                 GroupContract,
+                RandomMixContract,
                 ReleaseContract,
                 RandomProgramContract {}

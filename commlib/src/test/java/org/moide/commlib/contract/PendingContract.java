@@ -43,7 +43,8 @@ public interface PendingContract extends TestSystems {
                         assertThat(seen[received.sender()]).isFalse();
                         seen[received.sender()] = true;
                     }
-                    assertThat(comm.tryProbe(CommLib.ANY_SENDER, CommLib.ANY_TAG)).isEqualTo(Optional.empty());
+                    assertThat(comm.tryProbe(CommLib.ANY_SENDER, CommLib.ANY_TAG))
+                            .isEqualTo(Optional.empty());
                 },
                 2,
                 1,
@@ -147,7 +148,8 @@ public interface PendingContract extends TestSystems {
                         int[] second = new int[1];
                         int[] fourth = new int[1];
                         PendingReceive<Received> one = comm.ireceive(0, 1, Slice.of(first));
-                        PendingReceive<Received> two = comm.ireceive(CommLib.ANY_SENDER, CommLib.ANY_TAG, Slice.of(second));
+                        PendingReceive<Received> two =
+                                comm.ireceive(CommLib.ANY_SENDER, CommLib.ANY_TAG, Slice.of(second));
                         comm.send(0, 0, "begun");
                         assertThat(comm.receive(0, 1, int[].class)).containsExactly(2);
                         assertThat(comm.probe(0, 1).length()).isEqualTo(1);

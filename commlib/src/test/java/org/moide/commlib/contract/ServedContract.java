@@ -73,7 +73,8 @@ public interface ServedContract extends TestSystems {
                             double[] answer = comm.request(last, 1, data, double[].class);
                             assertThat(answer).hasSize(length).doesNotContain(0.5);
                             String text = "x".repeat(length);
-                            assertThat(comm.request(last, 2, text, String.class)).isEqualTo(text + last);
+                            assertThat(comm.request(last, 2, text, String.class))
+                                    .isEqualTo(text + last);
                         }
                         comm.send(last, 0, "enough");
                     } else if (comm.id() == last) {
@@ -156,9 +157,10 @@ public interface ServedContract extends TestSystems {
                         }
                         wait.run(comm);
                     });
-                    assertThat(thrown.subList(0, 2)).allSatisfy(failure -> assertThat(failure)
-                            .isInstanceOf(lost ? MemberLostException.class : RunEndedException.class)
-                            .hasMessageContaining("the test says so"));
+                    assertThat(thrown.subList(0, 2))
+                            .allSatisfy(failure -> assertThat(failure)
+                                    .isInstanceOf(lost ? MemberLostException.class : RunEndedException.class)
+                                    .hasMessageContaining("the test says so"));
                 }
             }
         }

@@ -41,7 +41,13 @@ final class SimSystem implements TestSystem {
                     engine,
                     peer -> node.space()
                             .proxy(nodes.get(peer).reference(), MessagePort.class, MessagePort.NAME, CALL_DEADLINE),
-                    new CommPorts(node.signals(), node.ticker(), new StreamCodec(), node.faults(), limits, node.threads("service")));
+                    new CommPorts(
+                            node.signals(),
+                            node.ticker(),
+                            new StreamCodec(),
+                            node.faults(),
+                            limits,
+                            node.threads("service")));
             node.space().export(MessagePort.class, MessagePort.NAME, comm.inbound());
             engines.add(comm);
         }
