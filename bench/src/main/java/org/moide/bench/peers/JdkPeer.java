@@ -15,7 +15,6 @@ import org.moide.commlib.system.SystemTicker;
  */
 public final class JdkPeer {
     private static final String ONE = "one";
-    private static final Runnable NOTHING = () -> {};
 
     private final Exchanger<double[]> exchanger = new Exchanger<>();
     private final Phaser phaser = new Phaser(2);
@@ -43,12 +42,12 @@ public final class JdkPeer {
 
     private void measure(boolean first) {
         Repetitions repetitions = new Repetitions(new SystemTicker(), nanosEach, count -> agree(first, count));
-        tell(first, "Phaser", "barrier", 0, repetitions.medianNanos(NOTHING, phaser::arriveAndAwaitAdvance));
-        tell(first, "CyclicBarrier", "barrier", 0, repetitions.medianNanos(NOTHING, this::awaitBarrier));
+        tell(first, "Phaser", "barrier", 0, repetitions.medianNanos(phaser::arriveAndAwaitAdvance));
+        tell(first, "CyclicBarrier", "barrier", 0, repetitions.medianNanos(this::awaitBarrier));
         for (int bytes = Double.BYTES; bytes <= mostBytes; bytes *= 16) {
             double[] out = new double[bytes / Double.BYTES];
             double[] in = new double[bytes / Double.BYTES];
-            tell(first, "Exchanger", "exchange", bytes, repetitions.medianNanos(NOTHING, () -> exchange(out, in)));
+            tell(first, "Exchanger", "exchange", bytes, repetitions.medianNanos(() -> exchange(out, in)));
         }
     }
 

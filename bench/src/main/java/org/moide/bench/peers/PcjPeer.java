@@ -6,6 +6,7 @@ import java.util.List;
 import org.moide.commlib.system.SystemTicker;
 import org.pcj.ExecutionBuilder;
 import org.pcj.PCJ;
+import org.pcj.PcjFuture;
 import org.pcj.RegisterStorage;
 import org.pcj.StartPoint;
 import org.pcj.Storage;
@@ -14,7 +15,6 @@ import org.pcj.Storage;
 @RegisterStorage(PcjPeer.Shared.class)
 public final class PcjPeer implements StartPoint {
     private static final String WHO = "PCJ";
-    private static final Runnable NOTHING = () -> {};
 
     /** What others put into. */
     @Storage(PcjPeer.class)
@@ -24,8 +24,12 @@ public final class PcjPeer implements StartPoint {
         agreed
     }
 
+    @SuppressWarnings("UnusedVariable") // PCJ writes it by its name
     private double[] arrived = new double[0];
+
+    @SuppressWarnings("UnusedVariable") // PCJ reads it by its name
     private double[] given = new double[0];
+
     private int agreed;
 
     /** Arguments: the file to add to, most bytes, milliseconds, and {@code one} or {@code two}. */
@@ -49,18 +53,18 @@ public final class PcjPeer implements StartPoint {
         String place = PCJ.getProperty("place");
         Repetitions repetitions = new Repetitions(new SystemTicker(), nanosEach, this::agree);
         List<Measured> lines = new ArrayList<>();
-        lines.add(new Measured(WHO, "barrier", place, 0, repetitions.medianNanos(NOTHING, PCJ::barrier)));
+        lines.add(new Measured(WHO, "barrier", place, 0, repetitions.medianNanos(PCJ::barrier)));
         for (int bytes = Double.BYTES; bytes <= mostBytes; bytes *= 16) {
             double[] data = new double[bytes / Double.BYTES];
-            double half = repetitions.medianNanos(NOTHING, () -> pingPong(data)) / 2.0;
+            double half = repetitions.medianNanos(() -> pingPong(data)) / 2.0;
             lines.add(new Measured(WHO, "latency", place, bytes, half));
-            long both = repetitions.medianNanos(NOTHING, () -> exchange(data));
+            long both = repetitions.medianNanos(() -> exchange(data));
             lines.add(new Measured(WHO, "exchange", place, bytes, both));
             long cast = repetitions.medianNanos(PCJ::barrier, () -> broadcast(data));
             lines.add(new Measured(WHO, "broadcast", place, bytes, cast));
             given = data;
             PCJ.barrier();
-            long joined = repetitions.medianNanos(NOTHING, this::allReduce);
+            long joined = repetitions.medianNanos(this::allReduce);
             lines.add(new Measured(WHO, "allReduce", place, bytes, joined));
             PCJ.barrier();
         }
@@ -90,13 +94,14 @@ public final class PcjPeer implements StartPoint {
     }
 
     private static void exchange(double[] data) {
-        PCJ.asyncPut(data, 1 - PCJ.myId(), Shared.arrived);
+        PcjFuture<Void> sent = PCJ.asyncPut(data, 1 - PCJ.myId(), Shared.arrived);
         PCJ.waitFor(Shared.arrived);
+        sent.get();
     }
 
     private static void broadcast(double[] data) {
         if (PCJ.myId() == 0) {
-            PCJ.asyncBroadcast(data, Shared.arrived);
+            PCJ.broadcast(data, Shared.arrived);
         }
         PCJ.waitFor(Shared.arrived);
     }
@@ -104,7 +109,7 @@ public final class PcjPeer implements StartPoint {
     private void allReduce() {
         if (PCJ.myId() == 0) {
             double[] joined = PCJ.<double[]>reduce(PcjPeer::join, Shared.given);
-            PCJ.asyncBroadcast(joined, Shared.arrived);
+            PCJ.broadcast(joined, Shared.arrived);
         }
         PCJ.waitFor(Shared.arrived);
     }

@@ -24,6 +24,11 @@ final class Repetitions {
         this.agree = agree;
     }
 
+    /** The median of a repetition in nanoseconds. */
+    long medianNanos(Runnable timed) {
+        return medianNanos(() -> {}, timed);
+    }
+
     /** The median of a repetition in nanoseconds; {@code before} is done before each and not timed. */
     long medianNanos(Runnable before, Runnable timed) {
         int count = LEAST;

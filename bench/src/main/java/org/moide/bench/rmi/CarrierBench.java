@@ -88,15 +88,15 @@ public final class CarrierBench {
         byte[] eight = new byte[8];
         byte[] bulk = new byte[BULK_BYTES];
         Carrying[] all = Carrying.values();
-        for (Carrying carrying : all) {
+        for (int place = 0; place < all.length; place++) {
+            Carrying carrying = all[place];
             RmiSpace space = RmiSpace.open(carrying.options("bench", secret));
             BenchPort port = space.proxy(
-                    space.find("127.0.0.1", Integer.parseInt(ports[carrying.ordinal()]), Duration.ofSeconds(5)),
+                    space.find("127.0.0.1", Integer.parseInt(ports[place]), Duration.ofSeconds(5)),
                     BenchPort.class,
                     "bench",
                     Duration.ofSeconds(60));
-            Socket socket = new Socket(
-                    InetAddress.getLoopbackAddress(), Integer.parseInt(ports[all.length + carrying.ordinal()]));
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(ports[all.length + place]));
             socket.setTcpNoDelay(true);
             CarrierStreams streams =
                     carrying.carriers().call(socket, socket, carrying.carriers().mark());
