@@ -1,0 +1,39 @@
+package org.moide.commlib.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.HandlerFailedException;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.message.CommLimits;
+
+/** A handler that throws where nobody waits for an answer. */
+@Timeout(60)
+final class HandlerFailureTest {
+    @Test
+    void shouldTellTheFaultPortAndEndTheEngineWhenAHandlerOfSimpleMessagesThrows() {
+        try (DirectSystem system = new DirectSystem(CommLimits.DEFAULT, UnaryOperator.identity(), 1, 1)) {
+            List<@Nullable Throwable> thrown = system.run(comm -> {
+                if (comm.id() == 0) {
+                    comm.post(1, 4, "this");
+                } else {
+                    comm.onMessage(4, String.class, (message, value) -> {
+                        throw new IllegalStateException("no way to handle " + value);
+                    });
+                    comm.receive(0, 0, String.class);
+                }
+            });
+            assertThat(thrown.get(1))
+                    .isInstanceOf(RunEndedException.class)
+                    .hasMessageContaining("messages with tag 4 at ID 1")
+                    .hasMessageContaining("no way to handle this");
+            List<Throwable> faults = system.takeFaults();
+            assertThat(faults).hasSize(1);
+            assertThat(faults.get(0)).hasCauseInstanceOf(HandlerFailedException.class);
+        }
+    }
+}
