@@ -46,8 +46,7 @@ final class ProcessActions implements MoideActions {
         SystemTicker ticker = new SystemTicker();
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
         if (plan.daemons().isEmpty()) {
-            HostReport report = HostMonitors.ofThisHost(0, HostMonitors::thisProcess, ticker, faults)
-                    .report();
+            HostReport report = HostMonitors.ofThisHost(0, ticker, faults).report();
             return List.of(
                     HostAnswer.usable("this machine", HostSurvey.candidate("this machine", report, Map.of(), 0)));
         }

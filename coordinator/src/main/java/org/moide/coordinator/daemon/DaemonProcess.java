@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.HexFormat;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.port.FaultHandler;
@@ -58,7 +56,7 @@ public final class DaemonProcess {
         boolean newSecret = !Files.exists(secretFile);
         String bind = Spaces.bindAddress(plan.network());
         ClusterSecret secret = Spaces.secret(plan.network(), bind);
-        HostMonitor monitor = HostMonitors.ofThisHost(plan.power(), DaemonProcess::ourProcesses, ticker, faults);
+        HostMonitor monitor = HostMonitors.ofThisHost(plan.power(), ticker, faults);
         DaemonSettings settings = new DaemonSettings(
                 monitor.facts().hostName(),
                 HexFormat.of().parseHex(secret.toText()),
@@ -91,12 +89,5 @@ public final class DaemonProcess {
         } catch (IOException impossible) {
             throw new PlanException("--cache: cannot keep jars in " + folder + ": " + impossible.getMessage());
         }
-    }
-
-    /** This process and its engines. */
-    private static Set<Long> ourProcesses() {
-        Set<Long> ours = new HashSet<>(HostMonitors.thisProcess());
-        ProcessHandle.current().descendants().forEach(child -> ours.add(child.pid()));
-        return ours;
     }
 }

@@ -1,7 +1,5 @@
 package org.moide.coordinator.network;
 
-import java.util.Set;
-import java.util.function.Supplier;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.monitor.HostMonitor;
@@ -20,10 +18,8 @@ public final class HostMonitors {
      * Reads the host; some hundred milliseconds.
      *
      * @param power what {@code --power} says; 0 to measure, or to take what was measured here before
-     * @param ourProcesses whose work counts as ours
      */
-    public static HostMonitor ofThisHost(
-            double power, Supplier<Set<Long>> ourProcesses, Ticker ticker, FaultHandler faults) {
+    public static HostMonitor ofThisHost(double power, Ticker ticker, FaultHandler faults) {
         OshiProbe probe = new OshiProbe();
         MachineFacts facts = probe.facts();
         PowerKey key = new PowerKey(facts.hostName(), facts.cpuModel(), HostMonitor.jvmOfThisProcess());
@@ -34,11 +30,6 @@ public final class HostMonitors {
                         new PowerFile(Spaces.inHome(null, "power.properties")),
                         PowerMeter.threadTime(ticker),
                         faults);
-        return new HostMonitor(probe, source, ticker, ourProcesses);
-    }
-
-    /** This process alone. */
-    public static Set<Long> thisProcess() {
-        return Set.of(ProcessHandle.current().pid());
+        return new HostMonitor(probe, source, ticker, HostMonitor::thisProcessAndItsChildren);
     }
 }

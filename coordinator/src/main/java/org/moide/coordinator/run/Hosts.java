@@ -1,7 +1,5 @@
 package org.moide.coordinator.run;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +16,7 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
@@ -83,7 +82,7 @@ final class Hosts implements AutoCloseable {
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 faults,
                 new DaemonThreads("coordinator", faults));
-        RunContext run = new RunContext(runId, plan, application, ports, hostName());
+        RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
         List<Path> classPath =
                 placement.daemons().isEmpty() ? List.of() : plan.application().classPath();
         Hosts hosts = new Hosts(run, new ShippedApplication(classPath));
@@ -177,13 +176,5 @@ final class Hosts implements AutoCloseable {
     private Candidate offer(Candidate candidate, EngineSite site) {
         assembly.offer(candidate, site);
         return candidate;
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException unnamed) {
-            return "localhost"; // a host that does not know its own name has at least this one
-        }
     }
 }

@@ -28,11 +28,8 @@ final class OwnMachine {
     /** Beside others it is measured as they are. */
     static Candidate measured(RunContext run) {
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, 0.0);
-        HostMonitor monitor = HostMonitors.ofThisHost(
-                power,
-                HostMonitors::thisProcess,
-                run.ports().ticker(),
-                run.ports().faults());
+        HostMonitor monitor =
+                HostMonitors.ofThisHost(power, run.ports().ticker(), run.ports().faults());
         return HostSurvey.candidate(PLACE, monitor.report(), Map.of(), 0);
     }
 

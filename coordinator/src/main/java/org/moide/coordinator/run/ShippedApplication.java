@@ -2,19 +2,15 @@ package org.moide.coordinator.run;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.loading.FolderJar;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarReference;
 
@@ -76,20 +72,7 @@ final class ShippedApplication implements AutoCloseable {
     private Path pack(Path folder) throws IOException {
         Path jar = Files.createTempFile("moide-classes-", ".jar");
         packed.add(jar);
-        List<Path> files;
-        try (Stream<Path> walk = Files.walk(folder)) {
-            files = walk.filter(Files::isRegularFile).sorted().toList();
-        }
-        try (OutputStream out = Files.newOutputStream(jar);
-                JarOutputStream entries = new JarOutputStream(out)) {
-            for (Path file : files) {
-                JarEntry entry = new JarEntry(folder.relativize(file).toString().replace('\\', '/'));
-                entry.setLastModifiedTime(FileTime.fromMillis(0)); // the same classes are the same jar
-                entries.putNextEntry(entry);
-                Files.copy(file, entries);
-                entries.closeEntry();
-            }
-        }
+        FolderJar.pack(folder, jar);
         return jar;
     }
 

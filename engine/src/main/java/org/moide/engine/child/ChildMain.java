@@ -1,7 +1,5 @@
 package org.moide.engine.child;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Arrays;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.port.FaultHandler;
@@ -13,6 +11,7 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
@@ -83,7 +82,7 @@ public final class ChildMain {
                 order.runId(),
                 order.engine(),
                 order.incarnation(),
-                hostName(),
+                SystemHost.name(),
                 order.coordinator(),
                 new Arguments(order.arguments()),
                 order.mode().isEmpty() ? null : Application.Mode.valueOf(order.mode()));
@@ -125,13 +124,5 @@ public final class ChildMain {
     private static int threadsOnMachine(LaunchOrder order) {
         String text = order.options().get(THREADS_ON_MACHINE);
         return text == null ? order.threads() : Math.max(order.threads(), Integer.parseInt(text));
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException unnamed) {
-            return "localhost"; // a host that does not know its own name has at least this one
-        }
     }
 }
