@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.moide.coordinator.cli.MoideCommand;
+import org.moide.engine.child.ChildMain;
 
 /** One {@code moide} command in a process of its own, with a home folder of the test's own. */
 final class MoideProcess implements AutoCloseable {
@@ -105,12 +107,28 @@ final class MoideProcess implements AutoCloseable {
                 });
     }
 
+    /** The engine JVMs among {@link #children}: not what the JDK forks for a moment in order to start them. */
+    private List<ProcessHandle> engines() {
+        return children().stream()
+                .filter(child -> commandLine(child).contains(ChildMain.class.getName()))
+                .toList();
+    }
+
+    /** The words of a process, empty if it is gone; {@code ProcessHandle} knows only those of short commands. */
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(
+                    Path.of("/proc", Long.toString(process.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
     /** Waits until it has so many engine JVMs. */
     List<ProcessHandle> awaitChildren(int count) {
-        Awaitility.await(count + " engine JVMs of moide " + words)
+        return Awaitility.await(count + " engine JVMs of moide " + words)
                 .atMost(Duration.ofSeconds(60))
-                .until(() -> children().size() == count);
-        return children();
+                .until(this::engines, engines -> engines.size() == count);
     }
 
     /** Waits for its end and returns the exit code. */

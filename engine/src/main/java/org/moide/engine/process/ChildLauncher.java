@@ -25,10 +25,19 @@ public final class ChildLauncher {
             process = builder.start();
         } catch (IOException impossible) {
             throw new ChildFailedException(
-                    order.role() + ": the system cannot start another JVM: " + impossible.getMessage(), impossible);
+                    order.role() + ": the system cannot start another JVM: " + firstLine(impossible), impossible);
         }
         ChildProcess child = new ChildProcess(order.role(), process, listener, faults);
         child.start(order);
         return child;
+    }
+
+    /** The JDK adds a page of guesses to what happened; they stay in the cause. */
+    private static String firstLine(IOException impossible) {
+        return String.valueOf(impossible.getMessage())
+                .lines()
+                .findFirst()
+                .orElse("no reason given")
+                .strip();
     }
 }
