@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.DataConnection;
 
 /**
  * Chooses what carries the bytes of a connection that has passed the gate: the socket itself, or a ring of shared memory
@@ -71,8 +72,19 @@ public final class Carriers {
      * @param told what the gate has told; its end may be a mark
      */
     public CarrierStreams call(Socket socket, Socket wire, byte[] told) throws IOException {
+        RingEnd ring = callRing(socket, wire, told);
+        return ring == null ? polled(NOTHING, socket, wire) : RingStreams.of(ring, policy);
+    }
+
+    /** As {@link #call}, for a connection that is read by whoever waits. */
+    public DataConnection connect(Socket socket, Socket wire, byte[] told) throws IOException {
+        RingEnd ring = callRing(socket, wire, told);
+        return ring == null ? new SocketConnection(NOTHING, socket, wire) : new RingConnection(ring);
+    }
+
+    private @Nullable RingEnd callRing(Socket socket, Socket wire, byte[] told) throws IOException {
         if (rings == null || socket != wire || !isOwnMark(told)) {
-            return polled(NOTHING, socket, wire);
+            return null;
         }
         ByteArrayOutputStream asked = new ByteArrayOutputStream();
         asked.writeBytes(ASK);
@@ -80,7 +92,7 @@ public final class Carriers {
         socket.getOutputStream().write(asked.toByteArray());
         DataInputStream in = new DataInputStream(socket.getInputStream());
         if (in.readByte() != YES) {
-            return polled(NOTHING, socket, wire);
+            return null;
         }
         String descriptor = in.readUTF();
         byte[] token = new byte[RingMemory.TOKEN_BYTES];
@@ -90,10 +102,10 @@ public final class Carriers {
             memory = rings.open(descriptor, token);
         } catch (IOException | RuntimeException e) {
             socket.getOutputStream().write(NO);
-            return polled(NOTHING, socket, wire);
+            return null;
         }
         socket.getOutputStream().write(YES);
-        return new RingEnd(memory, RingEnd.CALLER, socket, policy).streams();
+        return new RingEnd(memory, RingEnd.CALLER, socket);
     }
 
     private boolean isOwnMark(byte[] told) {
@@ -108,19 +120,36 @@ public final class Carriers {
      * @param wire {@code socket} itself, or what TLS goes over
      */
     public CarrierStreams accept(Socket socket, Socket wire) throws IOException {
+        Accepted accepted = acceptRing(socket, wire);
+        return accepted.ring == null ? polled(accepted.head, socket, wire) : RingStreams.of(accepted.ring, policy);
+    }
+
+    /** As {@link #accept}, for a connection that is read by whoever waits. */
+    public DataConnection acceptConnection(Socket socket, Socket wire) throws IOException {
+        Accepted accepted = acceptRing(socket, wire);
+        return accepted.ring == null
+                ? new SocketConnection(accepted.head, socket, wire)
+                : new RingConnection(accepted.ring);
+    }
+
+    /** The ring, or what was read of the socket while none was agreed on. */
+    @SuppressWarnings("ArrayRecordComponent") // bytes, which nobody compares as records
+    private record Accepted(byte[] head, @Nullable RingEnd ring) {}
+
+    private Accepted acceptRing(Socket socket, Socket wire) throws IOException {
         if (rings == null || socket != wire) {
-            return polled(NOTHING, socket, wire);
+            return new Accepted(NOTHING, null);
         }
         InputStream in = socket.getInputStream();
         byte[] first = in.readNBytes(ASK.length);
         if (!Arrays.equals(first, ASK)) {
-            return polled(first, socket, wire);
+            return new Accepted(first, null);
         }
         byte[] theirs = in.readNBytes(HostMark.BYTES);
         try (RingFiles.Made made = MessageDigest.isEqual(theirs, mark) ? make(rings) : null) {
             if (made == null) {
                 socket.getOutputStream().write(NO);
-                return polled(NOTHING, socket, wire);
+                return new Accepted(NOTHING, null);
             }
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             DataOutputStream named = new DataOutputStream(bytes);
@@ -132,9 +161,7 @@ public final class Carriers {
             if (opened < 0) {
                 throw new EOFException("the caller closed the connection before it had opened the ring");
             }
-            return opened == YES
-                    ? new RingEnd(made.memory(), RingEnd.ACCEPTOR, socket, policy).streams()
-                    : polled(NOTHING, socket, wire);
+            return new Accepted(NOTHING, opened == YES ? new RingEnd(made.memory(), RingEnd.ACCEPTOR, socket) : null);
         }
     }
 

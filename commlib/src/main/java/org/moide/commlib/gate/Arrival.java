@@ -89,8 +89,7 @@ final class Arrival implements Ready {
     private void heard() throws IOException {
         hello = Hello.decode(helloBytes);
         Refusal refusal = Refusal.NONE;
-        // Only calls carry what must stay secret: the answer to FIND is signed, and a lifeline carries nothing.
-        tls = hello.purpose() == Purpose.CALL && (hello.tls() || tlsHere);
+        tls = hello.purpose().confidential() && (hello.tls() || tlsHere);
         if (hello.protocol() != Hello.PROTOCOL) {
             refusal = Refusal.OTHER_PROTOCOL;
         } else if (tls && !terms.encryption().ready()) {

@@ -289,7 +289,7 @@ public final class Gate implements AutoCloseable {
         if (arrival.tls()) {
             tls.begin(channel.socket(), arrival);
         } else {
-            host.arrived(channel.socket(), channel.socket(), arrival.subject());
+            host.arrived(arrival.purpose(), channel.socket(), channel.socket(), arrival.subject());
         }
     }
 

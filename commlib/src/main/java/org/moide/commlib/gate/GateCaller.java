@@ -65,6 +65,16 @@ public final class GateCaller {
     }
 
     /**
+     * A connection for data to whoever takes those called {@code name} there.
+     *
+     * @throws NotDeliveredException as {@link #call}
+     * @throws RefusedException as {@link #call}
+     */
+    public Passage data(NodeReference node, String name, long deadlineNanos) {
+        return dial(node.addresses(), node.port(), node.nodeId(), Purpose.DATA, name, deadlineNanos);
+    }
+
+    /**
      * What the process listening there tells about itself.
      *
      * @throws NotDeliveredException as {@link #call}
@@ -161,7 +171,7 @@ public final class GateCaller {
                     TimeUnit.NANOSECONDS.toMillis(untilNanos - terms.ticker().nanoTime()));
             wire.connect(target, (int) Math.max(1, connectMillis));
             KeepAlive.enable(wire);
-            boolean tlsHere = purpose == Purpose.CALL && terms.encryption().wanted(target.getAddress());
+            boolean tlsHere = purpose.confidential() && terms.encryption().wanted(target.getAddress());
             Handshake handshake = new Handshake(terms, nodeId, purpose, subject, tlsHere);
             byte[] payload = handshake.run(wire);
             Socket socket = handshake.tls() ? terms.encryption().secure(wire, true, handshake.gateCertificate()) : wire;

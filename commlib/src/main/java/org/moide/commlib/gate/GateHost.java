@@ -8,13 +8,13 @@ public interface GateHost {
     byte[] payload(Purpose purpose);
 
     /**
-     * A proven caller with {@link Purpose#CALL}. The socket is blocking, and the receiver's to close.
+     * A proven caller with {@link Purpose#CALL} or {@link Purpose#DATA}. The socket is blocking, and the receiver's to close.
      *
      * @param socket what to read and write
      * @param wire what to close: {@code socket} itself, or what TLS goes over
-     * @param caller the node ID that it gave
+     * @param subject the node ID that a caller gave; for data, whom it is for
      */
-    void arrived(Socket socket, Socket wire, String caller);
+    void arrived(Purpose purpose, Socket socket, Socket wire, String subject);
 
     /** Whether one more session would be too many. */
     boolean full();

@@ -7,12 +7,19 @@ public enum Purpose {
     /** Calls on distributed objects: the connection goes on to RMI. */
     CALL(2),
     /** An idle connection whose end tells of the end of a process. */
-    LIFELINE(3);
+    LIFELINE(3),
+    /** Data from one object to another, beside calls: whoever the caller names goes on with the connection. */
+    DATA(4);
 
     private final byte code;
 
     Purpose(int code) {
         this.code = (byte) code;
+    }
+
+    /** Whether what goes over it must stay secret: the answer to FIND is signed, and a lifeline carries nothing. */
+    boolean confidential() {
+        return this == CALL || this == DATA;
     }
 
     /** How it travels. */

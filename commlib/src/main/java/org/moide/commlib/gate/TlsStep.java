@@ -56,7 +56,7 @@ final class TlsStep implements AutoCloseable {
             Socket socket = terms.encryption().secure(wire, false, arrival.certificate());
             if (guard.disarm()) {
                 guard.leave();
-                host.arrived(socket, wire, arrival.subject());
+                host.arrived(arrival.purpose(), socket, wire, arrival.subject());
             }
         } catch (IOException e) {
             // The caller sees it too, and says so.

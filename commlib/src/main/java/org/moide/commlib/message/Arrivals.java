@@ -72,7 +72,34 @@ final class Arrivals implements MessagePort {
                 expected[batch.fromEngine()] = next;
             }
         }
-        return new Acknowledgement(Verdict.ACCEPTED, next, backlogs(batch), "");
+        return new Acknowledgement(Verdict.ACCEPTED, next, backlogs(batch.envelopes()), "");
+    }
+
+    /**
+     * Takes one envelope that came over a link.
+     *
+     * @return the number of the first envelope that is missing here; if that is this one's, it was not taken
+     */
+    long arrived(int engine, long sequence, Envelope envelope) {
+        if (refuses(
+                registration.epoch(), engine, registration.engines().get(engine).incarnation())) {
+            return sequence;
+        }
+        check(envelope, engine);
+        synchronized (locks[engine]) {
+            if (sequence < expected[engine]) {
+                repeats.incrementAndGet();
+            } else if (sequence == expected[engine]) {
+                accept(envelope, engine);
+                expected[engine]++;
+            }
+            return expected[engine];
+        }
+    }
+
+    /** Whether nothing is taken of this engine, or not in this epoch. */
+    boolean refuses(long epoch, int engine, long incarnation) {
+        return engine < 0 || refusal(epoch, engine, incarnation) != null;
     }
 
     @Override
@@ -163,9 +190,10 @@ final class Arrivals implements MessagePort {
         return contexts.mailboxes(context).get(id - self.firstId());
     }
 
-    private List<Acknowledgement.Backlog> backlogs(Batch batch) {
+    /** The pairs of IDs among these that have much unreceived. */
+    List<Acknowledgement.Backlog> backlogs(List<Envelope> envelopes) {
         List<Acknowledgement.Backlog> backlogs = new ArrayList<>();
-        for (Envelope outer : batch.envelopes()) {
+        for (Envelope outer : envelopes) {
             Envelope envelope = outer.message();
             if (envelope instanceof Envelope.Eager eager) {
                 addBacklog(outer.context(), eager.sender(), eager.receiver(), backlogs);

@@ -40,4 +40,9 @@ public record CommPorts(
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(threads, "threads");
     }
+
+    /** The same with other signals. */
+    CommPorts withSignals(Signal.Factory others) {
+        return new CommPorts(others, ticker, codec, faults, limits, threads);
+    }
 }

@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.channel.Channels;
+import org.moide.commlib.channel.LookingSignal;
 import org.moide.commlib.collective.Board;
 import org.moide.commlib.collective.Collectives;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.local.Team;
 import org.moide.commlib.local.Waiter;
+import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
 
@@ -20,7 +23,9 @@ import org.moide.commlib.registration.Registration;
  * thread and never block; {@link #commLib} gives each compute thread its own. All fields are final.
  */
 public final class EngineComm {
+    private final long epoch;
     private final Liveness liveness;
+    private final Links links;
     private final Arrivals arrivals;
     private final List<Peer> peers = new ArrayList<>();
     private final List<CommCounters> counters = new ArrayList<>();
@@ -32,23 +37,37 @@ public final class EngineComm {
      * @param peers the port of another engine, by its number; asked at the first use
      */
     public EngineComm(Registration registration, int engine, IntFunction<MessagePort> peers, CommPorts ports) {
+        this(registration, engine, peers, Dialer.NONE, ports);
+    }
+
+    /** As the other, for engines that have data connections as well; {@link #accept} takes those of others. */
+    public EngineComm(
+            Registration registration, int engine, IntFunction<MessagePort> peers, Dialer dialer, CommPorts outer) {
         Registration.Member self = registration.engines().get(engine);
-        liveness = new Liveness(registration.epoch(), registration.engines().size());
+        epoch = registration.epoch();
+        liveness = new Liveness(epoch, registration.engines().size());
+        Channels channels = new Channels(outer.threads());
+        CommPorts ports = dialer == Dialer.NONE
+                ? outer
+                : outer.withSignals(() -> new LookingSignal(outer.signals().create(), channels, outer.ticker()));
         List<Mailbox> mailboxes = new ArrayList<>();
         for (int thread = 0; thread < self.threads(); thread++) {
             Signal signal = ports.signals().create();
             liveness.watch(signal);
             mailboxes.add(new Mailbox(signal, registration.count()));
         }
+        ServiceThread progress = new ServiceThread("engine-" + engine + "-progress", ports, liveness);
+        links = new Links(registration, self, dialer, channels, liveness, progress, ports);
         List<Outbound> outbounds = new ArrayList<>();
         for (Registration.Member member : registration.engines()) {
             Peer peer = new Peer(member.engine(), peers, ports, liveness);
             this.peers.add(peer);
-            outbounds.add(new Outbound(registration.epoch(), self, peer, ports.limits(), liveness.of(member.engine())));
+            outbounds.add(new Outbound(
+                    registration.epoch(), self, peer, links, ports.limits(), liveness.of(member.engine())));
         }
         Offers offers = new Offers();
         Workplace.Services services = new Workplace.Services(
-                new ServiceThread("engine-" + engine + "-progress", ports, liveness),
+                progress,
                 new CommCounters(registration.engines().size(), engine),
                 new ServiceThread("engine-" + engine + "-communication", ports, liveness),
                 new CommCounters(registration.engines().size(), engine));
@@ -56,7 +75,17 @@ public final class EngineComm {
         PostOffice office = new PostOffice(registration, self, 0, contexts, outbounds, offers, ports, liveness);
         Puller puller = new Puller(registration, self, this.peers, outbounds, liveness, ports);
         arrivals = new Arrivals(registration, self, contexts, offers, puller, liveness, ports.limits());
-        Team team = new Team(self.threads(), liveness, ports.signals().create());
+        links.serve(
+                arrivals,
+                outbounds,
+                new Station(
+                        self.firstId(),
+                        mailboxes.get(0),
+                        progress.signal(),
+                        services.ofProgress(),
+                        ports.ticker(),
+                        registration.count()));
+        Team team = new Team(self.threads(), liveness, outer.signals().create());
         Board board = new Board(team, self);
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(registration.engines().size(), engine);
@@ -76,6 +105,11 @@ public final class EngineComm {
         }
     }
 
+    /** The epoch whose registration this is for. */
+    public long epoch() {
+        return epoch;
+    }
+
     /** What the compute thread of this index talks through. */
     public CommLib commLib(int threadIndex) {
         return threads.get(threadIndex);
@@ -86,14 +120,21 @@ public final class EngineComm {
         return arrivals;
     }
 
+    /** Takes a data connection that another engine has opened to this one. Never blocks. */
+    public void accept(DataConnection.Arriving arriving) {
+        links.accept(arriving);
+    }
+
     /** An engine is gone: releases every thread that waits for one of its IDs, or in a collective, now or later. */
     public void memberLost(int engine, String why) {
         liveness.memberLost(engine, why);
+        links.lost(engine);
     }
 
     /** The run, or this epoch, is over: releases every thread, now or later. */
     public void end(String why) {
         liveness.end(why);
+        links.close();
     }
 
     /** What the compute thread of this index has sent and waited. */

@@ -9,31 +9,41 @@ import org.moide.commlib.local.Release;
 import org.moide.commlib.registration.Registration;
 
 /**
- * The way to one other engine. A thread that finds it free makes the call itself and takes along what others have put
- * there meanwhile; who finds it taken waits until its envelope was acknowledged, or until it is its turn to call. So
- * there is one call at a time, which keeps the order, and several messages share it when there are many.
+ * The way to one other engine: over a link as long as there is one, else by calls. Envelopes are numbered, and kept until
+ * they are acknowledged; what a link had not delivered when it broke goes by calls, in the old order and before anything
+ * new.
  *
- * <p><b>Threads and fields.</b> Compute threads. {@code queue}, {@code held} and {@code Parcel.turn} are guarded by this;
- * {@code inFlight} and {@code nextSequence} belong to whoever holds the channel, and pass from holder to holder under the
- * lock. Nothing waits or calls out with the lock held. Every thread in here waits for its own one parcel, so the queue is
- * never longer than the engine has threads, and the batch in flight no longer than its limit.
+ * <p>Over a link whoever sends writes its envelope and goes on. Where there is none, or no room in it, a thread that finds
+ * the way free becomes its holder: it sends what is there, its own and what others have put there meanwhile; who finds it
+ * taken waits until its envelope is under way, or until it is its turn. So there is one call at a time, which keeps the
+ * order, and several messages share it when there are many.
+ *
+ * <p><b>Threads and fields.</b> Any. All fields are guarded by this; {@code transmit} belongs to the holder. Nothing waits
+ * or calls out with the lock held, but a link's writing, which does not block where there is room. Every thread in here
+ * waits for its own one parcel, so the queue is never longer than the engine has threads; what is not acknowledged is
+ * bounded by the credit of each pair of IDs.
  */
 final class Outbound {
+    private static final long LOOK_FOR_ROOM_NANOS = 100_000;
+
     private final Registration.Member self;
     private final long epoch;
     private final Peer peer;
+    private final Links links;
     private final CommLimits limits;
     private final Release release;
 
     private final Deque<Parcel> queue = new ArrayDeque<>();
+    private final Deque<Parcel> unacknowledged = new ArrayDeque<>();
+    private @Nullable Link unacknowledgedOver;
     private boolean held;
-    private List<Parcel> inFlight = List.of();
     private long nextSequence = 1;
 
     /** An envelope and who waits for it. */
     private static final class Parcel {
         final Envelope envelope;
         final Station sender;
+        long sequence;
         boolean abandoned;
         volatile boolean turn;
         volatile boolean done;
@@ -42,20 +52,34 @@ final class Outbound {
             this.envelope = envelope;
             this.sender = sender;
         }
+
+        void done(@Nullable Station by) {
+            done = true;
+            if (sender != by) {
+                sender.waiter().signal().raise();
+            }
+        }
     }
 
-    Outbound(long epoch, Registration.Member self, Peer peer, CommLimits limits, Release release) {
+    Outbound(long epoch, Registration.Member self, Peer peer, Links links, CommLimits limits, Release release) {
         this.epoch = epoch;
         this.self = self;
         this.peer = peer;
+        this.links = links;
         this.limits = limits;
         this.release = release;
     }
 
-    /** Returns when the receiving engine has the envelope. */
+    /** Returns when the envelope is in a link, or the receiving engine has it. */
     void send(Envelope envelope, Station sender) {
+        release.check("sending to engine " + peer.engine());
         Parcel mine = new Parcel(envelope, sender);
+        Link link = links.to(peer.engine());
         synchronized (this) {
+            if (link != null && !held && queue.isEmpty() && write(link, mine)) {
+                mine.done = true;
+                return;
+            }
             queue.add(mine);
             if (!held) {
                 held = true;
@@ -78,36 +102,169 @@ final class Outbound {
         }
     }
 
-    /** Makes one call with what is there. Only for the holder. */
+    // --- over a link ----------------------------------------------------------------------------------------------
+
+    /** Writes a parcel if there is room and nothing is to go by calls before it. Called with the lock held. */
+    private boolean write(Link current, Parcel parcel) {
+        Link before = unacknowledged.isEmpty() ? null : unacknowledgedOver;
+        if (before == null ? !unacknowledged.isEmpty() : !before.usable()) {
+            return false;
+        }
+        Link link = before == null ? current : before;
+        if (!link.write(parcel.envelope, nextSequence)) {
+            return false;
+        }
+        unacknowledgedOver = link;
+        parcel.sequence = nextSequence++;
+        unacknowledged.add(parcel);
+        countInFlight(parcel, 1);
+        if (!link.usable()) {
+            links.broken(link); // which was told before this was counted
+        }
+        return true;
+    }
+
+    private static void countInFlight(Parcel parcel, int sign) {
+        Envelope envelope = parcel.envelope.message();
+        if (envelope instanceof Envelope.Eager eager) {
+            parcel.sender.addInFlightBytes(eager.receiver(), (long) sign * eager.weightBytes());
+        }
+    }
+
+    /** Any thread that reads the link: the receiver has these. */
+    synchronized void acknowledged(Link link, long next, List<Acknowledgement.Backlog> backlogs) {
+        if (link == unacknowledgedOver && next <= nextSequence) {
+            forget(next, backlogs, null);
+        }
+    }
+
+    /** Whether something is to go by calls because this link has broken. */
+    synchronized boolean owes(Link link) {
+        return link == unacknowledgedOver && !unacknowledged.isEmpty();
+    }
+
+    /** Sends by calls what a broken link had not delivered. Blocks until all has arrived, or that is in vain. */
+    void recover(Station station) {
+        Object call = "sending again to engine " + peer.engine();
+        while (!takeToRecover()) {
+            if (!isToRecover()) {
+                return;
+            }
+            // The holder sends it, before what it has itself.
+            station.waiter().awaitFor(() -> !isToRecover() || release.holds(), LOOK_FOR_ROOM_NANOS, call);
+            release.check(call);
+        }
+        try {
+            while (isToRecover()) {
+                call(station);
+            }
+        } finally {
+            passOn();
+        }
+    }
+
+    private synchronized boolean takeToRecover() {
+        if (held || !isToRecover()) {
+            return false;
+        }
+        held = true;
+        return true;
+    }
+
+    private synchronized boolean isToRecover() {
+        Link over = unacknowledgedOver;
+        return !unacknowledged.isEmpty() && (over == null || !over.usable());
+    }
+
+    // --- for the holder -------------------------------------------------------------------------------------------
+
+    /** Sends what is there, over the link or by one call. */
     private void transmit(Station holder) {
-        if (inFlight.isEmpty()) {
-            inFlight = load();
+        Link link = isToRecover() ? null : links.to(peer.engine());
+        if (link == null) {
+            call(holder);
+        } else if (!writeQueue(link, holder)) {
+            Object call = "sending to engine " + peer.engine();
+            holder.waiter().awaitFor(release::holds, LOOK_FOR_ROOM_NANOS, call);
+            release.check(call);
         }
-        List<Envelope> envelopes = new ArrayList<>(inFlight.size());
-        for (Parcel parcel : inFlight) {
-            envelopes.add(parcel.envelope);
+    }
+
+    /** Writes as much as there is room for; false if for nothing. */
+    private synchronized boolean writeQueue(Link link, Station holder) {
+        boolean any = false;
+        for (Parcel next = queue.peek(); next != null && write(link, next); next = queue.peek()) {
+            queue.remove();
+            next.done(holder);
+            any = true;
         }
-        Batch batch = new Batch(epoch, self.engine(), self.incarnation(), nextSequence, envelopes);
+        return any;
+    }
+
+    /** Makes one call with what comes first: what was not acknowledged, else what waits. */
+    private void call(Station holder) {
+        Batch batch = load();
         Acknowledgement answer = peer.deliver(batch, holder);
-        long arrived = answer.nextSequence() - nextSequence;
-        if (arrived < 1 || arrived > inFlight.size()) {
+        long arrived = answer.nextSequence() - batch.firstSequence();
+        if (arrived < 1 || answer.nextSequence() > end()) {
             throw peer.nonsense("number " + answer.nextSequence() + " as the next it expects, but numbers "
                     + batch.firstSequence() + " to " + (batch.nextSequence() - 1) + " were sent");
         }
-        nextSequence = answer.nextSequence();
-        List<Parcel> finished = inFlight.subList(0, (int) arrived);
-        inFlight = List.copyOf(inFlight.subList((int) arrived, inFlight.size()));
-        for (Parcel parcel : finished) {
-            noteCredit(parcel, answer);
-            parcel.done = true;
-            if (parcel.sender != holder) {
-                parcel.sender.waiter().signal().raise();
+        synchronized (this) {
+            forget(answer.nextSequence(), answer.backlogs(), holder);
+        }
+    }
+
+    private synchronized long end() {
+        return nextSequence;
+    }
+
+    private synchronized Batch load() {
+        if (unacknowledged.isEmpty()) {
+            unacknowledgedOver = null;
+        }
+        List<Envelope> batch = new ArrayList<>();
+        long bytes = 0;
+        for (Parcel parcel : unacknowledged) {
+            if (!fits(batch, bytes, parcel)) {
+                break;
+            }
+            batch.add(parcel.envelope);
+            bytes += parcel.envelope.weightBytes();
+        }
+        boolean all = batch.size() == unacknowledged.size();
+        for (Parcel next = queue.peek(); all && next != null && fits(batch, bytes, next); next = queue.peek()) {
+            queue.remove();
+            next.sequence = nextSequence++;
+            unacknowledged.add(next);
+            countInFlight(next, 1);
+            batch.add(next.envelope);
+            bytes += next.envelope.weightBytes();
+        }
+        Parcel first = unacknowledged.getFirst();
+        return new Batch(epoch, self.engine(), self.incarnation(), first.sequence, batch);
+    }
+
+    private boolean fits(List<Envelope> batch, long bytes, Parcel parcel) {
+        return batch.size() < limits.batchEnvelopes()
+                && (batch.isEmpty() || bytes + parcel.envelope.weightBytes() <= limits.batchBytes());
+    }
+
+    /** Forgets what has arrived. Called with the lock held. */
+    private void forget(long next, List<Acknowledgement.Backlog> backlogs, @Nullable Station holder) {
+        for (Parcel parcel = unacknowledged.peek();
+                parcel != null && parcel.sequence < next;
+                parcel = unacknowledged.peek()) {
+            unacknowledged.remove();
+            countInFlight(parcel, -1);
+            noteBacklog(parcel, backlogs);
+            if (!parcel.done) {
+                parcel.done(holder);
             }
         }
     }
 
-    /** Written by the holder before {@code done}, read by the sender after it. */
-    private static void noteCredit(Parcel parcel, Acknowledgement answer) {
+    private static void noteBacklog(Parcel parcel, List<Acknowledgement.Backlog> backlogs) {
         int receiver;
         Envelope envelope = parcel.envelope.message();
         if (envelope instanceof Envelope.Eager eager) {
@@ -118,36 +275,24 @@ final class Outbound {
             return;
         }
         long bytes = 0;
-        for (Acknowledgement.Backlog backlog : answer.backlogs()) {
+        for (Acknowledgement.Backlog backlog : backlogs) {
             if (backlog.sender() == parcel.sender.id() && backlog.receiver() == receiver) {
                 bytes = backlog.bytes();
             }
         }
-        parcel.sender.setUnreceivedBytes(receiver, bytes);
+        parcel.sender.setBacklogBytes(receiver, bytes);
     }
 
-    private synchronized List<Parcel> load() {
-        List<Parcel> batch = new ArrayList<>();
-        long bytes = 0;
-        Parcel next = queue.peek();
-        while (next != null
-                && batch.size() < limits.batchEnvelopes()
-                && (batch.isEmpty() || bytes + next.envelope.weightBytes() <= limits.batchBytes())) {
-            batch.add(next);
-            bytes += next.envelope.weightBytes();
-            queue.remove();
-            next = queue.peek();
-        }
-        return batch;
-    }
-
-    /** Takes back what was not sent and passes the channel on. An envelope that was sent is sent again by the next. */
+    /** Takes back what was not sent and passes the way on. An envelope that was sent is sent again by the next. */
     private synchronized void leave(Parcel mine) {
         mine.abandoned = true;
         queue.remove(mine);
-        if (!mine.turn) {
-            return;
+        if (mine.turn) {
+            passOn();
         }
+    }
+
+    private synchronized void passOn() {
         Parcel next = nextHolder();
         if (next == null) {
             held = false;
@@ -158,7 +303,7 @@ final class Outbound {
     }
 
     private @Nullable Parcel nextHolder() {
-        for (Parcel parcel : inFlight) {
+        for (Parcel parcel : unacknowledged) {
             if (!parcel.abandoned && !parcel.done) {
                 return parcel;
             }

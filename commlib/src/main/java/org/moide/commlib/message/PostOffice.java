@@ -8,6 +8,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.MemberLostException;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
+import org.moide.commlib.channel.Channel;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.registration.Registration;
@@ -153,7 +154,8 @@ final class PostOffice {
 
     private boolean isEager(long bytes, long unreceivedBytes) {
         CommLimits limits = ports.limits();
-        return bytes <= limits.eagerBytes() && unreceivedBytes + bytes + Envelope.FRAME_BYTES <= limits.creditBytes();
+        return bytes <= Math.min(limits.eagerBytes(), Channel.MOST_PAYLOAD_BYTES)
+                && unreceivedBytes + bytes + Envelope.FRAME_BYTES <= limits.creditBytes();
     }
 
     private Offer announce(Station from, int receiver, int tag, long note, Content content, Slice data) {

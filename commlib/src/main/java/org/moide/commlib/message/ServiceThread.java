@@ -1,6 +1,5 @@
 package org.moide.commlib.message;
 
-import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.moide.commlib.local.Liveness;
@@ -25,7 +24,7 @@ final class ServiceThread {
     private final CommPorts ports;
     private final Liveness liveness;
     private final Signal signal;
-    private final List<Duty> duties = new CopyOnWriteArrayList<>();
+    private final CopyOnWriteArrayList<Duty> duties = new CopyOnWriteArrayList<>();
     private final AtomicBoolean started = new AtomicBoolean();
 
     ServiceThread(String name, CommPorts ports, Liveness liveness) {
@@ -40,8 +39,9 @@ final class ServiceThread {
         return signal;
     }
 
+    /** Does a duty from now on, and looks at it at once. */
     void add(Duty duty) {
-        duties.add(duty);
+        duties.addIfAbsent(duty);
         if (started.compareAndSet(false, true)) {
             Thread thread = ports.threads().newThread(this::run);
             thread.setName(name);

@@ -1,5 +1,6 @@
 package org.moide.commlib.message;
 
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.moide.commlib.local.Waiter;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -9,7 +10,7 @@ import org.moide.commlib.port.Ticker;
  * its engine's first ID, under which it acts for the engine in collectives (that ID is then in the collective itself and
  * uses its own for nothing else).
  *
- * <p>Belongs to one thread; the mailbox is shared.
+ * <p>Belongs to one thread; the mailbox is shared, and what is unreceived is told by any thread.
  */
 final class Station {
     private final int id;
@@ -17,7 +18,8 @@ final class Station {
     private final Waiter waiter;
     private final CommCounters counters;
     private final Ticker ticker;
-    private final long[] unreceivedBytes;
+    private final AtomicLongArray inFlightBytes;
+    private final AtomicLongArray backlogBytes;
 
     /**
      * Makes a station.
@@ -35,7 +37,8 @@ final class Station {
         this.waiter = new Waiter(signal, ticker, counters::addWaiting);
         this.counters = counters;
         this.ticker = ticker;
-        this.unreceivedBytes = new long[ids];
+        this.inFlightBytes = new AtomicLongArray(ids);
+        this.backlogBytes = new AtomicLongArray(ids);
     }
 
     int id() {
@@ -58,12 +61,18 @@ final class Station {
         return ticker;
     }
 
-    /** What a receiver on another engine had unreceived of this station's, when it last acknowledged. */
+    /** What a receiver on another engine may have unreceived of this station's: all of which it did not say otherwise. */
     long unreceivedBytes(int receiver) {
-        return unreceivedBytes[receiver];
+        return inFlightBytes.get(receiver) + backlogBytes.get(receiver);
     }
 
-    void setUnreceivedBytes(int receiver, long bytes) {
-        unreceivedBytes[receiver] = bytes;
+    /** Any thread: so much more, or less, is on its way and not acknowledged. */
+    void addInFlightBytes(int receiver, long bytes) {
+        inFlightBytes.getAndAdd(receiver, bytes);
+    }
+
+    /** Any thread: what the receiver had unreceived when it last acknowledged. */
+    void setBacklogBytes(int receiver, long bytes) {
+        backlogBytes.set(receiver, bytes);
     }
 }

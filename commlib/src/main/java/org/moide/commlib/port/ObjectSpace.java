@@ -1,6 +1,8 @@
 package org.moide.commlib.port;
 
 import java.time.Duration;
+import java.util.function.Consumer;
+import org.moide.commlib.RefusedException;
 import org.moide.commlib.registration.NodeReference;
 
 /**
@@ -58,6 +60,32 @@ public interface ObjectSpace extends AutoCloseable {
 
     /** Who is told of lifelines that others open to this process; one listener, set before others know of us. */
     void acceptLifelines(LifelineListener listener);
+
+    /**
+     * Opens a connection for data to whoever accepts those called {@code name} in another process. Not every space has
+     * them: what can be said by calls can do without.
+     *
+     * @throws org.moide.commlib.RefusedException if this space or the other side has none
+     * @throws org.moide.commlib.RemoteCallException if it could not be opened by the deadline
+     */
+    default DataConnection connect(NodeReference node, String name, Duration deadline) {
+        throw new RefusedException("expected a space with data connections, found calls only", null);
+    }
+
+    /**
+     * Takes the data connections of others that name {@code name}, until {@link #declineConnections}. Those that nobody takes
+     * are closed.
+     *
+     * @param acceptor called on a thread of the space; must not block, so it opens them on a thread of its own
+     */
+    default void acceptConnections(String name, Consumer<DataConnection.Arriving> acceptor) {
+        // None ever come.
+    }
+
+    /** Ends {@link #acceptConnections}; those open stay open. Unknown names are ignored. */
+    default void declineConnections(String name) {
+        // None ever come.
+    }
 
     /** Closes every connection and the listening port. Waits for the space's own threads to end, 5 s at most. */
     @Override

@@ -20,6 +20,16 @@ public interface Signal {
      */
     boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException;
 
+    /** As {@link #await}, but for a thread that has been awake for long enough: it sleeps at once. */
+    default boolean sleep(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
+        return await(condition, timeoutNanos);
+    }
+
+    /** How long, in nanoseconds, {@link #await} stays on its processor before it sleeps; 0 if it does not stay. */
+    default long awakeNanos() {
+        return 0;
+    }
+
     /** Wakes every thread that waits here, to look at its condition again. Any thread; never blocks. */
     void raise();
 

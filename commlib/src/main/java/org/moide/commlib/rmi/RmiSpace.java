@@ -3,6 +3,7 @@ package org.moide.commlib.rmi;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.channels.ServerSocketChannel;
 import java.rmi.RemoteException;
 import java.rmi.server.RemoteObject;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.gate.DeadlineWatch;
@@ -22,8 +24,10 @@ import org.moide.commlib.gate.GateCounters;
 import org.moide.commlib.gate.GateException;
 import org.moide.commlib.gate.GateHost;
 import org.moide.commlib.gate.GateTerms;
+import org.moide.commlib.gate.Passage;
 import org.moide.commlib.gate.Purpose;
 import org.moide.commlib.gate.SerialFilters;
+import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
@@ -45,6 +49,7 @@ public final class RmiSpace implements ObjectSpace {
     private final NodeReference self;
     private final ExportedObjects objects;
     private final GatedServerSocket accepted;
+    private final DataSockets dataSockets;
     private final Gate gate;
     private final DeadlineWatch watch;
     private final GateCaller caller;
@@ -65,6 +70,7 @@ public final class RmiSpace implements ObjectSpace {
                 options.limits().requestBytes(),
                 options.carriers(),
                 options.faults());
+        this.dataSockets = new DataSockets(options.carriers());
         this.watch = new DeadlineWatch(options.role() + "-deadlines", options.ticker(), options.faults(), this::sweep);
         GateTerms terms = new GateTerms(
                 self.nodeId(),
@@ -204,6 +210,41 @@ public final class RmiSpace implements ObjectSpace {
         this.lifelineListener = listener;
     }
 
+    @Override
+    public DataConnection connect(NodeReference node, String name, Duration deadline) {
+        checkOpen("connect");
+        Passage passage = caller.data(node, name, options.ticker().nanoTime() + deadline.toNanos());
+        boolean connected = false;
+        try {
+            DataConnection connection = options.carriers().connect(passage.socket(), passage.wire(), passage.payload());
+            if (!passage.guard().disarm()) {
+                throw new NotDeliveredException(
+                        "no data connection to " + node + " by the deadline",
+                        new SocketTimeoutException("deadline passed"));
+            }
+            passage.guard().leave();
+            dataSockets.keep(passage.wire());
+            connected = true;
+            return connection;
+        } catch (IOException e) {
+            throw new NotDeliveredException("the data connection to " + node + " broke before it was used", e);
+        } finally {
+            if (!connected) {
+                passage.guard().release();
+            }
+        }
+    }
+
+    @Override
+    public void acceptConnections(String name, Consumer<DataConnection.Arriving> acceptor) {
+        dataSockets.accept(name, acceptor);
+    }
+
+    @Override
+    public void declineConnections(String name) {
+        dataSockets.decline(name);
+    }
+
     /** One call from a proxy. */
     @Nullable
     Object call(
@@ -262,6 +303,7 @@ public final class RmiSpace implements ObjectSpace {
             options.faults().onFault(options.role() + "-close", e);
         }
         accepted.close();
+        dataSockets.close();
         peers.values().forEach(PeerConnections::close);
         watch.close();
     }
@@ -278,18 +320,23 @@ public final class RmiSpace implements ObjectSpace {
             return switch (purpose) {
                 case FIND -> References.encode(self);
                 case CALL -> toldToCallers.clone();
+                case DATA -> options.carriers().mark();
                 case LIFELINE -> new byte[0];
             };
         }
 
         @Override
-        public void arrived(Socket socket, Socket wire, String callerId) {
-            accepted.admit(socket, wire, callerId);
+        public void arrived(Purpose purpose, Socket socket, Socket wire, String subject) {
+            if (purpose == Purpose.DATA) {
+                dataSockets.arrived(socket, wire, subject);
+            } else {
+                accepted.admit(socket, wire, subject);
+            }
         }
 
         @Override
         public boolean full() {
-            return accepted.full();
+            return accepted.full() || dataSockets.count() >= options.limits().sessions();
         }
 
         @Override

@@ -61,6 +61,19 @@ public final class SpinThenParkSignal implements Signal {
                 || parkUntil(condition, start, timeoutNanos);
     }
 
+    @Override
+    public boolean sleep(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
+        if (condition.getAsBoolean()) {
+            return true;
+        }
+        return timeoutNanos > 0 && parkUntil(condition, System.nanoTime(), timeoutNanos);
+    }
+
+    @Override
+    public long awakeNanos() {
+        return policy.spinNanos() + policy.yieldNanos();
+    }
+
     /** Looks at the condition without giving up the processor's time slice for good; false when {@code limitNanos} have passed since {@code start}. */
     @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
     private static boolean stayUntil(BooleanSupplier condition, long start, long limitNanos, boolean yield)

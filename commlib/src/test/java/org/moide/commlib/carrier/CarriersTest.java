@@ -206,7 +206,7 @@ class CarriersTest {
         for (int place : new int[] {RingMemory.written(RingEnd.ACCEPTOR), RingMemory.read(RingEnd.CALLER)}) {
             connect();
             RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
-            CarrierStreams here = new RingEnd(memory, RingEnd.CALLER, callerSocket, policy(2)).streams();
+            CarrierStreams here = RingStreams.of(new RingEnd(memory, RingEnd.CALLER, callerSocket), policy(2));
             memory.set(place, claim);
             assertThatThrownBy(() -> {
                         if (place == RingMemory.read(RingEnd.CALLER)) {

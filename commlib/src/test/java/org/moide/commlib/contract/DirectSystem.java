@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.moide.commlib.message.Chunk;
 import org.moide.commlib.message.ChunkRequest;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.Dialer;
 import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.Signal;
@@ -57,6 +59,16 @@ public final class DirectSystem implements TestSystem {
 
     /** As the other, with a wiring that knows who calls whom. */
     public DirectSystem(CommLimits limits, Wiring wiring, Signal.Factory signals, int... shape) {
+        this(limits, wiring, from -> Dialer.NONE, signals, shape);
+    }
+
+    /**
+     * As the other, with data connections.
+     *
+     * @param dialers how each engine opens them
+     */
+    public DirectSystem(
+            CommLimits limits, Wiring wiring, IntFunction<Dialer> dialers, Signal.Factory signals, int... shape) {
         this.shape = Arrays.stream(shape).boxed().toList();
         Registration registration = registration(1, shape);
         CommPorts ports = new CommPorts(
@@ -71,6 +83,7 @@ public final class DirectSystem implements TestSystem {
                     registration,
                     engine,
                     peer -> wiring.connect(from, peer, engines.get(peer).inbound()),
+                    dialers.apply(from),
                     ports));
         }
     }

@@ -94,7 +94,7 @@ final class OpenGate implements AutoCloseable, GateHost {
     }
 
     @Override
-    public void arrived(Socket socket, Socket wire, String caller) {
+    public void arrived(Purpose purpose, Socket socket, Socket wire, String caller) {
         sockets.add(socket);
         callers.add(caller);
     }

@@ -121,7 +121,7 @@ final class RawPeer implements AutoCloseable, GateHost {
     }
 
     @Override
-    public void arrived(Socket socket, Socket wire, String callerId) {
+    public void arrived(Purpose purpose, Socket socket, Socket wire, String callerId) {
         sockets.add(wire);
         Thread thread = new Thread(() -> serve(socket), "raw-peer");
         thread.setDaemon(true);

@@ -29,8 +29,14 @@ final class RmiPathTest extends PathContract {
             for (int engine = 0; engine < shape.length; engine++) {
                 spaceOf.put(engine, spaces.open("engine-" + engine));
             }
-            system =
-                    new DirectSystem(limits, this::connect, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), shape);
+            spaceOf.forEach((engine, space) -> space.acceptConnections(
+                    MessagePort.NAME, arriving -> engine(engine).accept(arriving)));
+            system = new DirectSystem(
+                    limits,
+                    this::connect,
+                    from -> to -> space(from).connect(space(to).self(), MessagePort.NAME, Spaces.DEADLINE),
+                    SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                    shape);
         }
 
         private MessagePort connect(int from, int to, MessagePort target) {

@@ -51,6 +51,8 @@ public final class ComputeEngine implements AutoCloseable {
      * for, so that a call into a paused process is made again before its engine counts as lost.
      */
     private static final Duration BULK_DEADLINE = Duration.ofSeconds(20);
+    /** A handshake takes a millisecond; meanwhile, and if it fails, messages go by calls. */
+    private static final Duration CONNECT_DEADLINE = Duration.ofSeconds(5);
 
     private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -201,6 +203,11 @@ public final class ComputeEngine implements AutoCloseable {
                 registration,
                 setup.engine(),
                 other -> messagesOf(registration, other),
+                other -> ports.space()
+                        .connect(
+                                registration.engines().get(other).node(),
+                                EngineSetup.messagesName(setup.runId(), other, registration.epoch()),
+                                CONNECT_DEADLINE),
                 new CommPorts(
                         ports.computeSignals(),
                         ports.ticker(),
@@ -209,11 +216,9 @@ public final class ComputeEngine implements AutoCloseable {
                         CommLimits.DEFAULT,
                         ports.threads()));
         comm = made;
-        ports.space()
-                .export(
-                        MessagePort.class,
-                        EngineSetup.messagesName(setup.runId(), setup.engine(), registration.epoch()),
-                        made.inbound());
+        String messages = messagesName(registration.epoch());
+        ports.space().acceptConnections(messages, made::accept);
+        ports.space().export(MessagePort.class, messages, made.inbound());
         outbox.post(new EngineReport.Registered(registration.epoch()));
     }
 
@@ -224,6 +229,10 @@ public final class ComputeEngine implements AutoCloseable {
         } else {
             ports.faults().onFault(where, fault);
         }
+    }
+
+    private String messagesName(long epoch) {
+        return EngineSetup.messagesName(setup.runId(), setup.engine(), epoch);
     }
 
     private MessagePort messagesOf(Registration registration, int engine) {
@@ -287,6 +296,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineComm messages = comm;
         if (messages != null) {
             messages.end(why);
+            ports.space().declineConnections(messagesName(messages.epoch()));
         }
         ComputeThreads running = threads;
         if (running != null) {

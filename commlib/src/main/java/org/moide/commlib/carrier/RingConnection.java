@@ -1,0 +1,110 @@
+package org.moide.commlib.carrier;
+
+import java.io.EOFException;
+import java.io.IOException;
+import org.moide.commlib.port.DataConnection;
+
+/** A connection through a ring. Where the memory has been taken away, whatever is tried next says so. */
+final class RingConnection implements DataConnection {
+    private final RingEnd ring;
+
+    RingConnection(RingEnd ring) {
+        this.ring = ring;
+    }
+
+    @Override
+    public boolean hasNews() {
+        try {
+            return ring.hasNews();
+        } catch (InternalError e) {
+            return true; // and reading says what happened
+        }
+    }
+
+    @Override
+    public int readable() throws IOException {
+        try {
+            int available = ring.available();
+            if (available == 0 && ring.gone()) {
+                // It may have written between the two looks.
+                available = ring.available();
+                if (available == 0) {
+                    throw new EOFException("the other end of the ring has closed");
+                }
+            }
+            return available;
+        } catch (InternalError e) {
+            throw ring.cut(e);
+        }
+    }
+
+    @Override
+    public void read(byte[] target, int offset, int count) throws IOException {
+        try {
+            ring.take(target, offset, count);
+        } catch (InternalError e) {
+            throw ring.cut(e);
+        }
+    }
+
+    @Override
+    public int writable() throws IOException {
+        try {
+            if (ring.gone()) {
+                throw new IOException("the other end of the ring has closed");
+            }
+            return ring.freeNow();
+        } catch (InternalError e) {
+            throw ring.cut(e);
+        }
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int count) throws IOException {
+        ring.checkOpen();
+        try {
+            ring.put(source, offset, count);
+        } catch (InternalError e) {
+            throw ring.cut(e);
+        }
+    }
+
+    @Override
+    public void publish(boolean urgent) throws IOException {
+        try {
+            ring.show();
+            ring.wake(urgent);
+        } catch (InternalError e) {
+            throw ring.cut(e);
+        }
+    }
+
+    @Override
+    public void attention(Attention wanted) {
+        try {
+            ring.say(
+                    switch (wanted) {
+                        case LOOKING -> RingEnd.AWAKE;
+                        case ASLEEP -> RingEnd.ASLEEP;
+                        case BUSY -> RingEnd.BUSY;
+                    });
+        } catch (InternalError e) {
+            ring.close();
+        }
+    }
+
+    @Override
+    public boolean heedsAttention() {
+        return true;
+    }
+
+    @Override
+    public void awaitReadable() throws IOException {
+        ring.listen();
+    }
+
+    @Override
+    public void close() {
+        ring.close();
+    }
+}

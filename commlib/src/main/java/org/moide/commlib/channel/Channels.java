@@ -1,0 +1,193 @@
+package org.moide.commlib.channel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
+import org.moide.commlib.port.DataConnection.Attention;
+
+/**
+ * The channels of one engine. Threads that wait look at them themselves, so nothing need be handed from one thread to
+ * another; each channel has a thread of its own for when nobody looks, which sleeps until it is rung for.
+ *
+ * <p>Who must ring when is decided by what this engine's threads do: while one looks, nobody; when some sleep and none
+ * looks, everyone; when none waits, only who has something urgent.
+ *
+ * <p><b>Threads.</b> Any, for everything. The counts are guarded by this, and what is said to the other ends follows from
+ * them with the lock held, so that it is never older than the counts. No lock is held while channels are read.
+ */
+public final class Channels implements AutoCloseable {
+    /** Where looking does not keep the other end from waking a sleeper, sleepers stay away so long after a look. */
+    private static final long STAND_BACK_NANOS = 1_000_000;
+
+    private final ThreadFactory threads;
+    private final List<Reader> readers = new ArrayList<>();
+    private volatile Channel[] channels = {};
+    private volatile int looking;
+    private volatile int sleeping;
+    private volatile int looks;
+    private volatile boolean closed;
+
+    /** No channels yet. */
+    public Channels(ThreadFactory threads) {
+        this.threads = threads;
+    }
+
+    /** Adds a channel and starts its thread. */
+    public synchronized void add(Channel channel, String threadName) {
+        if (closed) {
+            channel.close();
+            return;
+        }
+        forgetBroken();
+        List<Channel> more = new ArrayList<>(List.of(channels));
+        more.add(channel);
+        channels = more.toArray(Channel[]::new);
+        Reader reader = new Reader(channel);
+        readers.add(reader);
+        reader.start(threadName);
+    }
+
+    private void forgetBroken() {
+        readers.removeIf(reader -> reader.channel.broken());
+        channels = readers.stream().map(reader -> reader.channel).toArray(Channel[]::new);
+    }
+
+    /** Reads whatever has come over any channel; returns whether something has. Does not block. */
+    public boolean look() {
+        boolean any = false;
+        for (Channel channel : channels) {
+            any |= channel.poll();
+        }
+        return any;
+    }
+
+    /** The calling thread will {@link #look} again and again. */
+    public void beginLooking() {
+        synchronized (this) {
+            looks++;
+            looking++;
+            if (looking == 1) {
+                sayAll();
+            }
+        }
+    }
+
+    /** Ends {@link #beginLooking}. */
+    public void endLooking() {
+        boolean last;
+        synchronized (this) {
+            looking--;
+            last = looking == 0;
+            if (last) {
+                sayAll();
+            }
+        }
+        if (last) {
+            look(); // at what came before they knew that they have to ring
+        }
+    }
+
+    /** The calling thread will look no more, but waits for something to come. */
+    public void beginSleeping() {
+        boolean first;
+        synchronized (this) {
+            sleeping++;
+            first = sleeping == 1 && looking == 0;
+            if (first) {
+                sayAll();
+                readers.forEach(Reader::wake);
+            }
+        }
+        look();
+    }
+
+    /** Ends {@link #beginSleeping}. */
+    public synchronized void endSleeping() {
+        sleeping--;
+        if (sleeping == 0 && looking == 0) {
+            sayAll();
+        }
+    }
+
+    private void sayAll() {
+        Attention wanted = wanted();
+        for (Channel channel : channels) {
+            channel.connection().attention(wanted);
+        }
+    }
+
+    private synchronized void say(Channel channel) {
+        channel.connection().attention(wanted());
+    }
+
+    private Attention wanted() {
+        if (looking > 0) {
+            return Attention.LOOKING;
+        }
+        return sleeping > 0 ? Attention.ASLEEP : Attention.BUSY;
+    }
+
+    /** Closes all channels; their threads end soon. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        for (Reader reader : readers) {
+            reader.channel.close();
+            reader.wake();
+        }
+    }
+
+    /** Reads one channel while nobody looks. */
+    private final class Reader implements Runnable {
+        private final Channel channel;
+        private Thread thread = Thread.currentThread();
+
+        Reader(Channel channel) {
+            this.channel = channel;
+        }
+
+        /** Called with the lock held. */
+        void start(String name) {
+            thread = threads.newThread(this);
+            thread.setName(name);
+            thread.start();
+        }
+
+        void wake() {
+            LockSupport.unpark(thread);
+        }
+
+        @Override
+        public void run() {
+            if (channel.connection().heedsAttention()) {
+                listen();
+            } else {
+                readInTurns();
+            }
+        }
+
+        private void listen() {
+            while (!channel.broken()) {
+                say(channel);
+                channel.pollFirmly();
+                if (!channel.broken()) {
+                    channel.sleep();
+                }
+            }
+        }
+
+        private void readInTurns() {
+            int seen = looks - 1;
+            while (!channel.broken()) {
+                int now = looks;
+                if (looking > 0 || (sleeping == 0 && now != seen)) {
+                    seen = now;
+                    LockSupport.parkNanos(this, STAND_BACK_NANOS);
+                } else {
+                    channel.readPatiently();
+                }
+            }
+        }
+    }
+}

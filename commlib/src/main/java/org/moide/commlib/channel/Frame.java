@@ -1,0 +1,71 @@
+package org.moide.commlib.channel;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/**
+ * What goes over a channel in one piece: some numbers of which the user of the channel says what they are, and bytes.
+ *
+ * @param kind what it is, to its receiver
+ * @param content what the payload is
+ * @param payload its bytes; not to be changed
+ */
+@SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+public record Frame(
+        byte kind,
+        byte content,
+        long sequence,
+        int context,
+        int sender,
+        int receiver,
+        int tag,
+        long note,
+        byte[] payload) {
+    /** Bytes before the payload. */
+    public static final int HEAD_BYTES = 40;
+
+    private static final byte[] NOTHING = {};
+
+    public Frame {
+        Objects.requireNonNull(payload, "payload");
+    }
+
+    /** A frame of numbers only. */
+    public static Frame of(byte kind, long sequence, int sender, long note) {
+        return new Frame(kind, (byte) 0, sequence, 0, sender, 0, 0, note, NOTHING);
+    }
+
+    /** Bytes on the way. */
+    public int bytes() {
+        return HEAD_BYTES + payload.length;
+    }
+
+    void writeHead(byte[] head) {
+        ByteBuffer.wrap(head)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(payload.length)
+                .put(kind)
+                .put(content)
+                .putShort((short) 0)
+                .putLong(sequence)
+                .putInt(context)
+                .putInt(sender)
+                .putInt(receiver)
+                .putInt(tag)
+                .putLong(note);
+    }
+
+    static int payloadBytes(byte[] head) {
+        return ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getInt();
+    }
+
+    static Frame read(byte[] head, byte[] payload) {
+        ByteBuffer in = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).position(Integer.BYTES);
+        byte kind = in.get();
+        byte content = in.get();
+        in.getShort();
+        return new Frame(
+                kind, content, in.getLong(), in.getInt(), in.getInt(), in.getInt(), in.getInt(), in.getLong(), payload);
+    }
+}

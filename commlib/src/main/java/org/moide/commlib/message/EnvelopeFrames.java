@@ -1,0 +1,127 @@
+package org.moide.commlib.message;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.commlib.channel.Frame;
+
+/** How envelopes and their acknowledgements travel over a channel: one frame each. */
+final class EnvelopeFrames {
+    /** Says who has opened the channel: sequence is the epoch, sender the engine, note its incarnation. */
+    static final byte HELLO = 1;
+    /** Sequence is the number after the last envelope that has come; the payload is the backlogs. */
+    static final byte ACKNOWLEDGEMENT = 2;
+
+    private static final byte EAGER = 3;
+    private static final byte ANNOUNCE = 4;
+    private static final byte TAKEN = 5;
+    private static final byte COLLECTIVE_FAILED = 6;
+
+    private static final Content[] CONTENTS = Content.values();
+    private static final int BACKLOG_BYTES = 2 * Integer.BYTES + Long.BYTES;
+
+    private EnvelopeFrames() {}
+
+    static Frame encode(Envelope outer, long sequence) {
+        Envelope envelope = outer.message();
+        int context = outer.context();
+        if (envelope instanceof Envelope.Eager eager) {
+            return new Frame(
+                    EAGER,
+                    (byte) eager.content().ordinal(),
+                    sequence,
+                    context,
+                    eager.sender(),
+                    eager.receiver(),
+                    eager.tag(),
+                    eager.note(),
+                    eager.bytes());
+        } else if (envelope instanceof Envelope.Announce announce) {
+            byte[] payload = ByteBuffer.allocate(2 * Long.BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(announce.bytes())
+                    .putLong(announce.messageId())
+                    .array();
+            return new Frame(
+                    ANNOUNCE,
+                    (byte) announce.content().ordinal(),
+                    sequence,
+                    context,
+                    announce.sender(),
+                    announce.receiver(),
+                    announce.tag(),
+                    announce.note(),
+                    payload);
+        } else if (envelope instanceof Envelope.Taken taken) {
+            byte[] complaint = taken.complaint().getBytes(StandardCharsets.UTF_8);
+            return new Frame(TAKEN, (byte) 0, sequence, context, 0, 0, 0, taken.messageId(), complaint);
+        } else if (envelope instanceof Envelope.CollectiveFailed failed) {
+            byte[] why = failed.why().getBytes(StandardCharsets.UTF_8);
+            return new Frame(COLLECTIVE_FAILED, (byte) (failed.usage() ? 1 : 0), sequence, context, 0, 0, 0, 0, why);
+        }
+        throw new IllegalArgumentException("expected an envelope that travels by itself, found " + envelope);
+    }
+
+    /** The envelope in a frame that is no greeting and no acknowledgement. */
+    static Envelope decode(Frame frame) throws IOException {
+        Envelope envelope = switch (frame.kind()) {
+            case EAGER ->
+                new Envelope.Eager(
+                        frame.sender(), frame.receiver(), frame.tag(), frame.note(), content(frame), frame.payload());
+            case ANNOUNCE -> announce(frame);
+            case TAKEN -> new Envelope.Taken(frame.note(), new String(frame.payload(), StandardCharsets.UTF_8));
+            case COLLECTIVE_FAILED ->
+                new Envelope.CollectiveFailed(
+                        frame.content() == 1, new String(frame.payload(), StandardCharsets.UTF_8));
+            default -> throw new IOException("expected an envelope, found a frame of kind " + frame.kind());
+        };
+        return frame.context() == 0 ? envelope : new Envelope.InContext(frame.context(), envelope);
+    }
+
+    private static Envelope announce(Frame frame) throws IOException {
+        ByteBuffer in = payload(frame, 2 * Long.BYTES);
+        return new Envelope.Announce(
+                frame.sender(),
+                frame.receiver(),
+                frame.tag(),
+                frame.note(),
+                content(frame),
+                in.getLong(),
+                in.getLong());
+    }
+
+    private static Content content(Frame frame) throws IOException {
+        if (frame.content() < 0 || frame.content() >= CONTENTS.length) {
+            throw new IOException("expected a kind of content, found " + frame.content());
+        }
+        return CONTENTS[frame.content()];
+    }
+
+    private static ByteBuffer payload(Frame frame, int bytes) throws IOException {
+        if (frame.payload().length != bytes) {
+            throw new IOException("expected " + bytes + " bytes, found " + frame.payload().length);
+        }
+        return ByteBuffer.wrap(frame.payload()).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    static Frame acknowledge(long nextSequence, List<Acknowledgement.Backlog> backlogs) {
+        ByteBuffer payload =
+                ByteBuffer.allocate(backlogs.size() * BACKLOG_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (Acknowledgement.Backlog backlog : backlogs) {
+            payload.putInt(backlog.sender()).putInt(backlog.receiver()).putLong(backlog.bytes());
+        }
+        return new Frame(ACKNOWLEDGEMENT, (byte) 0, nextSequence, 0, 0, 0, 0, 0, payload.array());
+    }
+
+    static List<Acknowledgement.Backlog> backlogs(Frame acknowledgement) {
+        ByteBuffer in = ByteBuffer.wrap(acknowledgement.payload()).order(ByteOrder.LITTLE_ENDIAN);
+        List<Acknowledgement.Backlog> backlogs = new ArrayList<>();
+        while (in.remaining() >= BACKLOG_BYTES) {
+            backlogs.add(new Acknowledgement.Backlog(in.getInt(), in.getInt(), in.getLong()));
+        }
+        return backlogs;
+    }
+}

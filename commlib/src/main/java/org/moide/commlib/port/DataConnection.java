@@ -1,0 +1,85 @@
+package org.moide.commlib.port;
+
+import java.io.IOException;
+
+/**
+ * A connection between two processes that carries bytes both ways and is read by whoever waits for them, so that they need
+ * not be handed from a thread that reads to a thread that waits. It has passed the gate like any other.
+ *
+ * <p><b>Threads.</b> One at a time reads ({@link #readable}, {@link #read}), one at a time writes
+ * ({@link #writable}, {@link #write}, {@link #publish}), one at a time sleeps ({@link #awaitReadable}; where
+ * attention is not heeded, beside none that reads); {@link #hasNews}, {@link #attention} and {@link #close} are for any
+ * thread. Nothing but {@link #awaitReadable} blocks, and {@link #write} where {@link #writable} says so.
+ *
+ * <p>{@code IOException} means that the connection is of no more use.
+ */
+public interface DataConnection extends AutoCloseable {
+    /** Whoever writes no more than this in one piece will find room for it at some time. */
+    int LEAST_ROOM = 192 * 1024;
+
+    /** When the other end has to ring: what is written is seen at the next look anyway. */
+    enum Attention {
+        /** Somebody looks all the time. */
+        LOOKING,
+        /** Nobody looks: ring for everything. */
+        ASLEEP,
+        /** Nobody looks and nobody waits: ring for what is urgent. */
+        BUSY
+    }
+
+    /** Whether a look at {@link #readable} is worth while; may be wrong, at most for a moment, if another thread reads. */
+    boolean hasNews();
+
+    /**
+     * How many bytes can be read.
+     *
+     * @throws IOException if there are none and never will be
+     */
+    int readable() throws IOException;
+
+    /** Reads {@code count} bytes, which must be there. */
+    void read(byte[] target, int offset, int count) throws IOException;
+
+    /**
+     * How many bytes can be written without blocking; {@link Integer#MAX_VALUE} if it cannot be known: then writing may. At
+     * least {@link #LEAST_ROOM} once the other end has read everything.
+     */
+    int writable() throws IOException;
+
+    /** Writes {@code count} bytes, for which there must be room. The other end may see them only after {@link #publish}. */
+    void write(byte[] source, int offset, int count) throws IOException;
+
+    /** Shows the other end what was written, and rings if it asked for that. */
+    void publish(boolean urgent) throws IOException;
+
+    /** Says when to ring. A full fence lies between this and what the calling thread does next. */
+    void attention(Attention wanted);
+
+    /** Whether {@link #attention} means anything here. If not, a thread that waits reads or sleeps in {@link #awaitReadable}. */
+    boolean heedsAttention();
+
+    /**
+     * Sleeps until there may be something to read; may return for no reason.
+     *
+     * @throws IOException if nothing will ever come again; what is {@link #readable} still is
+     */
+    void awaitReadable() throws IOException;
+
+    /** Ends it at once, for both sides, and wakes who sleeps. */
+    @Override
+    void close();
+
+    /** A connection that another process has begun. */
+    interface Arriving extends AutoCloseable {
+        /**
+         * Agrees with the other end on what carries the bytes. Blocks until it has said its part; once.
+         *
+         * @throws IOException if it did not
+         */
+        DataConnection open() throws IOException;
+
+        /** Turns it away, or ends {@link #open} and what came of it. Any thread. */
+        @Override
+        void close();
+    }
+}

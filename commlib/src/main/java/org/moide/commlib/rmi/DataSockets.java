@@ -1,0 +1,90 @@
+package org.moide.commlib.rmi;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.port.DataConnection;
+
+/**
+ * The data connections of a process, both ways: who takes those that come, and the sockets of all that are open. Any
+ * thread; never blocks.
+ */
+final class DataSockets {
+    private final Carriers carriers;
+    private final Map<String, Consumer<DataConnection.Arriving>> acceptors = new ConcurrentHashMap<>();
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    DataSockets(Carriers carriers) {
+        this.carriers = carriers;
+    }
+
+    void accept(String name, Consumer<DataConnection.Arriving> acceptor) {
+        acceptors.put(name, acceptor);
+    }
+
+    void decline(String name) {
+        acceptors.remove(name);
+    }
+
+    int count() {
+        open.removeIf(Socket::isClosed);
+        return open.size();
+    }
+
+    /** Keeps the socket, to close it in the end. */
+    void keep(Socket wire) {
+        open.add(wire);
+        if (closed) {
+            close(wire);
+        }
+    }
+
+    /** Hands a connection that has passed the gate to whoever takes those of this name. */
+    void arrived(Socket socket, Socket wire, String name) {
+        Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);
+        if (acceptor == null) {
+            close(wire);
+            return;
+        }
+        keep(wire);
+        acceptor.accept(new DataConnection.Arriving() {
+            private @Nullable DataConnection opened;
+
+            @Override
+            public DataConnection open() throws IOException {
+                if (opened != null) {
+                    throw new IllegalStateException("expected a connection that was not opened yet");
+                }
+                DataConnection made = carriers.acceptConnection(socket, wire);
+                opened = made;
+                return made;
+            }
+
+            @Override
+            public void close() {
+                DataSockets.close(wire);
+            }
+        });
+    }
+
+    void close() {
+        closed = true;
+        open.forEach(DataSockets::close);
+        open.clear();
+    }
+
+    private static void close(Socket wire) {
+        try {
+            // Not TLS's own close, which may wait for a peer that is stopped.
+            wire.close();
+        } catch (IOException e) {
+            // It is gone, one way or the other.
+        }
+    }
+}

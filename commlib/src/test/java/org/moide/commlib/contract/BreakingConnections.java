@@ -1,0 +1,175 @@
+package org.moide.commlib.contract;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.moide.commlib.port.DataConnection;
+
+/** Data connections in memory that break after some bytes, with what was on its way lost. */
+public final class BreakingConnections {
+    private static final int CAPACITY = DataConnection.LEAST_ROOM;
+
+    private final Random random;
+    private final int mostBytes;
+    private final AtomicInteger broken = new AtomicInteger();
+
+    /**
+     * Makes connections.
+     *
+     * @param mostBytes how many bytes any of them carries, both ways together, at most
+     */
+    public BreakingConnections(long seed, int mostBytes) {
+        this.random = new Random(seed);
+        this.mostBytes = mostBytes;
+    }
+
+    /** How many have broken by themselves. */
+    public int broken() {
+        return broken.get();
+    }
+
+    /** The two ends of a new one. */
+    public DataConnection[] connect() {
+        Wire wire = new Wire();
+        synchronized (random) {
+            wire.left = random.nextInt(mostBytes);
+        }
+        return new DataConnection[] {wire.new End(0), wire.new End(1)};
+    }
+
+    /** All is guarded by this. */
+    private final class Wire {
+        private final byte[][] bytes = new byte[2][CAPACITY];
+        private final long[] written = new long[2];
+        private final long[] shown = new long[2];
+        private final long[] read = new long[2];
+        private int left;
+        private boolean closed;
+
+        private void carry(int count) throws IOException {
+            check();
+            left -= count;
+            if (left < 0) {
+                closed = true;
+                broken.incrementAndGet();
+                notifyAll();
+                throw new IOException("broken on purpose");
+            }
+        }
+
+        private void check() throws IOException {
+            if (closed) {
+                throw new EOFException("closed");
+            }
+        }
+
+        private final class End implements DataConnection {
+            private final int self;
+            private final int other;
+
+            End(int self) {
+                this.self = self;
+                this.other = 1 - self;
+            }
+
+            @Override
+            public boolean hasNews() {
+                synchronized (Wire.this) {
+                    return closed || shown[other] > read[other];
+                }
+            }
+
+            @Override
+            public int readable() throws IOException {
+                synchronized (Wire.this) {
+                    check();
+                    return (int) (shown[other] - read[other]);
+                }
+            }
+
+            @Override
+            public void read(byte[] target, int offset, int count) throws IOException {
+                synchronized (Wire.this) {
+                    check();
+                    for (int i = 0; i < count; i++) {
+                        target[offset + i] = bytes[other][(int) (read[other]++ % CAPACITY)];
+                    }
+                    Wire.this.notifyAll();
+                }
+            }
+
+            @Override
+            public int writable() throws IOException {
+                synchronized (Wire.this) {
+                    check();
+                    return CAPACITY - (int) (written[self] - read[self]);
+                }
+            }
+
+            @Override
+            public void write(byte[] source, int offset, int count) throws IOException {
+                synchronized (Wire.this) {
+                    carry(count);
+                    for (int i = 0; i < count; i++) {
+                        bytes[self][(int) (written[self]++ % CAPACITY)] = source[offset + i];
+                    }
+                }
+            }
+
+            @Override
+            public void publish(boolean urgent) {
+                synchronized (Wire.this) {
+                    shown[self] = written[self];
+                    Wire.this.notifyAll();
+                }
+            }
+
+            @Override
+            public void attention(Attention wanted) {
+                // Everything wakes whoever sleeps.
+            }
+
+            @Override
+            public boolean heedsAttention() {
+                return true;
+            }
+
+            @Override
+            public void awaitReadable() {
+                synchronized (Wire.this) {
+                    try {
+                        while (!closed && shown[other] == read[other]) {
+                            Wire.this.wait();
+                        }
+                    } catch (InterruptedException stop) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+            }
+
+            @Override
+            public void close() {
+                synchronized (Wire.this) {
+                    closed = true;
+                    Wire.this.notifyAll();
+                }
+            }
+        }
+    }
+
+    /** An end, as the acceptor gets it. */
+    public static DataConnection.Arriving arriving(DataConnection end) {
+        return new DataConnection.Arriving() {
+            @Override
+            public DataConnection open() {
+                return end;
+            }
+
+            @Override
+            public void close() {
+                end.close();
+            }
+        };
+    }
+}
