@@ -58,6 +58,7 @@ public final class EngineComm {
         arrivals = new Arrivals(registration, self, contexts, offers, puller, liveness, ports.limits());
         Team team = new Team(self.threads(), liveness, ports.signals().create());
         Board board = new Board(team, self);
+        LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, ports.signals());
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(registration.engines().size(), engine);
             counters.add(count);
@@ -70,8 +71,8 @@ public final class EngineComm {
                     thread,
                     new ActingLink(office, puller, acting),
                     new Waiter(team.signal(), ports.ticker(), count::addWaitingHere));
-            Workplace place =
-                    new Workplace(self.firstId() + thread, thread, count, ports, office, puller, contexts, services);
+            Workplace place = new Workplace(
+                    self.firstId() + thread, thread, count, ports, office, puller, contexts, pairs, services);
             threads.add(place.all(collectives));
         }
     }
