@@ -61,12 +61,12 @@ public final class Collectives {
     }
 
     public void barrier() {
-        meetings.assemble(Operation.BARRIER, BARRIER, 0);
+        meetings.assemble(Operation.BARRIER, BARRIER);
     }
 
     public void remoteBarrier() {
         if (isAlone()) {
-            meetings.assemble(Operation.REMOTE_BARRIER, REMOTE_BARRIER, 0);
+            meetings.assemble(Operation.REMOTE_BARRIER, REMOTE_BARRIER);
             return;
         }
         Description description = Description.of(Operation.REMOTE_BARRIER);

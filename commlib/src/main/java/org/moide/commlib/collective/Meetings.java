@@ -47,14 +47,13 @@ final class Meetings {
      * Meets the team without anybody who acts.
      *
      * @param purpose the packed description
-     * @param bits what the others may see of this thread
      * @return the meeting's number
      */
-    long assemble(Operation operation, long purpose, long bits) {
+    long assemble(Operation operation, long purpose) {
         Call call = calls[operation.code()];
         Team team = board.team();
         long meeting = team.begin(thread, call);
-        team.meet(thread, waiter, purpose, bits, call);
+        team.meet(thread, waiter, purpose, call);
         if (team.firstToDiffer(meeting) != 0) {
             try {
                 board.agree(meeting);

@@ -28,20 +28,21 @@ final class ThreadReduce {
     /** Joins short data; {@code purpose} is the packed description. */
     void joinShort(long purpose, Slice data, Reduction reduction) {
         if (data.length() == 1) {
-            joinOne(meetings.assemble(Operation.ALL_REDUCE, purpose, Bits.of(data)), data, reduction);
+            board.team().show(thread, meetings.begin(Operation.ALL_REDUCE), Bits.of(data));
+            joinOne(meetings.assemble(Operation.ALL_REDUCE, purpose), data, reduction);
         } else {
             leave(meetings.begin(Operation.ALL_REDUCE), data);
-            joinCopies(meetings.assemble(Operation.ALL_REDUCE, purpose, 0), data, reduction);
+            joinCopies(meetings.assemble(Operation.ALL_REDUCE, purpose), data, reduction);
         }
     }
 
-    /** Joins single elements of a meeting, to which each thread gave its own as bits. */
+    /** Joins single elements of a meeting, at which each thread has shown its own. */
     private void joinOne(long meeting, Slice data, Reduction reduction) {
         Team team = board.team();
         ElementType type = data.type();
-        long joined = team.bits(0, meeting);
+        long joined = team.shown(0, meeting);
         for (int other = 1; other < team.threads(); other++) {
-            joined = BitsReducer.join(type, joined, team.bits(other, meeting), reduction);
+            joined = BitsReducer.join(type, joined, team.shown(other, meeting), reduction);
         }
         Bits.put(data, joined);
     }

@@ -12,21 +12,30 @@ import org.moide.commlib.port.Signal;
  * <p><b>Threads and fields.</b> A seat belongs to one thread, which alone writes its words. It has two sets, for meetings
  * of even and of odd number, and writes one before it comes. Words last until their owner comes to the meeting after the
  * next, and it does so only when all have come to the next; so whoever reads them before it goes to its next meeting reads
- * what belongs to this one. The first words of all lie next to the count, for they are always read; the numbers in
- * {@code last}, each only for its own thread, with a one beside it if that has left, lie apart from everything by at
- * least the two lines that a processor fetches at once.
+ * what belongs to this one.
+ *
+ * <p><b>Where things lie.</b> Next to the count what is another each time; apart what mostly is the same: it is written
+ * only when it is not, so that every processor keeps its copy of the line. In {@code own} each thread has what only it
+ * uses: the number of its last meeting, a one if it has left that, and what it wrote last of the words that mostly are the same.
+ * Apart means by the two lines that a processor fetches at once.
  */
 public final class Rendezvous {
-    /** How many words a thread brings to a meeting. */
-    private static final int WORDS = 3;
+    /** How many words that mostly are the same a thread brings. */
+    private static final int STEADY = 2;
 
     private static final int APART = 32;
     private static final int COUNT = APART;
 
+    /** In a thread's part of {@code own}. */
+    private static final int LAST = 0;
+
+    private static final int LEFT = 1;
+    private static final int WRITTEN = 2;
+
     private final int seats;
     private final Signal signal;
     private final AtomicLongArray shared;
-    private final long[] last;
+    private final long[] own;
 
     /**
      * Makes a place where nobody has met.
@@ -36,8 +45,8 @@ public final class Rendezvous {
     public Rendezvous(int seats, Signal signal) {
         this.seats = seats;
         this.signal = signal;
-        this.shared = new AtomicLongArray(COUNT + 1 + 2 * WORDS * seats + APART);
-        this.last = new long[APART * (seats + 1)];
+        this.shared = new AtomicLongArray(steadyIndex(0) + 2 * STEADY * seats + APART);
+        this.own = new long[APART * (seats + 1)];
     }
 
     public Signal signal() {
@@ -46,30 +55,53 @@ public final class Rendezvous {
 
     /** The number of the meeting that the owner of a seat comes to next; by that thread. */
     public long next(int seat) {
-        return last[lastIndex(seat)] + 1;
+        return own[ownIndex(seat, LAST)] + 1;
     }
 
-    private static int lastIndex(int seat) {
-        return APART * seat + APART / 2;
+    private static int ownIndex(int seat, int field) {
+        return APART * seat + APART / 2 + field;
     }
 
-    /** Sets what the owner of a seat brings to the meeting that is {@link #next} for it. */
-    public void bring(int seat, long meeting, int word, long value) {
-        shared.setPlain(index(seat, meeting, word), value);
+    /** Sets what the owner of a seat brings to the meeting that is {@link #next} for it; better if that is another each time. */
+    public void bring(int seat, long meeting, long value) {
+        shared.setPlain(index(seat, meeting), value);
     }
 
     /** What another thread brought to a meeting: once all have come, and until the caller comes to its next. */
-    public long brought(int seat, long meeting, int word) {
-        return shared.getPlain(index(seat, meeting, word));
+    public long brought(int seat, long meeting) {
+        return shared.getPlain(index(seat, meeting));
     }
 
-    private int index(int seat, long meeting, int word) {
-        return COUNT + 1 + 2 * (word * seats + seat) + (int) (meeting & 1);
+    private static int index(int seat, long meeting) {
+        return COUNT + 1 + 2 * seat + (int) (meeting & 1);
+    }
+
+    /**
+     * As {@link #bring}, for what mostly is the same as at the thread's meetings before.
+     *
+     * @param word 0 or 1
+     */
+    public void bringSteady(int seat, long meeting, int word, long value) {
+        int at = 2 * word + (int) (meeting & 1);
+        int written = ownIndex(seat, WRITTEN + at);
+        if (own[written] != value) {
+            own[written] = value;
+            shared.setPlain(steadyIndex(seat) + at, value);
+        }
+    }
+
+    /** As {@link #brought}, of what was brought by {@link #bringSteady}. */
+    public long broughtSteady(int seat, long meeting, int word) {
+        return shared.getPlain(steadyIndex(seat) + 2 * word + (int) (meeting & 1));
+    }
+
+    private int steadyIndex(int seat) {
+        return COUNT + 1 + 2 * seats + APART + 2 * STEADY * seat;
     }
 
     /** Whether the owner of a seat has left a meeting to which others had still to come: it must not come to another. */
     public boolean hasLeft(int seat) {
-        return last[lastIndex(seat) + 1] != 0;
+        return own[ownIndex(seat, LEFT)] != 0;
     }
 
     /**
@@ -90,7 +122,7 @@ public final class Rendezvous {
             waiter.await(() -> allCame(meeting) || release.holds(), call);
         } finally {
             all = allCame(meeting);
-            last[lastIndex(seat) + 1] = all ? 0 : 1;
+            own[ownIndex(seat, LEFT)] = all ? 0 : 1;
         }
         return all;
     }
@@ -107,7 +139,7 @@ public final class Rendezvous {
     public boolean come(int seat) {
         long meeting = next(seat);
         long wanted = meeting * seats;
-        last[lastIndex(seat)] = meeting;
+        own[ownIndex(seat, LAST)] = meeting;
         if (shared.getAndIncrement(COUNT) + 1 == wanted) {
             signal.raiseAfterAtomic();
             return true;
@@ -128,11 +160,11 @@ public final class Rendezvous {
      * @return false if all have come
      */
     public boolean retract(int seat) {
-        long meeting = last[lastIndex(seat)];
+        long meeting = own[ownIndex(seat, LAST)];
         long come = shared.getAcquire(COUNT);
         while (come < meeting * seats) {
             if (shared.compareAndSet(COUNT, come, come - 1)) {
-                last[lastIndex(seat)] = meeting - 1;
+                own[ownIndex(seat, LAST)] = meeting - 1;
                 return true;
             }
             come = shared.getAcquire(COUNT);

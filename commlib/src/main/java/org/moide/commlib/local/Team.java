@@ -54,14 +54,19 @@ public final class Team {
         return rendezvous.next(thread);
     }
 
-    /** What another thread gave to a meeting: what it came for, and its bits. */
+    /** What another thread came for to a meeting. */
     public long purpose(int thread, long meeting) {
-        return rendezvous.brought(thread, meeting, 0);
+        return rendezvous.broughtSteady(thread, meeting, 0);
     }
 
-    /** See {@link #purpose}. */
-    public long bits(int thread, long meeting) {
-        return rendezvous.brought(thread, meeting, 1);
+    /** Sets what the others may see of a thread at the meeting that it comes to next; by that thread. */
+    public void show(int thread, long meeting, long bits) {
+        rendezvous.bring(thread, meeting, bits);
+    }
+
+    /** What another thread has shown. */
+    public long shown(int thread, long meeting) {
+        return rendezvous.brought(thread, meeting);
     }
 
     /** The first thread that came to a meeting for something else than the first thread; 0 if there is none. */
@@ -79,11 +84,9 @@ public final class Team {
      * Waits for all threads of the team. They may have come for different purposes: the caller compares.
      *
      * @param waiter the caller's, at {@link #signal}
-     * @param bits what the others may see of it
      */
-    public void meet(int thread, Waiter waiter, long purpose, long bits, Object call) {
-        begin(thread, call);
-        bring(thread, purpose, bits);
+    public void meet(int thread, Waiter waiter, long purpose, Object call) {
+        rendezvous.bringSteady(thread, begin(thread, call), 0, purpose);
         boolean all;
         try {
             all = rendezvous.meet(thread, waiter, release, call);
@@ -116,7 +119,7 @@ public final class Team {
      */
     public void act(int thread, Waiter waiter, long purpose, Object call, Runnable action) {
         long mine = begin(thread, call);
-        bring(thread, purpose, 0);
+        rendezvous.bringSteady(thread, mine, 0, purpose);
         @Nullable CommException interruption = null;
         boolean all;
         try {
@@ -139,12 +142,6 @@ public final class Team {
         if (!all) {
             throw released(call);
         }
-    }
-
-    private void bring(int thread, long purpose, long bits) {
-        long meeting = rendezvous.next(thread);
-        rendezvous.bring(thread, meeting, 0, purpose);
-        rendezvous.bring(thread, meeting, 1, bits);
     }
 
     private boolean claim(long mine) {

@@ -24,14 +24,14 @@ import org.moide.commlib.port.Signal;
 final class Pair {
     private static final int LENGTH_BITS = 32;
     private static final int TYPE_BITS = 8;
-    private static final List<ElementType> TYPES = List.of(ElementType.values());
+    private static final List<ElementType> TYPES =
+            List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
     private static final Slice EMPTY = Slice.of(new byte[0]);
 
-    /** The words that each brings: type and length out and type in; tag and length in; a single element. */
+    /** The words that each brings beside a single element: type and length out and type in; tag and length in. */
     private static final int OUT = 0;
 
     private static final int IN = 1;
-    private static final int ELEMENT = 2;
 
     private final Rendezvous rendezvous;
     private final Slice[] offered = {EMPTY, EMPTY};
@@ -53,19 +53,19 @@ final class Pair {
      */
     boolean meet(int seat, Waiter waiter, int tag, Slice out, Slice in, BooleanSupplier elsewhere) {
         long meeting = rendezvous.next(seat);
-        rendezvous.bring(seat, meeting, OUT, head(out) | (long) code(in.type()) << (LENGTH_BITS + TYPE_BITS));
-        rendezvous.bring(seat, meeting, IN, (long) tag << LENGTH_BITS | in.length());
+        rendezvous.bringSteady(seat, meeting, OUT, head(out) | (long) code(in.type()) << (LENGTH_BITS + TYPE_BITS));
+        rendezvous.bringSteady(seat, meeting, IN, (long) tag << LENGTH_BITS | in.length());
         if (!isSingle(out, in)) {
             offered[seat] = out;
         } else if (out.length() == 1) {
-            rendezvous.bring(seat, meeting, ELEMENT, Bits.of(out));
+            rendezvous.bring(seat, meeting, Bits.of(out));
         }
         boolean met = rendezvous.come(seat);
         if (!met) {
             waiter.awaitAwake(() -> rendezvous.allCame(meeting) || elsewhere.getAsBoolean());
             met = !rendezvous.retract(seat);
         }
-        if (met && (int) (rendezvous.brought(1 - seat, meeting, IN) >>> LENGTH_BITS) == tag) {
+        if (met && (int) (rendezvous.broughtSteady(1 - seat, meeting, IN) >>> LENGTH_BITS) == tag) {
             return true;
         }
         offered[seat] = EMPTY;
@@ -81,8 +81,8 @@ final class Pair {
     String swap(int seat, Waiter waiter, Slice out, Slice in) {
         int other = 1 - seat;
         long meeting = rendezvous.next(seat) - 1;
-        String misfit =
-                misfit(rendezvous.brought(other, meeting, OUT), rendezvous.brought(other, meeting, IN), out, in);
+        String misfit = misfit(
+                rendezvous.broughtSteady(other, meeting, OUT), rendezvous.broughtSteady(other, meeting, IN), out, in);
         if (misfit != null) {
             offered[seat] = EMPTY;
         } else if (!isSingle(out, in)) {
@@ -93,7 +93,7 @@ final class Pair {
                 offered[seat] = EMPTY;
             }
         } else if (in.length() == 1) {
-            Bits.put(in, rendezvous.brought(other, meeting, ELEMENT));
+            Bits.put(in, rendezvous.brought(other, meeting));
         }
         return misfit;
     }
@@ -102,8 +102,15 @@ final class Pair {
         return out.length() <= 1 && in.length() <= 1;
     }
 
+    /** The type's place among {@link #TYPES}, found faster than by looking it up. */
     private static int code(ElementType type) {
-        return TYPES.indexOf(type);
+        return switch (type) {
+            case BYTE -> 0;
+            case INT -> 1;
+            case LONG -> 2;
+            case FLOAT -> 3;
+            case DOUBLE -> 4;
+        };
     }
 
     private static long head(Slice data) {

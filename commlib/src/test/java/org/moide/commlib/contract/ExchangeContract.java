@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.commlib.CommException;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Pending;
@@ -215,6 +216,43 @@ public interface ExchangeContract extends TestSystems {
                 },
                 1,
                 1);
+    }
+
+    /** What is short was sent and arrives; who comes for what is long learns that nobody waits with it any more. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 90_000})
+    default void shouldTellTheOtherSideWhenAThreadIsInterruptedInAnExchange(int length) {
+        succeed(
+                comm -> {
+                    int[] in = new int[length];
+                    if (comm.id() == 0) {
+                        Thread.currentThread().interrupt();
+                        assertThatThrownBy(() -> comm.exchange(1, 0, Slice.of(filled(length)), Slice.of(in)))
+                                .isInstanceOf(CommException.class)
+                                .hasMessageContaining("exchange with 1, tag 0, at ID 0")
+                                .hasMessageContaining("interrupted");
+                        assertThat(Thread.interrupted()).as("flag").isTrue();
+                        comm.send(1, 1, "left");
+                        return;
+                    }
+                    comm.receive(0, 1, String.class);
+                    if (length < 10_000) {
+                        comm.exchange(0, 0, Slice.of(new int[length]), Slice.of(in));
+                        assertThat(in).containsOnly(5);
+                    } else {
+                        assertThatThrownBy(() -> comm.exchange(0, 0, Slice.of(new int[length]), Slice.of(in)))
+                                .isInstanceOf(CommException.class)
+                                .hasMessageContaining("the sender no longer waits");
+                    }
+                },
+                1,
+                1);
+    }
+
+    private static int[] filled(int length) {
+        int[] data = new int[length];
+        Arrays.fill(data, 5);
+        return data;
     }
 
     /** Some types and lengths, each with its own elements: nothing of one swap is left in the next. */
