@@ -147,7 +147,7 @@ public interface ExchangeContract extends TestSystems {
     default void shouldGoToTheReceiveBegunFirstWhenAnExchangeFollows() {
         succeed(
                 comm -> {
-                    for (int again = 0; again < 30; again++) {
+                    for (int again = 0; again < 300; again++) {
                         int[] in = new int[1];
                         if (comm.id() == 0) {
                             comm.exchange(1, 7, Slice.of(new int[] {1}), Slice.of(in));

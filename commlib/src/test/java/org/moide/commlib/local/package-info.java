@@ -1,4 +1,4 @@
-/** What CommLib promises, tested the same way over every path. */
+/** Tests of how threads of one engine meet. */
 @NullMarked
 package org.moide.commlib.local;
 
