@@ -68,8 +68,8 @@ public interface CommLib {
     <T> T receive(int sender, int tag, Class<T> type);
 
     /**
-     * Sends to and receives from {@code partner}, which does the same, without risk of deadlock. {@code out} and
-     * {@code in} must not overlap.
+     * Sends to and receives from {@code partner}, which calls {@code exchange} too, without risk of deadlock. {@code out}
+     * and {@code in} must not overlap, nor what one side sends from and the other receives into.
      */
     void exchange(int partner, int tag, Slice out, Slice in);
 

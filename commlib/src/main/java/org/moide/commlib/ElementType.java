@@ -1,6 +1,7 @@
 package org.moide.commlib;
 
 import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
 
 /** The primitive types whose arrays travel as bulk bytes. */
 public enum ElementType {
@@ -34,10 +35,9 @@ public enum ElementType {
      * @throws IllegalArgumentException if {@code array} is not an array of one of these types
      */
     public static ElementType of(Object array) {
-        for (ElementType type : values()) {
-            if (type.arrayClass.isInstance(array)) {
-                return type;
-            }
+        ElementType type = find(array);
+        if (type != null) {
+            return type;
         }
         throw new IllegalArgumentException("expected an array of byte, int, long, float or double, found "
                 + array.getClass().getTypeName() + ": send it as an object instead");
@@ -45,11 +45,23 @@ public enum ElementType {
 
     /** Whether {@code value} is an array of one of these types. */
     public static boolean isArray(Object value) {
-        for (ElementType type : values()) {
-            if (type.arrayClass.isInstance(value)) {
-                return true;
-            }
+        return find(value) != null;
+    }
+
+    /** Asked for every slice, so without a look at {@link #values}, which makes an array each time. */
+    private static @Nullable ElementType find(Object value) {
+        if (value instanceof double[]) {
+            return DOUBLE;
         }
-        return false;
+        if (value instanceof int[]) {
+            return INT;
+        }
+        if (value instanceof byte[]) {
+            return BYTE;
+        }
+        if (value instanceof long[]) {
+            return LONG;
+        }
+        return value instanceof float[] ? FLOAT : null;
     }
 }

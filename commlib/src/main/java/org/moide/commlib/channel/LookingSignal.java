@@ -26,21 +26,18 @@ public final class LookingSignal implements Signal {
             return true;
         }
         long start = ticker.nanoTime();
-        long awakeNanos = Math.min(timeoutNanos, below.awakeNanos());
-        if (awakeNanos > 0 && lookUntil(condition, awakeNanos)) {
-            return true;
-        }
-        return sleep(condition, remaining(timeoutNanos, start));
+        return awaitAwake(condition) || sleep(condition, remaining(timeoutNanos, start));
     }
 
     private long remaining(long timeoutNanos, long start) {
         return timeoutNanos == Long.MAX_VALUE ? timeoutNanos : timeoutNanos - (ticker.nanoTime() - start);
     }
 
-    private boolean lookUntil(BooleanSupplier condition, long nanos) throws InterruptedException {
+    @Override
+    public boolean awaitAwake(BooleanSupplier condition) {
         channels.beginLooking();
         try {
-            return below.await(() -> condition.getAsBoolean() || (channels.look() && condition.getAsBoolean()), nanos);
+            return below.awaitAwake(() -> condition.getAsBoolean() || (channels.look() && condition.getAsBoolean()));
         } finally {
             channels.endLooking();
         }
@@ -54,11 +51,6 @@ public final class LookingSignal implements Signal {
         } finally {
             channels.endSleeping();
         }
-    }
-
-    @Override
-    public long awakeNanos() {
-        return below.awakeNanos();
     }
 
     @Override

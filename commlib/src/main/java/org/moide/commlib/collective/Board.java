@@ -15,7 +15,9 @@ import org.moide.commlib.registration.Registration.Member;
  * <p><b>Fields.</b> {@code brought[t]} is written by thread t before it meets the team, and read by the one that acts.
  * {@code outcome} and {@code scratch} are written by the one that acts and read by all after the meeting; the next
  * collective's acting thread writes them only when all have come to its meeting, so nobody still reads. The last to read
- * {@code outcome}, by the count in {@code taken}, clears it.
+ * {@code outcome}, by the count in {@code taken}, clears it. {@code buffers} has two for each thread, which alone writes
+ * them, for meetings of even and of odd number: they last as long as the words of a
+ * {@link org.moide.commlib.local.Rendezvous}.
  */
 public final class Board {
     /** Scratch longer than this is not kept for the next collective: memory is worth more than the allocation then. */
@@ -30,6 +32,7 @@ public final class Board {
     private final AtomicInteger taken = new AtomicInteger();
     private @Nullable Object outcome;
     private @Nullable Object scratch;
+    private final Slice[] buffers;
 
     /** One thread's part in a collective; unused slices are empty. */
     record Contribution(
@@ -43,6 +46,8 @@ public final class Board {
         this.member = member;
         this.brought = new Contribution[member.threads()];
         Arrays.fill(brought, NOTHING);
+        this.buffers = new Slice[2 * member.threads()];
+        Arrays.fill(buffers, NOTHING.first());
     }
 
     Team team() {
@@ -66,20 +71,42 @@ public final class Board {
     }
 
     /**
-     * What all threads agree that they were called with.
+     * Makes sure that all threads came to a meeting with the same description.
      *
-     * @throws IllegalArgumentException if they do not
+     * @throws IllegalArgumentException if they did not
      */
-    void agree() {
-        Description first = brought[0].description();
-        for (int thread = 1; thread < brought.length; thread++) {
-            Description other = brought[thread].description();
-            if (!first.equals(other)) {
-                throw new IllegalArgumentException(
-                        "expected the same collective with the same lengths everywhere, found " + first + " at ID "
-                                + member.firstId() + " and " + other + " at ID " + (member.firstId() + thread));
-            }
+    void agree(long meeting) {
+        int other = team.firstToDiffer(meeting);
+        if (other > 0) {
+            throw new IllegalArgumentException("expected the same collective with the same lengths everywhere, found "
+                    + Description.unpack(team.purpose(0, meeting)) + " at ID " + member.firstId() + " and "
+                    + Description.unpack(team.purpose(other, meeting)) + " at ID " + (member.firstId() + other));
         }
+    }
+
+    /** A thread's own short copy for a meeting, with anything in it; at least {@code length} long. */
+    Slice buffer(int thread, long meeting, ElementType type, int length) {
+        int index = bufferIndex(thread, meeting);
+        Slice buffer = buffers[index];
+        if (buffer.type() != type || buffer.length() < length) {
+            buffer = Slice.of(type.newArray(length));
+            buffers[index] = buffer;
+        }
+        return buffer;
+    }
+
+    /** What another thread has put there. */
+    Slice buffer(int thread, long meeting) {
+        return buffers[bufferIndex(thread, meeting)];
+    }
+
+    private static int bufferIndex(int thread, long meeting) {
+        return 2 * thread + (int) (meeting & 1);
+    }
+
+    /** The first position of so many that the thread of this index works on. */
+    int share(int length, int ofThread) {
+        return (int) ((long) length * ofThread / brought.length);
     }
 
     /** Sets what the meeting brings, for each thread to {@link #take} once. */

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.MemberLostException;
 import org.moide.commlib.Reduction;
-import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.Board.Contribution;
 import org.moide.commlib.local.Waiter;
@@ -28,13 +26,20 @@ public final class Collectives {
     private static final long SERIAL_BYTES = 32 << 10;
 
     static final Slice NONE = Slice.of(new byte[0]);
+    /** The outcome where there is none but what is in the threads' own arrays. */
+    private static final String IN_PLACE = "in place";
+
+    private static final long BARRIER = Description.of(Operation.BARRIER).pack();
+    private static final long REMOTE_BARRIER =
+            Description.of(Operation.REMOTE_BARRIER).pack();
 
     final Registration registration;
     final int engine;
     final Board board;
     final int thread;
     final EngineLink link;
-    private final Waiter waiter;
+    private final Meetings meetings;
+    private final ThreadReduce threads;
 
     /**
      * Makes a thread's collectives.
@@ -51,21 +56,21 @@ public final class Collectives {
         this.board = board;
         this.thread = thread;
         this.link = link;
-        this.waiter = waiter;
+        this.meetings = new Meetings(engine, board, thread, link, waiter);
+        this.threads = new ThreadReduce(board, thread, meetings);
     }
 
     public void barrier() {
-        Description description = Description.of(Operation.BARRIER);
-        begin(description, NONE, NONE, null);
-        meet(description, () -> {});
-        board.forget(thread);
+        meetings.assemble(Operation.BARRIER, BARRIER);
     }
 
     public void remoteBarrier() {
+        if (isAlone()) {
+            meetings.assemble(Operation.REMOTE_BARRIER, REMOTE_BARRIER);
+            return;
+        }
         Description description = Description.of(Operation.REMOTE_BARRIER);
-        begin(description, NONE, NONE, null);
         meet(description, () -> new AllReduce(stage(description)).join(Slice.of(new byte[0]), Reduction.MAXIMUM));
-        board.forget(thread);
     }
 
     public void broadcast(int root, Slice data) {
@@ -204,6 +209,11 @@ public final class Collectives {
 
     public void allReduce(Slice data, Reduction reduction) {
         Description description = Description.of(data, reduction);
+        boolean serial = data.bytes() * board.threads() <= SERIAL_BYTES;
+        if (serial && isAlone()) {
+            threads.joinShort(description.pack(), data, reduction);
+            return;
+        }
         begin(description, data, NONE, null);
         int length = data.length();
         if (board.threads() == 1) {
@@ -211,7 +221,7 @@ public final class Collectives {
             board.forget(thread);
             return;
         }
-        if (data.bytes() * board.threads() <= SERIAL_BYTES) {
+        if (serial) {
             meet(description, () -> {
                 Slice joined = board.scratch(data.type(), length);
                 joinThreads(joined, 0, length, reduction);
@@ -219,10 +229,14 @@ public final class Collectives {
                 board.conclude(joined);
             });
         } else {
-            meet(description, () -> board.conclude(board.scratch(data.type(), length)));
-            Slice joined = (Slice) board.take();
-            int from = share(length, thread);
-            joinThreads(joined, from, share(length, thread + 1) - from, reduction);
+            meet(description, () -> board.conclude(inPlace() ? IN_PLACE : board.scratch(data.type(), length)));
+            if (!(board.take() instanceof Slice joined)) {
+                threads.joinShare(data, reduction);
+                board.forget(thread);
+                return;
+            }
+            int from = board.share(length, thread);
+            joinThreads(joined, from, board.share(length, thread + 1) - from, reduction);
             meet(description, () -> {
                 new AllReduce(stage(description)).join(joined, reduction);
                 board.conclude(joined);
@@ -232,9 +246,13 @@ public final class Collectives {
         board.forget(thread);
     }
 
-    /** The first position that the thread of this index works on. */
-    private int share(int length, int ofThread) {
-        return (int) ((long) length * ofThread / board.threads());
+    /** Whether this engine is the only one. */
+    private boolean isAlone() {
+        return registration.engines().size() == 1;
+    }
+
+    private boolean inPlace() {
+        return isAlone() && threads.areApart();
     }
 
     /** Joins a range of all threads' data in the order of threads. */
@@ -350,31 +368,7 @@ public final class Collectives {
         }
     }
 
-    /** A collective as errors name it. */
-    private record Call(Operation operation, int id) {
-        @Override
-        public String toString() {
-            return operation.callName() + " at ID " + id;
-        }
-    }
-
-    /** Meets the team; what goes wrong for this engine goes wrong for all, except a release, which all are told of. */
     void meet(Description description, Runnable action) {
-        Call call = new Call(description.operation(), id());
-        board.team().meet(waiter, call, () -> {
-            try {
-                board.agree();
-                action.run();
-            } catch (MemberLostException | RunEndedException released) {
-                throw released;
-            } catch (IllegalArgumentException wrong) {
-                String text = call + ": " + wrong.getMessage();
-                link.breakAll(true, text);
-                throw new IllegalArgumentException(text, wrong);
-            } catch (RuntimeException | Error failed) {
-                link.breakAll(false, call + " failed at engine " + engine + ": " + failed);
-                throw failed;
-            }
-        });
+        meetings.act(description, action);
     }
 }

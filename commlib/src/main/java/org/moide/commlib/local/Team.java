@@ -1,6 +1,6 @@
 package org.moide.commlib.local;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.MemberLostException;
@@ -8,35 +8,35 @@ import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 
 /**
- * The compute threads of one engine, as they meet. The last to arrive acts for all, while the others wait; then all go
- * on. What the others wrote before they arrived is visible to the one that acts, and what that one wrote to all.
+ * The compute threads of one engine, as they meet: either all just go on when all have come ({@link #meet}), or one of
+ * them acts for all while the others wait ({@link #act}). What they wrote before they came is visible to all, and what
+ * the one wrote that acted too.
  *
- * <p><b>Threads and fields.</b> Each of the team's threads calls {@link #meet} the same number of times. {@code arrived}
- * is atomic; {@code failure} is written by the acting thread before {@code meeting} and read after it. While one acts
- * nobody leaves, even when the run ends: the one that acts is released itself, and it may be using the others' arrays.
- * Whoever leaves because waiting is in vain saw the reason while nobody acted, so whoever comes last sees it too and does
- * not act.
+ * <p><b>Threads and fields.</b> Each of the team's threads comes to the same number of meetings. Who first sees that all
+ * have come to act claims the meeting in {@code claimed}; {@code failure} is written by the acting thread before
+ * {@code done} and read after it. When all have come nobody leaves before the one that acts has finished, even when the
+ * run ends: the one that acts is released itself, and it may be using the others' arrays. Whoever leaves because waiting
+ * is in vain saw the reason before somebody came, so whoever sees all come sees the reason too and does not act.
  */
 public final class Team {
     private final int threads;
     private final Liveness liveness;
     private final Release release;
-    private final Signal signal;
-    private final AtomicInteger arrived = new AtomicInteger();
-    private volatile boolean acting;
+    private final Rendezvous rendezvous;
+    private final AtomicLong claimed = new AtomicLong();
     private @Nullable Throwable failure;
-    private volatile long meeting;
+    private volatile long done;
 
     public Team(int threads, Liveness liveness, Signal signal) {
         this.threads = threads;
         this.liveness = liveness;
         this.release = liveness.ofCollectives();
-        this.signal = signal;
+        this.rendezvous = new Rendezvous(threads, signal);
         liveness.watch(signal);
     }
 
     public Signal signal() {
-        return signal;
+        return rendezvous.signal();
     }
 
     public int threads() {
@@ -44,36 +44,112 @@ public final class Team {
     }
 
     /**
-     * Waits for all threads of the team.
+     * The number of the meeting that a thread comes to next; by that thread. Throws if it was released from the last one,
+     * which others may still be in.
+     */
+    public long begin(int thread, Object call) {
+        if (rendezvous.hasLeft(thread)) {
+            throw released(call);
+        }
+        return rendezvous.next(thread);
+    }
+
+    /** What another thread came for to a meeting. */
+    public long purpose(int thread, long meeting) {
+        return rendezvous.broughtSteady(thread, meeting, 0);
+    }
+
+    /** Sets what the others may see of a thread at the meeting that it comes to next; by that thread. */
+    public void show(int thread, long meeting, long bits) {
+        rendezvous.bring(thread, meeting, bits);
+    }
+
+    /** What another thread has shown. */
+    public long shown(int thread, long meeting) {
+        return rendezvous.brought(thread, meeting);
+    }
+
+    /** The first thread that came to a meeting for something else than the first thread; 0 if there is none. */
+    public int firstToDiffer(long meeting) {
+        long purpose = purpose(0, meeting);
+        for (int thread = 1; thread < threads; thread++) {
+            if (purpose(thread, meeting) != purpose) {
+                return thread;
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * Waits for all threads of the team. They may have come for different purposes: the caller compares.
      *
      * @param waiter the caller's, at {@link #signal}
-     * @param action run by the last to arrive, and only if nothing releases the meeting; if it throws, all throw
      */
-    public void meet(Waiter waiter, Object call, Runnable action) {
-        long mine = meeting;
-        if (arrived.incrementAndGet() == threads) {
-            act(mine, call, action);
-            return;
-        }
+    public void meet(int thread, Waiter waiter, long purpose, Object call) {
+        rendezvous.bringSteady(thread, begin(thread, call), 0, purpose);
+        boolean all;
         try {
-            waiter.await(() -> meeting != mine || (release.holds() && !acting), call);
+            all = rendezvous.meet(thread, waiter, release, call);
         } catch (CommException interrupted) {
-            liveness.breakCollectives(false, call + ": a thread of this engine was interrupted in it");
-            waiter.awaitFirmly(() -> meeting != mine || !acting);
+            liveness.breakCollectives(false, interruption(call));
             throw interrupted;
         }
-        if (meeting == mine) {
-            release.check(call);
-        }
-        Throwable failed = failure;
-        if (failed != null) {
-            throw again(failed, call);
+        if (!all) {
+            throw released(call);
         }
     }
 
+    /** Throws what the caller is to be told if collectives no longer work. */
+    public void check(Object call) {
+        if (release.holds()) {
+            release.check(call);
+        }
+    }
+
+    /** As {@link #meet}, whatever happens: only after a meeting, when all come again without waiting for anything. */
+    public void meetFirmly(int thread, Waiter waiter) {
+        rendezvous.meetFirmly(thread, waiter);
+    }
+
+    /**
+     * Waits for all threads of the team, of which one acts.
+     *
+     * @param waiter the caller's, at {@link #signal}
+     * @param action run by one of them, and only if nothing releases the meeting; if it throws, all throw
+     */
+    public void act(int thread, Waiter waiter, long purpose, Object call, Runnable action) {
+        long mine = begin(thread, call);
+        rendezvous.bringSteady(thread, mine, 0, purpose);
+        @Nullable CommException interruption = null;
+        boolean all;
+        try {
+            all = rendezvous.meet(thread, waiter, release, call);
+        } catch (CommException interrupted) {
+            liveness.breakCollectives(false, interruption(call));
+            interruption = interrupted;
+            all = rendezvous.allCame(mine);
+        }
+        if (all) {
+            if (claim(mine)) {
+                act(mine, call, action);
+            } else {
+                awaitDone(mine, waiter, call);
+            }
+        }
+        if (interruption != null) {
+            throw interruption;
+        }
+        if (!all) {
+            throw released(call);
+        }
+    }
+
+    private boolean claim(long mine) {
+        long last = claimed.get();
+        return last < mine && claimed.compareAndSet(last, mine);
+    }
+
     private void act(long mine, Object call, Runnable action) {
-        acting = true;
-        arrived.set(0);
         Throwable failed = null;
         try {
             release.check(call);
@@ -83,10 +159,35 @@ public final class Team {
             throw thrown;
         } finally {
             failure = failed;
-            acting = false;
-            meeting = mine + 1;
-            signal.raise();
+            done = mine;
+            signal().raise();
         }
+    }
+
+    private void awaitDone(long mine, Waiter waiter, Object call) {
+        for (int looks = signal().looks(); looks > 0 && done < mine; looks--) {
+            Thread.onSpinWait();
+        }
+        try {
+            waiter.await(() -> done >= mine, call);
+        } catch (CommException interrupted) {
+            liveness.breakCollectives(false, interruption(call));
+            waiter.awaitFirmly(() -> done >= mine);
+            throw interrupted;
+        }
+        Throwable failed = failure;
+        if (failed != null) {
+            throw again(failed, call);
+        }
+    }
+
+    private static String interruption(Object call) {
+        return call + ": a thread of this engine was interrupted in it";
+    }
+
+    private RuntimeException released(Object call) {
+        release.check(call);
+        return new IllegalStateException(call + ": released without a reason");
     }
 
     /** Each thread throws an exception of its own, so that no stack trace is another thread's. */

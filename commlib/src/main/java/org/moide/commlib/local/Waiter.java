@@ -61,6 +61,16 @@ public final class Waiter {
         }
     }
 
+    /** As {@link #await}, but only for as long as it makes sense to stay awake; see {@link Signal#awaitAwake}. */
+    public boolean awaitAwake(BooleanSupplier condition) {
+        long start = ticker.nanoTime();
+        try {
+            return signal.awaitAwake(condition);
+        } finally {
+            waitedNanos.accept(ticker.nanoTime() - start);
+        }
+    }
+
     /**
      * As {@link #await}, whatever interrupts; only for what another thread is about to finish without waiting for
      * anything.

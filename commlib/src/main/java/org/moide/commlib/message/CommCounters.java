@@ -1,6 +1,5 @@
 package org.moide.commlib.message;
 
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -8,7 +7,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * exact, but a reader may see one before another.
  */
 public final class CommCounters {
-    /** Where in {@link #byEngine} an engine's figures are. */
+    /** At both ends, so that no other thread writes to the same lines of memory: two of them, as processors fetch them. */
+    private static final int APART = 16;
+
+    /** Where in {@link #figures} those of the thread are. */
+    private static final int COLLECTIVES = APART;
+
+    private static final int COLLECTIVE_BYTES = APART + 1;
+    private static final int ENCODINGS = APART + 2;
+    private static final int COMMUNICATING_NANOS = APART + 3;
+    private static final int FIRST_ENGINE = APART + 4;
+
+    /** Where those of an engine are, from its first on. */
     private static final int MESSAGES = 0;
 
     private static final int BYTES = 1;
@@ -16,11 +26,8 @@ public final class CommCounters {
     private static final int FIGURES = 3;
 
     private final int ownEngine;
-    private final AtomicLongArray byEngine;
-    private final AtomicLong collectives = new AtomicLong();
-    private final AtomicLong collectiveBytes = new AtomicLong();
-    private final AtomicLong encodedObjects = new AtomicLong();
-    private final AtomicLong communicatingNanos = new AtomicLong();
+    private final int engines;
+    private final AtomicLongArray figures;
 
     /** Whom the thread waits for if it waits now; only that thread knows. */
     private int peer;
@@ -33,38 +40,39 @@ public final class CommCounters {
      */
     CommCounters(int engines, int ownEngine) {
         this.ownEngine = ownEngine;
-        byEngine = new AtomicLongArray(engines * FIGURES);
+        this.engines = engines;
+        figures = new AtomicLongArray(FIRST_ENGINE + engines * FIGURES + APART);
         peer = ownEngine;
     }
 
     /** How many engines are counted for. */
     public int engines() {
-        return byEngine.length() / FIGURES;
+        return engines;
     }
 
     /** Messages sent to threads of an engine, those of collectives between engines too. */
     public long messagesTo(int engine) {
-        return byEngine.get(engine * FIGURES + MESSAGES);
+        return figures.get(at(engine, MESSAGES));
     }
 
     /** Bytes of data in {@link #messagesTo}. */
     public long bytesTo(int engine) {
-        return byEngine.get(engine * FIGURES + BYTES);
+        return figures.get(at(engine, BYTES));
     }
 
     /** Time spent waiting for messages of an engine, or for it to take one. */
     public long waitingNanosFor(int engine) {
-        return byEngine.get(engine * FIGURES + WAITING_NANOS);
+        return figures.get(at(engine, WAITING_NANOS));
     }
 
     /** How often this thread called a collective; barriers are some. */
     public long collectives() {
-        return collectives.get();
+        return figures.get(COLLECTIVES);
     }
 
     /** Bytes of data that this thread gave to collectives, or was given where it gave none; objects count as none. */
     public long collectiveBytes() {
-        return collectiveBytes.get();
+        return figures.get(COLLECTIVE_BYTES);
     }
 
     /** Messages sent to threads of the same engine. */
@@ -89,7 +97,7 @@ public final class CommCounters {
 
     /** Objects and slices that this thread turned into bytes or back: none as long as it talks to its own engine. */
     public long encodings() {
-        return encodedObjects.get();
+        return figures.get(ENCODINGS);
     }
 
     /** Time spent waiting for peers, once looking had not helped. */
@@ -99,57 +107,61 @@ public final class CommCounters {
 
     /** Time spent in calls to other engines and in encoding for them. */
     public long communicatingNanos() {
-        return communicatingNanos.get();
+        return figures.get(COMMUNICATING_NANOS);
     }
 
     private long sum(int figure) {
         long sum = 0;
-        for (int at = figure; at < byEngine.length(); at += FIGURES) {
-            sum += byEngine.get(at);
+        for (int engine = 0; engine < engines; engine++) {
+            sum += figures.get(at(engine, figure));
         }
         return sum;
     }
 
+    private static int at(int engine, int figure) {
+        return FIRST_ENGINE + engine * FIGURES + figure;
+    }
+
     /** What follows is sent to this engine, received from it, or waits for it. */
     void meets(int engine) {
-        peer = engine;
+        if (peer != engine) {
+            peer = engine;
+        }
     }
 
     void countMessage(int engine, long bytes) {
-        peer = engine;
-        add(engine * FIGURES + MESSAGES, 1);
-        add(engine * FIGURES + BYTES, bytes);
+        meets(engine);
+        add(at(engine, MESSAGES), 1);
+        add(at(engine, BYTES), bytes);
     }
 
     void countCollective(long bytes) {
-        add(collectives, 1);
-        add(collectiveBytes, bytes);
+        add(COLLECTIVES, 1);
+        if (bytes != 0) {
+            add(COLLECTIVE_BYTES, bytes);
+        }
     }
 
     void countEncoding() {
-        add(encodedObjects, 1);
+        add(ENCODINGS, 1);
     }
 
     /** Waited for the engine that was met last. */
     void addWaiting(long nanos) {
-        add(peer * FIGURES + WAITING_NANOS, nanos);
+        add(at(peer, WAITING_NANOS), nanos);
     }
 
     /** Waited for threads of its own engine. */
     void addWaitingHere(long nanos) {
-        add(ownEngine * FIGURES + WAITING_NANOS, nanos);
+        add(at(ownEngine, WAITING_NANOS), nanos);
     }
 
     void addCommunicating(long nanos) {
-        add(communicatingNanos, nanos);
+        add(COMMUNICATING_NANOS, nanos);
     }
 
     /** One writer, so no atomic addition is needed: a release store is an ordinary store on most processors. */
-    private static void add(AtomicLong counter, long amount) {
-        counter.setRelease(counter.getPlain() + amount);
-    }
-
     private void add(int index, long amount) {
-        byEngine.setRelease(index, byEngine.getPlain(index) + amount);
+        figures.setRelease(index, figures.getPlain(index) + amount);
     }
 }

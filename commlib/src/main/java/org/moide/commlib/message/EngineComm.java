@@ -87,6 +87,7 @@ public final class EngineComm {
                         registration.count()));
         Team team = new Team(self.threads(), liveness, outer.signals().create());
         Board board = new Board(team, self);
+        LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, ports.signals());
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(registration.engines().size(), engine);
             counters.add(count);
@@ -99,8 +100,8 @@ public final class EngineComm {
                     thread,
                     new ActingLink(office, puller, acting),
                     new Waiter(team.signal(), ports.ticker(), count::addWaitingHere));
-            Workplace place =
-                    new Workplace(self.firstId() + thread, thread, count, ports, office, puller, contexts, services);
+            Workplace place = new Workplace(
+                    self.firstId() + thread, thread, count, ports, office, puller, contexts, pairs, services);
             threads.add(place.all(collectives));
         }
     }

@@ -14,14 +14,15 @@ import org.moide.commlib.port.Signal;
  * sender of the same engine can copy its elements straight into the receiver's array.
  *
  * <p><b>Threads.</b> Senders of the same engine and threads of the object space put; one thread at a time takes.
- * {@code chains}, {@code posted} and {@code unreceived} are guarded by this; nothing waits, calls out or copies
- * elements with it held.
+ * {@code chains}, {@code posted}, {@code isEmpty} and {@code unreceived} are guarded by this; nothing waits, calls out or
+ * copies elements with it held. {@code posted} and {@code isEmpty} may be glanced at without it.
  */
 final class Mailbox {
     private final Signal signal;
     private final Map<Long, Chain> chains = new HashMap<>();
     private final long[] unreceived;
-    private @Nullable Posted posted;
+    private volatile @Nullable Posted posted;
+    private volatile boolean isEmpty = true;
     private long arrivals;
     private volatile Runnable whenKept = () -> {};
 
@@ -74,6 +75,16 @@ final class Mailbox {
     /** How much of {@code sender}'s is in here. */
     synchronized long unreceivedBytes(int sender) {
         return unreceived[sender];
+    }
+
+    /** Whether there is a message of a sender and tag, neither of them any. Takes no lock while the mailbox is empty. */
+    boolean holds(int sender, int tag) {
+        return !isEmpty && peek(sender, tag) != null;
+    }
+
+    /** Whether the owner waits for a message, of whomever. */
+    boolean isAwaited() {
+        return posted != null;
     }
 
     /**
@@ -164,6 +175,7 @@ final class Mailbox {
 
     private void keep(Message message) {
         message.arrival = arrivals++;
+        isEmpty = false;
         unreceived[message.sender()] += message.weightBytes();
         Long key = key(message.sender(), message.tag());
         Chain chain = chains.get(key);
@@ -215,6 +227,7 @@ final class Mailbox {
         Message message = chain.first;
         if (message.next == null) {
             chains.remove(key);
+            isEmpty = chains.isEmpty();
         } else {
             chain.first = message.next;
             message.next = null;

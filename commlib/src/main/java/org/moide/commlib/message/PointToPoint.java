@@ -24,12 +24,19 @@ final class PointToPoint {
     private final Members members;
     private final Station self;
     private final PostOffice office;
+    private final @Nullable LocalExchange neighbours;
     private final Wanted wanted;
 
-    PointToPoint(Members members, Station self, PostOffice office, Wanted wanted) {
+    /**
+     * Makes a thread's messages in a group.
+     *
+     * @param neighbours by which it may exchange within the engine; null if only by messages
+     */
+    PointToPoint(Members members, Station self, PostOffice office, @Nullable LocalExchange neighbours, Wanted wanted) {
         this.members = members;
         this.self = self;
         this.office = office;
+        this.neighbours = neighbours;
         this.wanted = wanted;
     }
 
@@ -177,6 +184,9 @@ final class PointToPoint {
         checkApart(call, out, in);
         if (partner == id()) {
             exchangeWithSelf(call, out, in);
+            return;
+        }
+        if (neighbours != null && wanted.isIdle() && neighbours.tryExchange(partner, tag, out, in, call)) {
             return;
         }
         Offer offer = office.send(self, members.outside(partner), tag, head(in), out);

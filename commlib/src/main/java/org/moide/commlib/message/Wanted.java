@@ -162,13 +162,15 @@ final class Wanted implements ServiceThread.Duty {
 
     private synchronized List<Match<?>> match() {
         List<Match<?>> found = new ArrayList<>();
-        for (Iterator<Begun<?>> all = begun.iterator(); all.hasNext(); ) {
-            Begun<?> next = all.next();
-            Message message = mailbox.poll(next.sender, next.tag);
-            if (message != null) {
-                all.remove();
-                next.matched = true;
-                found.add(new Match<>(next, message));
+        synchronized (mailbox) { // What comes after the first has looked would go to a later one.
+            for (Iterator<Begun<?>> all = begun.iterator(); all.hasNext(); ) {
+                Begun<?> next = all.next();
+                Message message = mailbox.poll(next.sender, next.tag);
+                if (message != null) {
+                    all.remove();
+                    next.matched = true;
+                    found.add(new Match<>(next, message));
+                }
             }
         }
         idle = begun.isEmpty();

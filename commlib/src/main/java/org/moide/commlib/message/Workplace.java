@@ -27,6 +27,7 @@ final class Workplace {
     private final PostOffice office;
     private final Puller puller;
     private final Contexts contexts;
+    private final LocalExchange.Pairs pairs;
     private final Services services;
     private int nextGroup = 1;
 
@@ -45,6 +46,7 @@ final class Workplace {
             PostOffice office,
             Puller puller,
             Contexts contexts,
+            LocalExchange.Pairs pairs,
             Services services) {
         this.id = id;
         this.thread = thread;
@@ -53,6 +55,7 @@ final class Workplace {
         this.office = office;
         this.puller = puller;
         this.contexts = contexts;
+        this.pairs = pairs;
         this.services = services;
     }
 
@@ -74,7 +77,9 @@ final class Workplace {
         PostOffice messages = office(group, Contexts.MESSAGES);
         Station own = own(group, Contexts.MESSAGES);
         Station service = station(group, Contexts.MESSAGES, services.progress(), services.ofProgress());
-        return new PointToPoint(members, own, messages, new Wanted(own, service, services.progress()));
+        // Pairs belong to threads whatever the group, so that two groups' exchanges could meet there: all IDs only.
+        LocalExchange neighbours = group == 0 ? new LocalExchange(own, pairs, contexts.mailboxes(0)) : null;
+        return new PointToPoint(members, own, messages, neighbours, new Wanted(own, service, services.progress()));
     }
 
     Served served(int group, Members members) {

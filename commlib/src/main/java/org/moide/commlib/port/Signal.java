@@ -25,13 +25,29 @@ public interface Signal {
         return await(condition, timeoutNanos);
     }
 
-    /** How long, in nanoseconds, {@link #await} stays on its processor before it sleeps; 0 if it does not stay. */
-    default long awakeNanos() {
+    /**
+     * As {@link #await}, but only for as long as it makes sense to stay awake; returns false after that, or once the thread
+     * is interrupted, whose flag stays set. Nobody need {@link #raise}.
+     */
+    default boolean awaitAwake(BooleanSupplier condition) {
+        return condition.getAsBoolean();
+    }
+
+    /**
+     * How often a thread may look at its condition by itself before it calls {@link #await}: more than never only while
+     * there are processors for those that wait and those they wait for.
+     */
+    default int looks() {
         return 0;
     }
 
     /** Wakes every thread that waits here, to look at its condition again. Any thread; never blocks. */
     void raise();
+
+    /** As {@link #raise}, by a thread that has made the condition true by an atomic read-modify-write, just before. */
+    default void raiseAfterAtomic() {
+        raise();
+    }
 
     /** Makes signals; one factory serves an engine. */
     @FunctionalInterface

@@ -26,11 +26,20 @@ import org.moide.commlib.port.Signal;
  */
 public final class SpinThenParkSignal implements Signal {
     private static final Thread[] NOBODY = {};
+    /** Spinning is cut to a 64th at most: the processors may be idle again. */
+    private static final int MOST_SHORTENED = 6;
+    /** One wait in so many spins in full, to see. */
+    private static final int FULL_SPIN_ONCE_IN = 64;
+
     /** Between two looks at the clock, which costs as much as some dozen looks at the condition. */
     private static final int LOOKS_PER_CLOCK = 32;
 
     private final WaitPolicy policy;
     private volatile Thread[] parked = NOBODY;
+    /** By how many powers of two spinning is shortened, because it was in vain. A race loses only a step. */
+    private int shortened;
+
+    private int waitsSinceShortened;
 
     public SpinThenParkSignal(WaitPolicy policy) {
         this.policy = policy;
@@ -48,6 +57,11 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     @Override
+    public int looks() {
+        return policy.looks() >> shortened;
+    }
+
+    @Override
     public boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
         if (condition.getAsBoolean()) {
             return true;
@@ -56,9 +70,7 @@ public final class SpinThenParkSignal implements Signal {
             return false;
         }
         long start = System.nanoTime();
-        return stayUntil(condition, start, Math.min(timeoutNanos, policy.spinNanos()), false)
-                || stayUntil(condition, start, Math.min(timeoutNanos, policy.spinNanos() + policy.yieldNanos()), true)
-                || parkUntil(condition, start, timeoutNanos);
+        return stayAwake(condition, start, timeoutNanos) || parkUntil(condition, start, timeoutNanos);
     }
 
     @Override
@@ -70,17 +82,43 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     @Override
-    public long awakeNanos() {
-        return policy.spinNanos() + policy.yieldNanos();
+    public boolean awaitAwake(BooleanSupplier condition) {
+        return condition.getAsBoolean() || stayAwake(condition, System.nanoTime(), Long.MAX_VALUE);
     }
 
-    /** Looks at the condition without giving up the processor's time slice for good; false when {@code limitNanos} have passed since {@code start}. */
+    private boolean stayAwake(BooleanSupplier condition, long start, long timeoutNanos) {
+        return spin(condition, start, timeoutNanos)
+                || stayUntil(condition, start, Math.min(timeoutNanos, policy.spinNanos() + policy.yieldNanos()), true);
+    }
+
+    /**
+     * Spins, for less and less long as long as it is in vain: then the awaited thread has no processor to itself, because
+     * others use them too, and spinning keeps it waiting.
+     */
+    private boolean spin(BooleanSupplier condition, long start, long timeoutNanos) {
+        if (policy.spinNanos() == 0) {
+            return false;
+        }
+        boolean full = shortened == 0 || ++waitsSinceShortened % FULL_SPIN_ONCE_IN == 0;
+        long spinNanos = full ? policy.spinNanos() : policy.spinNanos() >> shortened;
+        boolean came = stayUntil(condition, start, Math.min(timeoutNanos, spinNanos), false);
+        if (!came) {
+            shortened = Math.min(shortened + 1, MOST_SHORTENED);
+        } else if (full) {
+            shortened = 0;
+        }
+        return came;
+    }
+
+    /**
+     * Looks at the condition without giving up the processor's time slice for good; false when {@code limitNanos} have
+     * passed since {@code start}, or the thread is interrupted.
+     */
     @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
-    private static boolean stayUntil(BooleanSupplier condition, long start, long limitNanos, boolean yield)
-            throws InterruptedException {
+    private static boolean stayUntil(BooleanSupplier condition, long start, long limitNanos, boolean yield) {
         while (System.nanoTime() - start < limitNanos) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
+            if (Thread.currentThread().isInterrupted()) {
+                return false;
             }
             int looks = yield ? 1 : LOOKS_PER_CLOCK;
             for (int look = 0; look < looks; look++) {
@@ -126,8 +164,17 @@ public final class SpinThenParkSignal implements Signal {
     @Override
     public void raise() {
         VarHandle.fullFence();
-        for (Thread waiter : parked) {
-            LockSupport.unpark(waiter);
+        raiseAfterAtomic();
+    }
+
+    /** What is atomic is a full fence too. */
+    @Override
+    public void raiseAfterAtomic() {
+        Thread[] waiting = parked;
+        if (waiting != NOBODY) {
+            for (Thread waiter : waiting) {
+                LockSupport.unpark(waiter);
+            }
         }
     }
 

@@ -12,6 +12,8 @@ public record WaitPolicy(long spinNanos, long yieldNanos) {
     /** About what parking and waking cost on a busy kernel: having waited longer, parking costs at most as much again. */
     private static final long YIELD_NANOS = 50_000;
 
+    private static final int LOOKS = 256;
+
     public WaitPolicy {
         if (spinNanos < 0 || yieldNanos < 0) {
             throw new IllegalArgumentException(
@@ -24,13 +26,25 @@ public record WaitPolicy(long spinNanos, long yieldNanos) {
         return new WaitPolicy(0, 0);
     }
 
+    /** How often to look before any clock is read: about as long as it takes another processor to answer a few times. */
+    int looks() {
+        return spinNanos > 0 ? LOOKS : 0;
+    }
+
+    /** Yields, then parks. */
+    public static WaitPolicy yieldThenPark() {
+        return new WaitPolicy(0, YIELD_NANOS);
+    }
+
     /**
      * Spins only if each thread has a processor to itself: otherwise a spinning thread keeps from its processor the very
-     * thread it waits for.
+     * thread it waits for, and lets it run by yielding sooner than by parking.
      *
      * @param computeThreads of all engines that share these processors
      */
     public static WaitPolicy forThreads(int computeThreads, int processors) {
-        return computeThreads <= processors && processors > 1 ? new WaitPolicy(SPIN_NANOS, YIELD_NANOS) : parkAtOnce();
+        return computeThreads <= processors && processors > 1
+                ? new WaitPolicy(SPIN_NANOS, YIELD_NANOS)
+                : yieldThenPark();
     }
 }

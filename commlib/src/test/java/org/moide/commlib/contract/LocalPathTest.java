@@ -1,9 +1,15 @@
 package org.moide.commlib.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.commlib.CommException;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.CommCounters;
@@ -14,6 +20,37 @@ final class LocalPathTest extends PathContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {
         return new DirectSystem(limits, port -> port, Arrays.stream(shape).sum());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 100_000})
+    void shouldTellTheOthersWhenAThreadIsInterruptedInACollective(int length) {
+        try (TestSystem system = open(3)) {
+            CountDownLatch left = new CountDownLatch(1);
+            List<Throwable> thrown = system.run(comm -> {
+                if (comm.id() == 0) {
+                    Thread.currentThread().interrupt();
+                } else {
+                    left.await();
+                }
+                for (int again = 0; again < 2; again++) {
+                    assertThatThrownBy(() -> comm.allReduce(new double[length], Reduction.SUM))
+                            .isInstanceOf(CommException.class)
+                            .hasMessageContaining("interrupted");
+                    Thread.interrupted();
+                    left.countDown();
+                }
+            });
+            TestSystems.assertAllReturned(thrown);
+        }
+    }
+
+    @Test
+    void shouldJoinEachThreadsElementsOnceWhenAllGiveTheSameArray() {
+        double[] shared = new double[30_000];
+        Arrays.fill(shared, 1);
+        succeed(comm -> comm.allReduce(shared, Reduction.SUM), 3);
+        assertThat(shared).containsOnly(3);
     }
 
     @Test

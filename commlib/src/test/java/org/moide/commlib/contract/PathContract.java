@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 public abstract class PathContract
         implements PointToPointContract,
+                ExchangeContract,
                 CollectiveContract,
                 PersonalCollectiveContract,
                 PendingContract,

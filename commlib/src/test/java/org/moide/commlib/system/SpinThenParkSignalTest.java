@@ -154,10 +154,22 @@ class SpinThenParkSignalTest {
     }
 
     @Test
-    void shouldParkAtOnceWhenThereAreMoreThreadsThanProcessors() {
-        assertThat(WaitPolicy.forThreads(3, 2)).isEqualTo(WaitPolicy.parkAtOnce());
-        assertThat(WaitPolicy.forThreads(1, 1)).isEqualTo(WaitPolicy.parkAtOnce());
+    void shouldNotSpinWhenThereAreMoreThreadsThanProcessors() {
+        assertThat(WaitPolicy.forThreads(3, 2)).isEqualTo(WaitPolicy.yieldThenPark());
+        assertThat(WaitPolicy.forThreads(1, 1)).isEqualTo(WaitPolicy.yieldThenPark());
+        assertThat(new SpinThenParkSignal(WaitPolicy.yieldThenPark()).looks()).isZero();
         assertThat(WaitPolicy.forThreads(2, 2).spinNanos()).isPositive();
+        assertThat(new SpinThenParkSignal(WaitPolicy.forThreads(2, 2)).looks()).isPositive();
+    }
+
+    @Test
+    void shouldSpinLessWhenItWasInVain() throws InterruptedException {
+        Signal signal = new SpinThenParkSignal(WaitPolicy.forThreads(2, 2));
+        int looks = signal.looks();
+
+        assertThat(signal.await(() -> false, 1_000_000)).isFalse();
+
+        assertThat(signal.looks()).isPositive().isLessThan(looks);
     }
 
     private Thread start(String name, Waiting task) {

@@ -1,0 +1,98 @@
+package org.moide.commlib.collective;
+
+import java.util.Arrays;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.local.Team;
+import org.moide.commlib.local.Waiter;
+
+/**
+ * How one thread comes to its engine's collectives: with a description that all must share, and with the consequences
+ * when they do not. Belongs to the thread.
+ */
+final class Meetings {
+    private final int engine;
+    private final Board board;
+    private final int thread;
+    private final EngineLink link;
+    private final Waiter waiter;
+    /** By the operation's code, which is its place in the list of operations. */
+    private final Call[] calls;
+
+    /** A collective as errors name it. */
+    private record Call(Operation operation, int id) {
+        @Override
+        public String toString() {
+            return operation.callName() + " at ID " + id;
+        }
+    }
+
+    Meetings(int engine, Board board, int thread, EngineLink link, Waiter waiter) {
+        this.engine = engine;
+        this.board = board;
+        this.thread = thread;
+        this.link = link;
+        this.waiter = waiter;
+        this.calls = Arrays.stream(Operation.values())
+                .map(operation -> new Call(operation, board.firstId() + thread))
+                .toArray(Call[]::new);
+    }
+
+    /** The number of the meeting to which this thread comes next. */
+    long begin(Operation operation) {
+        return board.team().begin(thread, calls[operation.code()]);
+    }
+
+    /**
+     * Meets the team without anybody who acts.
+     *
+     * @param purpose the packed description
+     * @return the meeting's number
+     */
+    long assemble(Operation operation, long purpose) {
+        Call call = calls[operation.code()];
+        Team team = board.team();
+        long meeting = team.begin(thread, call);
+        team.meet(thread, waiter, purpose, call);
+        if (team.firstToDiffer(meeting) != 0) {
+            try {
+                board.agree(meeting);
+            } catch (IllegalArgumentException wrong) {
+                throw breakAll(call, wrong);
+            }
+        }
+        team.check(call);
+        return meeting;
+    }
+
+    /** Meets the team; what goes wrong for this engine goes wrong for all, except a release, which all are told of. */
+    void act(Description description, Runnable action) {
+        Call call = calls[description.operation().code()];
+        Team team = board.team();
+        long meeting = team.begin(thread, call);
+        team.act(thread, waiter, description.pack(), call, () -> {
+            try {
+                board.agree(meeting);
+                action.run();
+            } catch (MemberLostException | RunEndedException released) {
+                throw released;
+            } catch (IllegalArgumentException wrong) {
+                throw breakAll(call, wrong);
+            } catch (RuntimeException | Error failed) {
+                link.breakAll(false, call + " failed at engine " + engine + ": " + failed);
+                throw failed;
+            }
+        });
+    }
+
+    /** Meets the team again after it has met to act, when all come without waiting for anything. */
+    void meetFirmly() {
+        board.team().meetFirmly(thread, waiter);
+    }
+
+    private IllegalArgumentException breakAll(Call call, IllegalArgumentException wrong) {
+        String text = call + ": " + wrong.getMessage();
+        link.breakAll(true, text);
+        return new IllegalArgumentException(text, wrong);
+    }
+}

@@ -1,0 +1,102 @@
+package org.moide.commlib.collective;
+
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Bits;
+import org.moide.commlib.local.Team;
+
+/**
+ * Joins what the threads of one engine have where there is no other engine, always in the order of threads. Belongs to
+ * one thread. What is short each thread leaves with its seat or its board's {@link Board#buffer}, and joins all of it
+ * itself, so that nobody waits twice; of what is long each thread joins a share, in place.
+ */
+final class ThreadReduce {
+    /** What a thread joins before it copies the outcome to the others' arrays: fits the nearest cache together with it. */
+    private static final int BLOCK_BYTES = 8 << 10;
+
+    private final Board board;
+    private final int thread;
+    private final Meetings meetings;
+
+    ThreadReduce(Board board, int thread, Meetings meetings) {
+        this.board = board;
+        this.thread = thread;
+        this.meetings = meetings;
+    }
+
+    /** Joins short data; {@code purpose} is the packed description. */
+    void joinShort(long purpose, Slice data, Reduction reduction) {
+        if (data.length() == 1) {
+            board.team().show(thread, meetings.begin(Operation.ALL_REDUCE), Bits.of(data));
+            joinOne(meetings.assemble(Operation.ALL_REDUCE, purpose), data, reduction);
+        } else {
+            leave(meetings.begin(Operation.ALL_REDUCE), data);
+            joinCopies(meetings.assemble(Operation.ALL_REDUCE, purpose), data, reduction);
+        }
+    }
+
+    /** Joins single elements of a meeting, at which each thread has shown its own. */
+    private void joinOne(long meeting, Slice data, Reduction reduction) {
+        Team team = board.team();
+        ElementType type = data.type();
+        long joined = team.shown(0, meeting);
+        for (int other = 1; other < team.threads(); other++) {
+            joined = BitsReducer.join(type, joined, team.shown(other, meeting), reduction);
+        }
+        Bits.put(data, joined);
+    }
+
+    /** Leaves a copy of short data for the meeting to which this thread comes next. */
+    private void leave(long meeting, Slice data) {
+        Slice copy = board.buffer(thread, meeting, data.type(), data.length());
+        System.arraycopy(data.array(), data.offset(), copy.array(), 0, data.length());
+    }
+
+    /** Joins the copies that were left for a meeting. */
+    private void joinCopies(long meeting, Slice data, Reduction reduction) {
+        int length = data.length();
+        System.arraycopy(board.buffer(0, meeting).array(), 0, data.array(), data.offset(), length);
+        for (int other = 1; other < board.threads(); other++) {
+            Reducer.join(data, board.buffer(other, meeting).part(0, length), reduction);
+        }
+    }
+
+    /** Whether all threads gave arrays of their own, so that each can be written while the others are read. */
+    boolean areApart() {
+        for (int one = 1; one < board.threads(); one++) {
+            Object array = board.of(one).first().array();
+            for (int other = 0; other < one; other++) {
+                if (board.of(other).first().array() == array) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Joins this thread's share of all threads' data in everyone's array; returns when all have done theirs. */
+    void joinShare(Slice data, Reduction reduction) {
+        try {
+            int length = data.length();
+            int block = BLOCK_BYTES / data.type().bytes();
+            int end = board.share(length, thread + 1);
+            for (int from = board.share(length, thread); from < end; from += block) {
+                joinBlock(from, Math.min(block, end - from), reduction);
+            }
+        } finally {
+            meetings.meetFirmly();
+        }
+    }
+
+    private void joinBlock(int from, int length, Reduction reduction) {
+        Slice joined = board.of(0).first().part(from, length);
+        for (int other = 1; other < board.threads(); other++) {
+            Reducer.join(joined, board.of(other).first().part(from, length), reduction);
+        }
+        for (int other = 1; other < board.threads(); other++) {
+            Slice target = board.of(other).first();
+            System.arraycopy(joined.array(), joined.offset(), target.array(), target.offset() + from, length);
+        }
+    }
+}
