@@ -1,6 +1,8 @@
 package org.moide.commlib;
 
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /** The primitive types whose arrays travel as bulk bytes. */
@@ -63,5 +65,29 @@ public enum ElementType {
             return LONG;
         }
         return value instanceof float[] ? FLOAT : null;
+    }
+
+    /** Copies elements from bytes, little-endian, to an array of this type; {@code at} is the first byte's index. */
+    void get(ByteBuffer from, int at, Object array, int offset, int length) {
+        ByteBuffer bytes = from.slice(at, length * this.bytes).order(ByteOrder.LITTLE_ENDIAN);
+        switch (this) {
+            case BYTE -> bytes.get((byte[]) array, offset, length);
+            case INT -> bytes.asIntBuffer().get((int[]) array, offset, length);
+            case LONG -> bytes.asLongBuffer().get((long[]) array, offset, length);
+            case FLOAT -> bytes.asFloatBuffer().get((float[]) array, offset, length);
+            case DOUBLE -> bytes.asDoubleBuffer().get((double[]) array, offset, length);
+        }
+    }
+
+    /** The reverse of {@link #get}. */
+    void put(ByteBuffer to, int at, Object array, int offset, int length) {
+        ByteBuffer bytes = to.slice(at, length * this.bytes).order(ByteOrder.LITTLE_ENDIAN);
+        switch (this) {
+            case BYTE -> bytes.put((byte[]) array, offset, length);
+            case INT -> bytes.asIntBuffer().put((int[]) array, offset, length);
+            case LONG -> bytes.asLongBuffer().put((long[]) array, offset, length);
+            case FLOAT -> bytes.asFloatBuffer().put((float[]) array, offset, length);
+            case DOUBLE -> bytes.asDoubleBuffer().put((double[]) array, offset, length);
+        }
     }
 }

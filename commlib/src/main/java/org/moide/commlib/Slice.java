@@ -1,6 +1,7 @@
 package org.moide.commlib;
 
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
@@ -40,5 +41,23 @@ public record Slice(Object array, int offset, int length) {
     public Slice part(int from, int count) {
         Objects.checkFromIndexSize(from, count, length);
         return new Slice(array, offset + from, count);
+    }
+
+    /**
+     * Fills this slice from bytes, little-endian.
+     *
+     * @param at the index of the first byte in {@code from}
+     */
+    public void fill(ByteBuffer from, int at) {
+        type().get(from, at, array, offset, length);
+    }
+
+    /**
+     * Copies this slice to bytes, little-endian.
+     *
+     * @param at the index of the first byte in {@code to}
+     */
+    public void copyTo(ByteBuffer to, int at) {
+        type().put(to, at, array, offset, length);
     }
 }

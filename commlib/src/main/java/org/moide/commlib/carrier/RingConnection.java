@@ -2,6 +2,7 @@ package org.moide.commlib.carrier;
 
 import java.io.EOFException;
 import java.io.IOException;
+import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
 /** A connection through a ring. Where the memory has been taken away, whatever is tried next says so. */
@@ -48,6 +49,15 @@ final class RingConnection implements DataConnection {
     }
 
     @Override
+    public void read(Slice target) throws IOException {
+        try {
+            ring.take(target);
+        } catch (InternalError e) {
+            throw ring.cut(e);
+        }
+    }
+
+    @Override
     public int writable() throws IOException {
         try {
             if (ring.gone()) {
@@ -70,10 +80,29 @@ final class RingConnection implements DataConnection {
     }
 
     @Override
+    public void write(Slice source) throws IOException {
+        ring.checkOpen();
+        try {
+            ring.put(source);
+        } catch (InternalError e) {
+            throw ring.cut(e);
+        }
+    }
+
+    @Override
     public void publish(boolean urgent) throws IOException {
         try {
             ring.show();
             ring.wake(urgent);
+        } catch (InternalError e) {
+            throw ring.cut(e);
+        }
+    }
+
+    @Override
+    public void ring() throws IOException {
+        try {
+            ring.wake(true);
         } catch (InternalError e) {
             throw ring.cut(e);
         }

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.lang.invoke.VarHandle;
 import java.net.Socket;
 import java.net.SocketException;
+import org.moide.commlib.Slice;
 
 /**
  * One end of a ring: bytes through shared memory, and a socket that is the doorbell and tells of the other's death. Closing
@@ -106,6 +107,12 @@ final class RingEnd {
         taken(count);
     }
 
+    /** Takes elements whose bytes are {@link #available}. */
+    void take(Slice target) {
+        memory.read(other, consumed, target);
+        taken((int) target.bytes());
+    }
+
     private void taken(int count) {
         // Only this thread changes it.
         long read = consumed + count;
@@ -117,6 +124,12 @@ final class RingEnd {
     void put(byte[] source, int offset, int count) {
         memory.write(self, produced, source, offset, count);
         produced += count;
+    }
+
+    /** Puts elements for which there is room. */
+    void put(Slice source) {
+        memory.write(self, produced, source);
+        produced += source.bytes();
     }
 
     /** Lets the other end see what was put. */

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.moide.commlib.Slice;
 
 /**
  * The memory that the two ends of a ring share: a header and the bytes of either direction. Nothing in it is believed: the
@@ -86,6 +87,30 @@ final class RingMemory {
         memory.get(base + start, target, offset, first);
         if (first < count) {
             memory.get(base, target, offset + first, count - first);
+        }
+    }
+
+    /** As the other, for elements; {@code position} is a multiple of their size. */
+    void write(int direction, long position, Slice source) {
+        int each = source.type().bytes();
+        int start = (int) position & (CAPACITY - 1);
+        int first = Math.min(source.length(), (CAPACITY - start) / each);
+        int base = HEADER_BYTES + direction * CAPACITY;
+        source.part(0, first).copyTo(memory, base + start);
+        if (first < source.length()) {
+            source.part(first, source.length() - first).copyTo(memory, base);
+        }
+    }
+
+    /** As the other, for elements; {@code position} is a multiple of their size. */
+    void read(int direction, long position, Slice target) {
+        int each = target.type().bytes();
+        int start = (int) position & (CAPACITY - 1);
+        int first = Math.min(target.length(), (CAPACITY - start) / each);
+        int base = HEADER_BYTES + direction * CAPACITY;
+        target.part(0, first).fill(memory, base + start);
+        if (first < target.length()) {
+            target.part(first, target.length() - first).fill(memory, base);
         }
     }
 }

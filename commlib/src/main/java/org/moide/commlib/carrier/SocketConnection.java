@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
 /** A connection through a socket, which may be TLS: then only the thread that sleeps reads. */
@@ -71,6 +73,13 @@ final class SocketConnection implements DataConnection {
     }
 
     @Override
+    public void read(Slice target) {
+        byte[] bytes = new byte[(int) target.bytes()];
+        read(bytes, 0, bytes.length);
+        target.fill(ByteBuffer.wrap(bytes), 0);
+    }
+
+    @Override
     public int writable() {
         return Integer.MAX_VALUE;
     }
@@ -81,8 +90,20 @@ final class SocketConnection implements DataConnection {
     }
 
     @Override
+    public void write(Slice source) throws IOException {
+        byte[] bytes = new byte[(int) source.bytes()];
+        source.copyTo(ByteBuffer.wrap(bytes), 0);
+        out.write(bytes);
+    }
+
+    @Override
     public void publish(boolean urgent) throws IOException {
         out.flush();
+    }
+
+    @Override
+    public void ring() {
+        // Who waits for room in a socket blocks in it.
     }
 
     @Override

@@ -1,7 +1,10 @@
 package org.moide.commlib.channel;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
 /**
@@ -22,11 +25,21 @@ public final class Channel {
 
     /** Who is told what comes. */
     public interface Listener {
-        /** A frame has come. Must not block. */
+        /** A frame has come; without its payload if that went where {@link #target} said. Must not block. */
         void arrived(Frame frame);
+
+        /**
+         * Where the payload of a frame is to go, of which {@code head} is the rest; null to get it with the frame. Nobody else
+         * may read or write there before {@link #arrived}, or {@link Channel#afterReading}. Must not block.
+         */
+        @Nullable
+        Slice target(Frame head, int payloadBytes);
 
         /** For now that was all. Must not block. */
         void drained();
+
+        /** Somebody has looked whether anything has come. Must not block. */
+        void looked();
 
         /** Nothing can be written any more and nothing will come. Told once; must not block. */
         void broken(IOException why);
@@ -37,8 +50,11 @@ public final class Channel {
     private final ReentrantLock reading = new ReentrantLock();
     private final ReentrantLock writing = new ReentrantLock();
     private final byte[] headIn = new byte[Frame.HEAD_BYTES];
+    private final byte[] paddingIn = new byte[Frame.ALIGNMENT];
     private final byte[] headOut = new byte[Frame.HEAD_BYTES];
+    private final byte[] paddingOut = new byte[Frame.ALIGNMENT];
     private int headRead;
+    private @Nullable Slice target;
     private byte[] payload = NOTHING;
     private int payloadRead;
     private volatile boolean broken;
@@ -58,8 +74,12 @@ public final class Channel {
         return broken;
     }
 
-    // --- writing
-    // ------------------------------------------------------------------------------------------------------
+    // --- writing --------------------------------------------------------------------------------------------------
+
+    /** Whether writing never blocks: there is room or there is none. */
+    public boolean neverBlocks() {
+        return connection.heedsAttention();
+    }
 
     /**
      * Writes a frame if there is room for all of it now.
@@ -70,35 +90,56 @@ public final class Channel {
     public boolean write(Frame frame, boolean urgent) {
         writing.lock();
         try {
-            return !broken && put(frame, urgent);
+            return put(frame, null, frame.payload().length, urgent);
         } finally {
             writing.unlock();
         }
     }
 
-    /** As {@link #write}, but false too if another thread is writing. */
+    /**
+     * As the other, with elements for a payload.
+     *
+     * @param head the frame without a payload
+     */
+    public boolean write(Frame head, Slice elements) {
+        writing.lock();
+        try {
+            return put(head, elements, (int) elements.bytes(), false);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** Writes a frame, but not if another thread is writing. */
     public boolean writeUnlessBusy(Frame frame) {
         if (!writing.tryLock()) {
             return false;
         }
         try {
-            return !broken && put(frame, false);
+            return put(frame, null, frame.payload().length, false);
         } finally {
             writing.unlock();
         }
     }
 
-    private boolean put(Frame frame, boolean urgent) {
+    private boolean put(Frame frame, @Nullable Slice elements, int payloadBytes, boolean urgent) {
+        if (broken) {
+            return false;
+        }
         try {
-            int room = connection.writable();
-            if (room < frame.bytes()) {
+            if (connection.writable() < Frame.bytes(payloadBytes)) {
                 // Whoever should make room has to know that we wait for it.
                 connection.publish(true);
                 return false;
             }
-            frame.writeHead(headOut);
+            frame.writeHead(headOut, payloadBytes);
             connection.write(headOut, 0, headOut.length);
-            connection.write(frame.payload(), 0, frame.payload().length);
+            if (elements != null) {
+                connection.write(elements);
+            } else {
+                connection.write(frame.payload(), 0, payloadBytes);
+            }
+            connection.write(paddingOut, 0, Frame.padding(payloadBytes));
             connection.publish(urgent);
             return true;
         } catch (IOException e) {
@@ -107,12 +148,24 @@ public final class Channel {
         }
     }
 
-    // --- reading
-    // ------------------------------------------------------------------------------------------------------
+    /** Rings if the other side sleeps: it may be waiting for the room that was made by reading. */
+    public void nudge() {
+        try {
+            connection.ring();
+        } catch (IOException e) {
+            breakOff(e);
+        }
+    }
+
+    // --- reading --------------------------------------------------------------------------------------------------
 
     /** Reads what is there, if no other thread does. Returns whether something came. */
     public boolean poll() {
-        if (broken || !connection.hasNews() || !reading.tryLock()) {
+        if (broken) {
+            return false;
+        }
+        listener.looked();
+        if (!connection.hasNews() || !reading.tryLock()) {
             return false;
         }
         try {
@@ -127,11 +180,25 @@ public final class Channel {
 
     /** Reads what is there, after whoever does it now, and so finds out whether the other side has gone. */
     void pollFirmly() {
+        listener.looked();
         reading.lock();
         try {
-            drain();
+            while (drain()) {
+                // There may be more than is taken at once.
+            }
         } catch (IOException e) {
             breakOff(e);
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    /** Runs something while no thread reads: nothing is written any more to targets that the listener no longer gives. */
+    public void afterReading(Runnable action) {
+        reading.lock();
+        try {
+            action.run();
+            target = null; // of a frame that is half there: it comes with its payload
         } finally {
             reading.unlock();
         }
@@ -166,14 +233,11 @@ public final class Channel {
                 break;
             }
             any = true;
-            if (!readMore()) {
-                continue;
+            if (readMore()) {
+                frames++;
+                listener.arrived(Frame.read(headIn, payload));
+                headRead = 0;
             }
-            frames++;
-            listener.arrived(Frame.read(headIn, payload));
-            headRead = 0;
-            payload = NOTHING;
-            payloadRead = 0;
         }
         if (any) {
             listener.drained();
@@ -190,22 +254,53 @@ public final class Channel {
             if (headRead < headIn.length) {
                 return false;
             }
-            int length = Frame.payloadBytes(headIn);
-            if (length < 0 || length > MOST_PAYLOAD_BYTES) {
-                throw new IOException("expected a frame of at most " + MOST_PAYLOAD_BYTES + " bytes, found " + length);
-            }
-            payload = length == 0 ? NOTHING : new byte[length];
+            beginPayload();
         }
-        int count = Math.min(connection.readable(), payload.length - payloadRead);
-        connection.read(payload, payloadRead, count);
-        payloadRead += count;
-        return payloadRead == payload.length;
+        int length = Frame.payloadBytes(headIn);
+        if (payloadRead < length) {
+            readPayload(length);
+        }
+        int all = length + Frame.padding(length);
+        if (payloadRead >= length && payloadRead < all) {
+            int count = Math.min(connection.readable(), all - payloadRead);
+            connection.read(paddingIn, 0, count);
+            payloadRead += count;
+        }
+        return payloadRead == all;
     }
 
-    // --- the end
-    // ------------------------------------------------------------------------------------------------------
+    private void beginPayload() throws IOException {
+        int length = Frame.payloadBytes(headIn);
+        if (length < 0 || length > MOST_PAYLOAD_BYTES) {
+            throw new IOException("expected a frame of at most " + MOST_PAYLOAD_BYTES + " bytes, found " + length);
+        }
+        payloadRead = 0;
+        payload = NOTHING;
+        target = length == 0 ? null : listener.target(Frame.read(headIn, NOTHING), length);
+    }
 
-    /** Ends it because of what the other side has sent. */
+    private void readPayload(int length) throws IOException {
+        Slice straight = target;
+        if (straight != null && payloadRead == 0 && connection.readable() >= length) {
+            connection.read(straight);
+            payloadRead = length;
+            return;
+        }
+        if (payload.length == 0) {
+            payload = new byte[length];
+        }
+        int count = Math.min(connection.readable(), length - payloadRead);
+        connection.read(payload, payloadRead, count);
+        payloadRead += count;
+        if (straight != null && payloadRead == length) {
+            straight.fill(ByteBuffer.wrap(payload), 0);
+            payload = NOTHING;
+        }
+    }
+
+    // --- the end --------------------------------------------------------------------------------------------------
+
+    /** Ends it because of what has come, or has not. */
     public void breakOff(IOException why) {
         connection.close();
         boolean first;

@@ -36,15 +36,23 @@ public record Frame(
         return new Frame(kind, (byte) 0, sequence, 0, sender, 0, 0, note, NOTHING);
     }
 
-    /** Bytes on the way. */
-    public int bytes() {
-        return HEAD_BYTES + payload.length;
+    /** Frames begin at multiples of this, so that elements can be copied straight from where they came. */
+    static final int ALIGNMENT = Long.BYTES;
+
+    /** Bytes on the way of a frame with such a payload. */
+    static int bytes(int payloadBytes) {
+        return HEAD_BYTES + payloadBytes + padding(payloadBytes);
     }
 
-    void writeHead(byte[] head) {
+    /** Bytes of no meaning after the payload. */
+    static int padding(int payloadBytes) {
+        return -payloadBytes & (ALIGNMENT - 1);
+    }
+
+    void writeHead(byte[] head, int payloadBytes) {
         ByteBuffer.wrap(head)
                 .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(payload.length)
+                .putInt(payloadBytes)
                 .put(kind)
                 .put(content)
                 .putShort((short) 0)

@@ -75,7 +75,8 @@ public final class Liveness {
         return first;
     }
 
-    private void raiseAll() {
+    /** Has every thread that waits here look again. */
+    public void raiseAll() {
         for (Signal signal : signals) {
             signal.raise();
         }

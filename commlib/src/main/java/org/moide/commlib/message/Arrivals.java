@@ -97,6 +97,12 @@ final class Arrivals implements MessagePort {
         }
     }
 
+    /** The data that this engine has been told of and asks for; null if nobody waits with it any more. */
+    @Nullable
+    Offer offer(long messageId, int engine) {
+        return offers.find(messageId, engine);
+    }
+
     /** Whether nothing is taken of this engine, or not in this epoch. */
     boolean refuses(long epoch, int engine, long incarnation) {
         return engine < 0 || refusal(epoch, engine, incarnation) != null;

@@ -1,7 +1,6 @@
 package org.moide.commlib.message;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.moide.commlib.Slice;
 
 /** Primitive arrays as bulk bytes, always little-endian: what nearly every processor has, so that it is a plain copy. */
@@ -14,37 +13,18 @@ final class Elements {
 
     /** A piece of {@code data}'s bytes; offset and length are multiples of the element's. */
     static byte[] encode(Slice data, long offsetBytes, int bytes) {
-        Slice piece = piece(data, offsetBytes, bytes);
         byte[] encoded = new byte[bytes];
-        ByteBuffer buffer = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
-        int from = piece.offset();
-        int length = piece.length();
-        switch (piece.type()) {
-            case BYTE -> buffer.put((byte[]) piece.array(), from, length);
-            case INT -> buffer.asIntBuffer().put((int[]) piece.array(), from, length);
-            case LONG -> buffer.asLongBuffer().put((long[]) piece.array(), from, length);
-            case FLOAT -> buffer.asFloatBuffer().put((float[]) piece.array(), from, length);
-            case DOUBLE -> buffer.asDoubleBuffer().put((double[]) piece.array(), from, length);
-        }
+        piece(data, offsetBytes, bytes).copyTo(ByteBuffer.wrap(encoded), 0);
         return encoded;
     }
 
     /** The reverse of {@link #encode(Slice, long, int)}: fills a piece of {@code target}. */
     static void decode(byte[] encoded, Slice target, long offsetBytes) {
-        Slice piece = piece(target, offsetBytes, encoded.length);
-        ByteBuffer buffer = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
-        int to = piece.offset();
-        int length = piece.length();
-        switch (piece.type()) {
-            case BYTE -> buffer.get((byte[]) piece.array(), to, length);
-            case INT -> buffer.asIntBuffer().get((int[]) piece.array(), to, length);
-            case LONG -> buffer.asLongBuffer().get((long[]) piece.array(), to, length);
-            case FLOAT -> buffer.asFloatBuffer().get((float[]) piece.array(), to, length);
-            case DOUBLE -> buffer.asDoubleBuffer().get((double[]) piece.array(), to, length);
-        }
+        piece(target, offsetBytes, encoded.length).fill(ByteBuffer.wrap(encoded), 0);
     }
 
-    private static Slice piece(Slice data, long offsetBytes, int bytes) {
+    /** A piece of {@code data}; offset and length are multiples of the element's. */
+    static Slice piece(Slice data, long offsetBytes, int bytes) {
         int each = data.type().bytes();
         if (offsetBytes % each != 0 || bytes % each != 0) {
             throw new IllegalArgumentException("expected a piece of whole elements of " + each + " bytes, found offset "

@@ -73,7 +73,7 @@ public final class EngineComm {
                 new CommCounters(registration.engines().size(), engine));
         Contexts contexts = new Contexts(mailboxes, services.communication().signal(), registration.count());
         PostOffice office = new PostOffice(registration, self, 0, contexts, outbounds, offers, ports, liveness);
-        Puller puller = new Puller(registration, self, this.peers, outbounds, liveness, ports);
+        Puller puller = new Puller(registration, self, this.peers, outbounds, links, liveness, ports);
         arrivals = new Arrivals(registration, self, contexts, offers, puller, liveness, ports.limits());
         links.serve(
                 arrivals,

@@ -15,10 +15,17 @@ final class EnvelopeFrames {
     /** Sequence is the number after the last envelope that has come; the payload is the backlogs. */
     static final byte ACKNOWLEDGEMENT = 2;
 
-    private static final byte EAGER = 3;
-    private static final byte ANNOUNCE = 4;
-    private static final byte TAKEN = 5;
-    private static final byte COLLECTIVE_FAILED = 6;
+    /** Asks for the data of an announced message, whose number is the note. */
+    static final byte PULL = 3;
+    /** A piece of it: sequence is the first byte's place, tag how many there are; note is the message's number. */
+    static final byte DATA = 4;
+    /** There is no such data any more; note is the message's number. */
+    static final byte GONE = 5;
+
+    private static final byte EAGER = 6;
+    private static final byte ANNOUNCE = 7;
+    private static final byte TAKEN = 8;
+    private static final byte COLLECTIVE_FAILED = 9;
 
     private static final Content[] CONTENTS = Content.values();
     private static final int BACKLOG_BYTES = 2 * Integer.BYTES + Long.BYTES;
@@ -105,6 +112,10 @@ final class EnvelopeFrames {
             throw new IOException("expected " + bytes + " bytes, found " + frame.payload().length);
         }
         return ByteBuffer.wrap(frame.payload()).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    static Frame data(long messageId, long offsetBytes, int bytes) {
+        return new Frame(DATA, (byte) 0, offsetBytes, 0, 0, 0, bytes, messageId, new byte[0]);
     }
 
     static Frame acknowledge(long nextSequence, List<Acknowledgement.Backlog> backlogs) {

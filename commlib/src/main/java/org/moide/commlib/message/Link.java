@@ -1,12 +1,21 @@
 package org.moide.commlib.message;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
 import org.moide.commlib.channel.Channel;
 import org.moide.commlib.channel.Frame;
+import org.moide.commlib.local.Release;
 import org.moide.commlib.port.DataConnection;
 
 /**
@@ -22,15 +31,23 @@ final class Link implements Channel.Listener {
 
     private static final int ACKNOWLEDGE_BYTES = 256 * 1024;
 
+    /** How long to wait for room in a link for a few bytes. */
+    private static final long ASK_AGAIN_NANOS = 50_000;
+
     private final Links links;
     private final Channel channel;
     private final AtomicBoolean owes = new AtomicBoolean();
+    private final Map<Long, Inflow> inflows = new ConcurrentHashMap<>();
+    private final Queue<Outflow> outflows = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock flowing = new ReentrantLock();
+    private final AtomicInteger flowsWanted = new AtomicInteger();
     private final List<Envelope> unacknowledged = new ArrayList<>();
     private volatile @Nullable Frame owed;
     private volatile int engine;
     private volatile boolean ending;
     private int unacknowledgedBytes;
     private boolean backlogged;
+    private boolean dataCame;
     private long next;
 
     /**
@@ -72,14 +89,51 @@ final class Link implements Channel.Listener {
         try {
             if (engine < 0) {
                 engine = links.welcome(this, frame);
-            } else if (frame.kind() == EnvelopeFrames.ACKNOWLEDGEMENT) {
-                links.acknowledged(this, frame.sequence(), EnvelopeFrames.backlogs(frame));
-            } else {
-                accept(frame);
+                return;
+            }
+            switch (frame.kind()) {
+                case EnvelopeFrames.ACKNOWLEDGEMENT ->
+                    links.acknowledged(this, frame.sequence(), EnvelopeFrames.backlogs(frame));
+                case EnvelopeFrames.PULL ->
+                    outflows.add(new Outflow(frame.note(), links.arrivals().offer(frame.note(), engine)));
+                case EnvelopeFrames.DATA -> takeData(frame);
+                case EnvelopeFrames.GONE -> {
+                    Inflow inflow = inflows.get(frame.note());
+                    if (inflow != null) {
+                        inflow.gone();
+                    }
+                }
+                default -> accept(frame);
             }
         } catch (IOException | IllegalArgumentException nonsense) {
             channel.breakOff(new IOException("engine " + engine + " sent what no engine of ours sends", nonsense));
         }
+    }
+
+    @Override
+    public @Nullable Slice target(Frame head, int payloadBytes) {
+        if (head.kind() != EnvelopeFrames.DATA) {
+            return null;
+        }
+        Inflow inflow = inflows.get(head.note());
+        try {
+            return inflow == null ? null : inflow.place(head.sequence(), payloadBytes);
+        } catch (IllegalArgumentException nonsense) {
+            return null; // and when it has come, so has the time to say so
+        }
+    }
+
+    private void takeData(Frame frame) {
+        dataCame = true;
+        Inflow inflow = inflows.get(frame.note());
+        if (inflow == null) {
+            return; // Its receiver has left.
+        }
+        Slice place = inflow.place(frame.sequence(), frame.tag());
+        if (frame.payload().length > 0) {
+            place.fill(ByteBuffer.wrap(frame.payload()), 0);
+        }
+        inflow.received(frame.tag());
     }
 
     private void accept(Frame frame) throws IOException {
@@ -106,11 +160,87 @@ final class Link implements Channel.Listener {
             unacknowledgedBytes = 0;
             owed = EnvelopeFrames.acknowledge(next, backlogs);
         }
-        payDebt();
+        if (dataCame) {
+            dataCame = false;
+            channel.nudge();
+        }
+        if (channel.neverBlocks()) {
+            payDebt();
+            advance();
+        } else if (owed != null) {
+            links.pay(this);
+        }
+    }
+
+    @Override
+    public void looked() {
+        advance();
+    }
+
+    /** Moves on what is to be sent; if another thread is at it, has it look again at what there is room for. */
+    private void advance() {
+        if (outflows.isEmpty()) {
+            return;
+        }
+        flowsWanted.incrementAndGet();
+        int seen;
+        do {
+            if (!flowing.tryLock()) {
+                return;
+            }
+            try {
+                seen = flowsWanted.get();
+                for (Outflow first = outflows.peek();
+                        first != null && first.advance(channel);
+                        first = outflows.peek()) {
+                    outflows.remove(first);
+                }
+            } finally {
+                flowing.unlock();
+            }
+        } while (flowsWanted.get() != seen);
+    }
+
+    // --- long messages --------------------------------------------------------------------------------------------
+
+    /** Whether {@link #pull} makes sense: not where writing may block, since both sides could then wait for each other. */
+    boolean carriesData() {
+        return usable() && channel.neverBlocks();
+    }
+
+    /**
+     * Has the other side send the data of a message it has announced; returns when it is in {@code target}.
+     *
+     * @return false if the link broke before
+     * @throws SenderLeftException if the sender has left
+     */
+    boolean pull(long messageId, Slice target, Station receiver, Release release, Object call) {
+        Inflow inflow = new Inflow(target, receiver.waiter().signal());
+        inflows.put(messageId, inflow);
+        try {
+            Frame ask = Frame.of(EnvelopeFrames.PULL, 0, 0, messageId);
+            while (!channel.write(ask, true) && usable()) {
+                receiver.waiter().awaitFor(() -> !usable() || release.holds(), ASK_AGAIN_NANOS, call);
+                release.check(call);
+            }
+            receiver.waiter().await(() -> inflow.isOver() || !usable() || release.holds(), call);
+        } finally {
+            inflows.remove(messageId);
+            if (!inflow.isOver()) {
+                channel.afterReading(() -> {});
+            }
+        }
+        if (inflow.isGone()) {
+            throw new SenderLeftException(call + ": " + Message.SENDER_LEFT);
+        }
+        if (!inflow.isOver()) {
+            release.check(call);
+        }
+        return inflow.isOver();
     }
 
     /** Writes the newest acknowledgement, or leaves it to whoever is writing now, or to the next who comes. */
-    private void payDebt() {
+    void payDebt() {
         while (owed != null && owes.compareAndSet(false, true)) {
             Frame paid = owed;
             boolean written;
@@ -137,5 +267,7 @@ final class Link implements Channel.Listener {
     @Override
     public void broken(IOException why) {
         links.broken(this);
+        // Who waits for data looks at whether the link holds.
+        links.raiseAll();
     }
 }

@@ -43,6 +43,20 @@ final class Links implements AutoCloseable {
             recover();
         }
     };
+    private final Queue<Link> toPay = new ConcurrentLinkedQueue<>();
+    private final ServiceThread.Duty payment = new ServiceThread.Duty() {
+        @Override
+        public boolean isDue() {
+            return !toPay.isEmpty();
+        }
+
+        @Override
+        public void perform() {
+            for (Link link = toPay.poll(); link != null; link = toPay.poll()) {
+                link.payDebt();
+            }
+        }
+    };
     private @Nullable Arrivals arrivals;
     private @Nullable Station recovering;
     private List<Outbound> outbounds = List.of();
@@ -186,6 +200,22 @@ final class Links implements AutoCloseable {
             toRecover.add(outbounds.get(engine));
             progress.add(recovery);
         }
+    }
+
+    void raiseAll() {
+        liveness.raiseAll();
+    }
+
+    /** Writes acknowledgements on a thread that may block: one that reads must not, for then nobody would read. */
+    void pay(Link link) {
+        toPay.add(link);
+        progress.add(payment);
+    }
+
+    /** The link to an engine if it has one. */
+    @Nullable
+    Link existing(int engine) {
+        return byEngine.get(engine);
     }
 
     /** Nothing more is wanted of this engine. */

@@ -12,7 +12,7 @@ import org.moide.commlib.local.Release;
  * is set before the state is CLOSED and read after.
  */
 final class Offer {
-    /** OPEN → READING → CLOSED (same engine) or OPEN → CLOSED (other engine); OPEN → WITHDRAWN by the sender. */
+    /** OPEN ⇄ READING, either → CLOSED; OPEN → WITHDRAWN by the sender. */
     private enum State {
         OPEN,
         READING,
@@ -55,8 +55,10 @@ final class Offer {
         return sender;
     }
 
+    /** Whether the sender still waits with the data. */
     boolean isOpen() {
-        return state.get() == State.OPEN;
+        State now = state.get();
+        return now == State.OPEN || now == State.READING;
     }
 
     /** Whether the receiver has the data, or will not have it. */
@@ -65,9 +67,18 @@ final class Offer {
         return now == State.CLOSED || now == State.WITHDRAWN;
     }
 
-    /** Keeps the sender from leaving while the data is read; false if it has left. Followed by {@link #close}. */
+    /**
+     * Keeps the sender from leaving while the data is read; false if it has left. Followed by {@link #close}, or by
+     * {@link #endReading} if more is to be read later.
+     */
     boolean beginReading() {
         return state.compareAndSet(State.OPEN, State.READING);
+    }
+
+    /** The sender may leave again. */
+    void endReading() {
+        state.compareAndSet(State.READING, State.OPEN);
+        sender.waiter().signal().raise();
     }
 
     /**
@@ -103,7 +114,7 @@ final class Offer {
 
     /** Takes the offer back if the receiver has not got it; after this nobody reads the data. */
     void withdraw() {
-        if (!state.compareAndSet(State.OPEN, State.WITHDRAWN)) {
+        while (!state.compareAndSet(State.OPEN, State.WITHDRAWN) && !isOver()) {
             sender.waiter().awaitFirmly(() -> state.get() != State.READING);
         }
     }

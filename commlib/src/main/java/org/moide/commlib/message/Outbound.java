@@ -4,6 +4,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.registration.Registration;
@@ -18,7 +21,7 @@ import org.moide.commlib.registration.Registration;
  * taken waits until its envelope is under way, or until it is its turn. So there is one call at a time, which keeps the
  * order, and several messages share it when there are many.
  *
- * <p><b>Threads and fields.</b> Any. All fields are guarded by this; {@code transmit} belongs to the holder. Nothing waits
+ * <p><b>Threads and fields.</b> Any. All fields are guarded by {@code lock}, but {@code said}; {@code transmit} belongs to the holder. Nothing waits
  * or calls out with the lock held, but a link's writing, which does not block where there is room. Every thread in here
  * waits for its own one parcel, so the queue is never longer than the engine has threads; what is not acknowledged is
  * bounded by the credit of each pair of IDs.
@@ -33,11 +36,16 @@ final class Outbound {
     private final CommLimits limits;
     private final Release release;
 
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Queue<Said> said = new ConcurrentLinkedQueue<>();
     private final Deque<Parcel> queue = new ArrayDeque<>();
     private final Deque<Parcel> unacknowledged = new ArrayDeque<>();
     private @Nullable Link unacknowledgedOver;
     private boolean held;
     private long nextSequence = 1;
+
+    /** An acknowledgement that was read and not looked at. */
+    private record Said(Link link, long next, List<Acknowledgement.Backlog> backlogs) {}
 
     /** An envelope and who waits for it. */
     private static final class Parcel {
@@ -75,7 +83,9 @@ final class Outbound {
         release.check("sending to engine " + peer.engine());
         Parcel mine = new Parcel(envelope, sender);
         Link link = links.to(peer.engine());
-        synchronized (this) {
+        lock.lock();
+        try {
+            hear();
             if (link != null && !held && queue.isEmpty() && write(link, mine)) {
                 mine.done = true;
                 return;
@@ -85,6 +95,8 @@ final class Outbound {
                 held = true;
                 mine.turn = true;
             }
+        } finally {
+            lock.unlock();
         }
         try {
             if (!mine.turn) {
@@ -131,16 +143,35 @@ final class Outbound {
         }
     }
 
-    /** Any thread that reads the link: the receiver has these. */
-    synchronized void acknowledged(Link link, long next, List<Acknowledgement.Backlog> backlogs) {
-        if (link == unacknowledgedOver && next <= nextSequence) {
-            forget(next, backlogs, null);
+    /** A thread that reads the link: the receiver has these. Does not wait for a thread that is writing. */
+    void acknowledged(Link link, long next, List<Acknowledgement.Backlog> backlogs) {
+        said.add(new Said(link, next, backlogs));
+        if (lock.tryLock()) {
+            try {
+                hear();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Called with the lock held. */
+    private void hear() {
+        for (Said heard = said.poll(); heard != null; heard = said.poll()) {
+            if (heard.link == unacknowledgedOver && heard.next <= nextSequence) {
+                forget(heard.next, heard.backlogs, null);
+            }
         }
     }
 
     /** Whether something is to go by calls because this link has broken. */
-    synchronized boolean owes(Link link) {
-        return link == unacknowledgedOver && !unacknowledged.isEmpty();
+    boolean owes(Link link) {
+        lock.lock();
+        try {
+            return link == unacknowledgedOver && !unacknowledged.isEmpty();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Sends by calls what a broken link had not delivered. Blocks until all has arrived, or that is in vain. */
@@ -163,17 +194,27 @@ final class Outbound {
         }
     }
 
-    private synchronized boolean takeToRecover() {
-        if (held || !isToRecover()) {
-            return false;
+    private boolean takeToRecover() {
+        lock.lock();
+        try {
+            if (held || !isToRecover()) {
+                return false;
+            }
+            held = true;
+            return true;
+        } finally {
+            lock.unlock();
         }
-        held = true;
-        return true;
     }
 
-    private synchronized boolean isToRecover() {
-        Link over = unacknowledgedOver;
-        return !unacknowledged.isEmpty() && (over == null || !over.usable());
+    private boolean isToRecover() {
+        lock.lock();
+        try {
+            Link over = unacknowledgedOver;
+            return !unacknowledged.isEmpty() && (over == null || !over.usable());
+        } finally {
+            lock.unlock();
+        }
     }
 
     // --- for the holder -------------------------------------------------------------------------------------------
@@ -191,14 +232,19 @@ final class Outbound {
     }
 
     /** Writes as much as there is room for; false if for nothing. */
-    private synchronized boolean writeQueue(Link link, Station holder) {
-        boolean any = false;
-        for (Parcel next = queue.peek(); next != null && write(link, next); next = queue.peek()) {
-            queue.remove();
-            next.done(holder);
-            any = true;
+    private boolean writeQueue(Link link, Station holder) {
+        lock.lock();
+        try {
+            boolean any = false;
+            for (Parcel next = queue.peek(); next != null && write(link, next); next = queue.peek()) {
+                queue.remove();
+                next.done(holder);
+                any = true;
+            }
+            return any;
+        } finally {
+            lock.unlock();
         }
-        return any;
     }
 
     /** Makes one call with what comes first: what was not acknowledged, else what waits. */
@@ -210,39 +256,52 @@ final class Outbound {
             throw peer.nonsense("number " + answer.nextSequence() + " as the next it expects, but numbers "
                     + batch.firstSequence() + " to " + (batch.nextSequence() - 1) + " were sent");
         }
-        synchronized (this) {
+        lock.lock();
+        try {
             forget(answer.nextSequence(), answer.backlogs(), holder);
+        } finally {
+            lock.unlock();
         }
     }
 
-    private synchronized long end() {
-        return nextSequence;
+    private long end() {
+        lock.lock();
+        try {
+            return nextSequence;
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private synchronized Batch load() {
-        if (unacknowledged.isEmpty()) {
-            unacknowledgedOver = null;
-        }
-        List<Envelope> batch = new ArrayList<>();
-        long bytes = 0;
-        for (Parcel parcel : unacknowledged) {
-            if (!fits(batch, bytes, parcel)) {
-                break;
+    private Batch load() {
+        lock.lock();
+        try {
+            if (unacknowledged.isEmpty()) {
+                unacknowledgedOver = null;
             }
-            batch.add(parcel.envelope);
-            bytes += parcel.envelope.weightBytes();
+            List<Envelope> batch = new ArrayList<>();
+            long bytes = 0;
+            for (Parcel parcel : unacknowledged) {
+                if (!fits(batch, bytes, parcel)) {
+                    break;
+                }
+                batch.add(parcel.envelope);
+                bytes += parcel.envelope.weightBytes();
+            }
+            boolean all = batch.size() == unacknowledged.size();
+            for (Parcel next = queue.peek(); all && next != null && fits(batch, bytes, next); next = queue.peek()) {
+                queue.remove();
+                next.sequence = nextSequence++;
+                unacknowledged.add(next);
+                countInFlight(next, 1);
+                batch.add(next.envelope);
+                bytes += next.envelope.weightBytes();
+            }
+            Parcel first = unacknowledged.getFirst();
+            return new Batch(epoch, self.engine(), self.incarnation(), first.sequence, batch);
+        } finally {
+            lock.unlock();
         }
-        boolean all = batch.size() == unacknowledged.size();
-        for (Parcel next = queue.peek(); all && next != null && fits(batch, bytes, next); next = queue.peek()) {
-            queue.remove();
-            next.sequence = nextSequence++;
-            unacknowledged.add(next);
-            countInFlight(next, 1);
-            batch.add(next.envelope);
-            bytes += next.envelope.weightBytes();
-        }
-        Parcel first = unacknowledged.getFirst();
-        return new Batch(epoch, self.engine(), self.incarnation(), first.sequence, batch);
     }
 
     private boolean fits(List<Envelope> batch, long bytes, Parcel parcel) {
@@ -284,21 +343,31 @@ final class Outbound {
     }
 
     /** Takes back what was not sent and passes the way on. An envelope that was sent is sent again by the next. */
-    private synchronized void leave(Parcel mine) {
-        mine.abandoned = true;
-        queue.remove(mine);
-        if (mine.turn) {
-            passOn();
+    private void leave(Parcel mine) {
+        lock.lock();
+        try {
+            mine.abandoned = true;
+            queue.remove(mine);
+            if (mine.turn) {
+                passOn();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
-    private synchronized void passOn() {
-        Parcel next = nextHolder();
-        if (next == null) {
-            held = false;
-        } else {
-            next.turn = true;
-            next.sender.waiter().signal().raise();
+    private void passOn() {
+        lock.lock();
+        try {
+            Parcel next = nextHolder();
+            if (next == null) {
+                held = false;
+            } else {
+                next.turn = true;
+                next.sender.waiter().signal().raise();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -8,8 +8,8 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.registration.Registration;
 
 /**
- * Brings in what other engines have announced: the receiving thread fetches it piece by piece into its own array and then
- * tells the sender.
+ * Brings in what other engines have announced: the receiving thread has it sent over a link into its own array, or
+ * fetches it there piece by piece, and then tells the sender.
  *
  * <p><b>Threads.</b> Compute threads, several at once; all fields are final.
  */
@@ -18,6 +18,7 @@ final class Puller {
     private final Registration.Member self;
     private final List<Peer> peers;
     private final List<Outbound> outbounds;
+    private final Links links;
     private final List<Turnstile> turnstiles;
     private final Liveness liveness;
     private final CommPorts ports;
@@ -27,12 +28,14 @@ final class Puller {
             Registration.Member self,
             List<Peer> peers,
             List<Outbound> outbounds,
+            Links links,
             Liveness liveness,
             CommPorts ports) {
         this.registration = registration;
         this.self = self;
         this.peers = List.copyOf(peers);
         this.outbounds = List.copyOf(outbounds);
+        this.links = links;
         this.turnstiles = peers.stream().map(peer -> new Turnstile()).toList();
         this.liveness = liveness;
         this.ports = ports;
@@ -42,6 +45,15 @@ final class Puller {
     void pull(int sender, long messageId, Slice target, Station receiver) {
         int engine = registration.memberOf(sender).engine();
         long total = target.bytes();
+        Link link = links.existing(engine);
+        if (link != null && total > 0 && link.carriesData()) {
+            Object call = call(sender, receiver);
+            if (link.pull(messageId, target, receiver, liveness.of(engine), call)) {
+                receiver.counters().countEncoding();
+                outbounds.get(engine).send(new Envelope.Taken(messageId, ""), receiver);
+                return;
+            }
+        }
         long offset = 0;
         while (offset < total) {
             int bytes = (int) Math.min(ports.limits().chunkBytes(), total - offset);
@@ -54,8 +66,12 @@ final class Puller {
         outbounds.get(engine).send(new Envelope.Taken(messageId, ""), receiver);
     }
 
+    private static Object call(int sender, Station receiver) {
+        return "receive from " + sender + " at ID " + receiver.id();
+    }
+
     private byte[] fetch(int engine, ChunkRequest request, int sender, Station receiver) {
-        Object call = "receive from " + sender + " at ID " + receiver.id();
+        Object call = call(sender, receiver);
         Turnstile turnstile = turnstiles.get(engine);
         if (!turnstile.enter(receiver.waiter(), liveness.of(engine)::holds, call)) {
             liveness.of(engine).check(call);

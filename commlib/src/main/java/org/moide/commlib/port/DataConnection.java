@@ -1,6 +1,7 @@
 package org.moide.commlib.port;
 
 import java.io.IOException;
+import org.moide.commlib.Slice;
 
 /**
  * A connection between two processes that carries bytes both ways and is read by whoever waits for them, so that they need
@@ -8,7 +9,7 @@ import java.io.IOException;
  *
  * <p><b>Threads.</b> One at a time reads ({@link #readable}, {@link #read}), one at a time writes
  * ({@link #writable}, {@link #write}, {@link #publish}), one at a time sleeps ({@link #awaitReadable}; where
- * attention is not heeded, beside none that reads); {@link #hasNews}, {@link #attention} and {@link #close} are for any
+ * attention is not heeded, beside none that reads); {@link #hasNews}, {@link #attention}, {@link #ring} and {@link #close} are for any
  * thread. Nothing but {@link #awaitReadable} blocks, and {@link #write} where {@link #writable} says so.
  *
  * <p>{@code IOException} means that the connection is of no more use.
@@ -40,6 +41,9 @@ public interface DataConnection extends AutoCloseable {
     /** Reads {@code count} bytes, which must be there. */
     void read(byte[] target, int offset, int count) throws IOException;
 
+    /** Fills {@code target} with elements, little-endian, whose bytes must be there and begin at a multiple of 8. */
+    void read(Slice target) throws IOException;
+
     /**
      * How many bytes can be written without blocking; {@link Integer#MAX_VALUE} if it cannot be known: then writing may. At
      * least {@link #LEAST_ROOM} once the other end has read everything.
@@ -49,8 +53,14 @@ public interface DataConnection extends AutoCloseable {
     /** Writes {@code count} bytes, for which there must be room. The other end may see them only after {@link #publish}. */
     void write(byte[] source, int offset, int count) throws IOException;
 
+    /** Writes elements, little-endian, for which there must be room, from a multiple of 8 on. */
+    void write(Slice source) throws IOException;
+
     /** Shows the other end what was written, and rings if it asked for that. */
     void publish(boolean urgent) throws IOException;
+
+    /** Rings if the other end sleeps, for it may be waiting for the room that was made by reading. Any thread. */
+    void ring() throws IOException;
 
     /** Says when to ring. A full fence lies between this and what the calling thread does next. */
     void attention(Attention wanted);

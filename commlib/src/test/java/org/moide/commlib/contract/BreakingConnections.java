@@ -2,8 +2,10 @@ package org.moide.commlib.contract;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
 /** Data connections in memory that break after some bytes, with what was on its way lost. */
@@ -44,6 +46,7 @@ public final class BreakingConnections {
         private final long[] written = new long[2];
         private final long[] shown = new long[2];
         private final long[] read = new long[2];
+        private final boolean[] rung = new boolean[2];
         private int left;
         private boolean closed;
 
@@ -100,6 +103,20 @@ public final class BreakingConnections {
             }
 
             @Override
+            public void read(Slice target) throws IOException {
+                byte[] found = new byte[(int) target.bytes()];
+                read(found, 0, found.length);
+                target.fill(ByteBuffer.wrap(found), 0);
+            }
+
+            @Override
+            public void write(Slice source) throws IOException {
+                byte[] put = new byte[(int) source.bytes()];
+                source.copyTo(ByteBuffer.wrap(put), 0);
+                write(put, 0, put.length);
+            }
+
+            @Override
             public int writable() throws IOException {
                 synchronized (Wire.this) {
                     check();
@@ -126,6 +143,14 @@ public final class BreakingConnections {
             }
 
             @Override
+            public void ring() {
+                synchronized (Wire.this) {
+                    rung[other] = true;
+                    Wire.this.notifyAll();
+                }
+            }
+
+            @Override
             public void attention(Attention wanted) {
                 // Everything wakes whoever sleeps.
             }
@@ -139,9 +164,10 @@ public final class BreakingConnections {
             public void awaitReadable() {
                 synchronized (Wire.this) {
                     try {
-                        while (!closed && shown[other] == read[other]) {
+                        while (!closed && !rung[self] && shown[other] == read[other]) {
                             Wire.this.wait();
                         }
+                        rung[self] = false;
                     } catch (InterruptedException stop) {
                         Thread.currentThread().interrupt();
                     }
