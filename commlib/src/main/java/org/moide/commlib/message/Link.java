@@ -31,6 +31,9 @@ final class Link implements Channel.Listener {
 
     private static final int ACKNOWLEDGE_BYTES = 256 * 1024;
 
+    /** An engine asks once for each thread that receives and each receive it has begun; who asks for more is no engine of ours. */
+    private static final int MOST_OUTFLOWS = 1 << 16;
+
     /** How long to wait for room in a link for a few bytes. */
     private static final long ASK_AGAIN_NANOS = 50_000;
 
@@ -39,6 +42,7 @@ final class Link implements Channel.Listener {
     private final AtomicBoolean owes = new AtomicBoolean();
     private final Map<Long, Inflow> inflows = new ConcurrentHashMap<>();
     private final Queue<Outflow> outflows = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger openOutflows = new AtomicInteger();
     private final ReentrantLock flowing = new ReentrantLock();
     private final AtomicInteger flowsWanted = new AtomicInteger();
     private final List<Envelope> unacknowledged = new ArrayList<>();
@@ -94,8 +98,12 @@ final class Link implements Channel.Listener {
             switch (frame.kind()) {
                 case EnvelopeFrames.ACKNOWLEDGEMENT ->
                     links.acknowledged(this, frame.sequence(), EnvelopeFrames.backlogs(frame));
-                case EnvelopeFrames.PULL ->
+                case EnvelopeFrames.PULL -> {
+                    if (openOutflows.incrementAndGet() > MOST_OUTFLOWS) {
+                        throw new IOException("expected at most " + MOST_OUTFLOWS + " messages asked for at once");
+                    }
                     outflows.add(new Outflow(frame.note(), links.arrivals().offer(frame.note(), engine)));
+                }
                 case EnvelopeFrames.DATA -> takeData(frame);
                 case EnvelopeFrames.GONE -> {
                     Inflow inflow = inflows.get(frame.note());
@@ -194,6 +202,7 @@ final class Link implements Channel.Listener {
                         first != null && first.advance(channel);
                         first = outflows.peek()) {
                     outflows.remove(first);
+                    openOutflows.decrementAndGet();
                 }
             } finally {
                 flowing.unlock();

@@ -17,6 +17,7 @@ import org.moide.commlib.Slice;
 /** Two hundred programs drawn from seeds: groups, pending messages, wildcards, requests and personal collectives mixed. */
 public interface RandomMixContract extends TestSystems {
     int SEEDS = 200;
+    int MOST_BYTES = 5_000_000;
 
     @Test
     default void shouldGetWhatOneThreadWouldWhenEverythingIsMixed() {
@@ -40,6 +41,9 @@ public interface RandomMixContract extends TestSystems {
             CommLib comm = whole ? all : half;
             ElementType type = List.of(ElementType.values()).get(random.nextInt(5));
             int length = random.nextInt(10) == 0 ? random.nextInt(100_000) : random.nextInt(300);
+            if (random.nextInt(100) == 0) {
+                length = random.nextInt(MOST_BYTES / type.bytes());
+            }
             long data = random.nextInt(1000);
             switch (random.nextInt(5)) {
                 case 0 -> everyoneToEveryone(comm, type, length, data, where);

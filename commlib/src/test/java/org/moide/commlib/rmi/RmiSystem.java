@@ -1,0 +1,73 @@
+package org.moide.commlib.rmi;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.contract.DirectSystem;
+import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.WaitPolicy;
+
+/** Engines that reach each other over RMI and data connections, each through a space and a port of its own. */
+final class RmiSystem implements TestSystem {
+    private final Spaces spaces = new Spaces();
+    private final Map<Integer, RmiSpace> spaceOf = new ConcurrentHashMap<>();
+    private final DirectSystem system;
+
+    RmiSystem(CommLimits limits, UnaryOperator<RmiSpaceOptions> options, int... shape) {
+        for (int engine = 0; engine < shape.length; engine++) {
+            spaceOf.put(engine, spaces.open("engine-" + engine, options));
+        }
+        spaceOf.forEach((engine, space) -> space.acceptConnections(
+                MessagePort.NAME, arriving -> engine(engine).accept(arriving)));
+        system = new DirectSystem(
+                limits,
+                this::connect,
+                from -> to -> space(from).connect(space(to).self(), MessagePort.NAME, Spaces.DEADLINE),
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                shape);
+    }
+
+    private MessagePort connect(int from, int to, MessagePort target) {
+        RmiSpace there = space(to);
+        there.export(MessagePort.class, MessagePort.NAME, target);
+        return space(from).proxy(there.self(), MessagePort.class, MessagePort.NAME, Spaces.DEADLINE);
+    }
+
+    RmiSpace space(int engine) {
+        RmiSpace found = spaceOf.get(engine);
+        if (found == null) {
+            throw new AssertionError("no engine " + engine);
+        }
+        return found;
+    }
+
+    @Override
+    public List<Integer> shape() {
+        return system.shape();
+    }
+
+    @Override
+    public EngineComm engine(int number) {
+        return system.engine(number);
+    }
+
+    @Override
+    public List<@Nullable Throwable> run(Body body) {
+        return system.run(body);
+    }
+
+    @Override
+    public void close() {
+        try {
+            system.close();
+        } finally {
+            spaces.close();
+        }
+    }
+}
