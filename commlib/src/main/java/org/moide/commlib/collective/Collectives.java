@@ -70,7 +70,21 @@ public final class Collectives {
             return;
         }
         Description description = Description.of(Operation.REMOTE_BARRIER);
-        meet(description, () -> new AllReduce(stage(description)).join(Slice.of(new byte[0]), Reduction.MAXIMUM));
+        meet(description, () -> agreeOnHistory(stage(description)));
+    }
+
+    /**
+     * A collective in which some only send ends for them whatever the others called, with another root for example: here
+     * at the latest all learn of it.
+     */
+    private void agreeOnHistory(Stage stage) {
+        long history = board.history();
+        long[] both = {history, ~history};
+        new AllReduce(stage).join(Slice.of(both), Reduction.MAXIMUM);
+        if (both[0] != ~both[1]) {
+            throw new IllegalArgumentException("expected that all IDs have called the same collectives before,"
+                    + " in the same order with the same roots and lengths, found that they have not");
+        }
     }
 
     public void broadcast(int root, Slice data) {
@@ -312,7 +326,8 @@ public final class Collectives {
     }
 
     Stage stage(Description description) {
-        return new Stage(link, engine, registration.engines().size(), description);
+        board.addToHistory(description);
+        return new Stage(link, engine, registration, description);
     }
 
     void begin(Description description, Slice first, Slice second, @Nullable Object value) {

@@ -193,7 +193,7 @@ final class Workplace {
                 own,
                 new Board(alone, rows.get(own)),
                 0,
-                new ActingLink(office(group, Contexts.MESSAGES), puller, station, rank -> ids[rank], tag),
+                new ActingLink(office(group, Contexts.MESSAGES), puller, station, ids, tag),
                 new Waiter(station.waiter().signal(), ports.ticker(), counters::addWaiting));
     }
 }

@@ -18,7 +18,8 @@ final class FaultyPathTest extends PathContract {
                 limits.batchBytes(),
                 Duration.ofSeconds(20),
                 Duration.ofNanos(20_000),
-                Duration.ofMillis(1));
+                Duration.ofMillis(1),
+                limits.collectiveWithin());
         return new DirectSystem(hasty, port -> new FaultyWire(port, seed.getAndIncrement()), shape);
     }
 }

@@ -8,6 +8,7 @@ public abstract class PathContract
         implements PointToPointContract,
                 ExchangeContract,
                 CollectiveContract,
+                CollectiveLimitContract,
                 PersonalCollectiveContract,
                 PendingContract,
                 ServedContract,
