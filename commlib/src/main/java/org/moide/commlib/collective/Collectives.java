@@ -22,9 +22,6 @@ import org.moide.commlib.registration.Registration;
  * writes into another's arrays only while it acts and the other waits.
  */
 public final class Collectives {
-    /** Up to here one thread does the work of all: it takes less than another meeting. */
-    private static final long SERIAL_BYTES = 32 << 10;
-
     static final Slice NONE = Slice.of(new byte[0]);
     /** The outcome where there is none but what is in the threads' own arrays. */
     private static final String IN_PLACE = "in place";
@@ -38,6 +35,7 @@ public final class Collectives {
     final Board board;
     final int thread;
     final EngineLink link;
+    private final Tuning tuning;
     private final Meetings meetings;
     private final ThreadReduce threads;
 
@@ -49,8 +47,17 @@ public final class Collectives {
      * @param thread the thread's index
      * @param link to the other engines, for when this thread acts
      * @param waiter the thread's, at the signal of the board's team
+     * @param tuning the same everywhere
      */
-    public Collectives(Registration registration, int engine, Board board, int thread, EngineLink link, Waiter waiter) {
+    public Collectives(
+            Registration registration,
+            int engine,
+            Board board,
+            int thread,
+            EngineLink link,
+            Waiter waiter,
+            Tuning tuning) {
+        this.tuning = tuning;
         this.registration = registration;
         this.engine = engine;
         this.board = board;
@@ -78,12 +85,13 @@ public final class Collectives {
      * at the latest all learn of it.
      */
     private void agreeOnHistory(Stage stage) {
-        long history = board.history();
+        long history = board.history() ^ tuning.print().hashCode();
         long[] both = {history, ~history};
         new AllReduce(stage).join(Slice.of(both), Reduction.MAXIMUM);
         if (both[0] != ~both[1]) {
             throw new IllegalArgumentException("expected that all IDs have called the same collectives before,"
-                    + " in the same order with the same roots and lengths, found that they have not");
+                    + " in the same order with the same roots and lengths, on engines with the same profile,"
+                    + " found that they have not");
         }
     }
 
@@ -223,7 +231,7 @@ public final class Collectives {
 
     public void allReduce(Slice data, Reduction reduction) {
         Description description = Description.of(data, reduction);
-        boolean serial = data.bytes() * board.threads() <= SERIAL_BYTES;
+        boolean serial = data.bytes() * board.threads() <= tuning.threadShareBytes();
         if (serial && isAlone()) {
             threads.joinShort(description.pack(), data, reduction);
             return;
@@ -321,13 +329,13 @@ public final class Collectives {
         return all;
     }
 
-    private static boolean isSerial(Slice data) {
-        return data.bytes() <= SERIAL_BYTES;
+    private boolean isSerial(Slice data) {
+        return data.bytes() <= tuning.threadShareBytes();
     }
 
     Stage stage(Description description) {
         board.addToHistory(description);
-        return new Stage(link, engine, registration, description);
+        return new Stage(link, engine, registration, description, tuning);
     }
 
     void begin(Description description, Slice first, Slice second, @Nullable Object value) {

@@ -14,8 +14,9 @@ import org.moide.commlib.registration.Registration;
  * @param engine this engine's number
  * @param registration who else there is
  * @param description what this engine was called with
+ * @param tuning which ways to take
  */
-record Stage(EngineLink link, int engine, Registration registration, Description description) {
+record Stage(EngineLink link, int engine, Registration registration, Description description, Tuning tuning) {
     /** How many there are. */
     int engines() {
         return registration.engines().size();

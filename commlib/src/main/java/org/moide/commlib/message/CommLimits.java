@@ -1,6 +1,7 @@
 package org.moide.commlib.message;
 
 import java.time.Duration;
+import org.moide.commlib.collective.Tuning;
 
 /**
  * The bounds that keep messages from piling up, and from waiting for ever.
@@ -14,6 +15,7 @@ import java.time.Duration;
  * @param firstDelay what a sender waits before it sends again, doubled each time
  * @param greatestDelay where the doubling stops
  * @param collectiveWithin how long those who are in a collective wait for those who are not
+ * @param tuning by which lengths collectives choose their ways; the same for all engines of a run
  */
 public record CommLimits(
         int eagerBytes,
@@ -24,7 +26,8 @@ public record CommLimits(
         Duration resendFor,
         Duration firstDelay,
         Duration greatestDelay,
-        Duration collectiveWithin) {
+        Duration collectiveWithin,
+        Tuning tuning) {
     /** An error of one mebibyte in a credit of eight does no harm. */
     private static final long BACKLOG_STEP_BYTES = 1 << 20;
 
@@ -46,7 +49,8 @@ public record CommLimits(
             Duration.ofSeconds(60),
             Duration.ofMillis(5),
             Duration.ofSeconds(1),
-            Duration.ofMinutes(30));
+            Duration.ofMinutes(30),
+            Tuning.DEFAULT);
 
     public CommLimits {
         if (eagerBytes < 0 || creditBytes < eagerBytes) {
@@ -81,7 +85,23 @@ public record CommLimits(
                 resendFor,
                 firstDelay,
                 greatestDelay,
-                within);
+                within,
+                tuning);
+    }
+
+    /** The same with another profile for collectives. */
+    public CommLimits withTuning(Tuning other) {
+        return new CommLimits(
+                eagerBytes,
+                creditBytes,
+                chunkBytes,
+                batchEnvelopes,
+                batchBytes,
+                resendFor,
+                firstDelay,
+                greatestDelay,
+                collectiveWithin,
+                other);
     }
 
     /** Pairs with less than this unreceived are not listed in acknowledgements, so that most are short. */

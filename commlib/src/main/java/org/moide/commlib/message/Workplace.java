@@ -194,6 +194,7 @@ final class Workplace {
                 new Board(alone, rows.get(own)),
                 0,
                 new ActingLink(office(group, Contexts.MESSAGES), puller, station, ids, tag),
-                new Waiter(station.waiter().signal(), ports.ticker(), counters::addWaiting));
+                new Waiter(station.waiter().signal(), ports.ticker(), counters::addWaiting),
+                ports.limits().tuning());
     }
 }

@@ -19,7 +19,8 @@ final class FaultyPathTest extends PathContract {
                 Duration.ofSeconds(20),
                 Duration.ofNanos(20_000),
                 Duration.ofMillis(1),
-                limits.collectiveWithin());
+                limits.collectiveWithin(),
+                limits.tuning());
         return new DirectSystem(hasty, port -> new FaultyWire(port, seed.getAndIncrement()), shape);
     }
 }

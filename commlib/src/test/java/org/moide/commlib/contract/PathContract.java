@@ -9,6 +9,7 @@ public abstract class PathContract
                 ExchangeContract,
                 CollectiveContract,
                 CollectiveLimitContract,
+                WaysContract,
                 PersonalCollectiveContract,
                 PendingContract,
                 ServedContract,

@@ -34,7 +34,8 @@ final class ResendTest {
             Duration.ofMillis(50),
             Duration.ofMillis(1),
             Duration.ofMillis(4),
-            CommLimits.DEFAULT.collectiveWithin());
+            CommLimits.DEFAULT.collectiveWithin(),
+            CommLimits.DEFAULT.tuning());
 
     /** Calls that go wrong before they reach the port. */
     private static MessagePort wire(MessagePort target, Runnable trouble) {
