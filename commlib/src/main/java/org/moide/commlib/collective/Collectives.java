@@ -36,6 +36,7 @@ public final class Collectives {
     final int thread;
     final EngineLink link;
     private final Tuning tuning;
+    private final long profile;
     private final Meetings meetings;
     private final ThreadReduce threads;
 
@@ -58,6 +59,7 @@ public final class Collectives {
             Waiter waiter,
             Tuning tuning) {
         this.tuning = tuning;
+        this.profile = tuning.print().hashCode();
         this.registration = registration;
         this.engine = engine;
         this.board = board;
@@ -85,7 +87,7 @@ public final class Collectives {
      * at the latest all learn of it.
      */
     private void agreeOnHistory(Stage stage) {
-        long history = board.history() ^ tuning.print().hashCode();
+        long history = board.history() ^ profile;
         long[] both = {history, ~history};
         new AllReduce(stage).join(Slice.of(both), Reduction.MAXIMUM);
         if (both[0] != ~both[1]) {

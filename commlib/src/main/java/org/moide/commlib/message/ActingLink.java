@@ -21,8 +21,10 @@ final class ActingLink implements EngineLink {
     /** Those who wait look for questions once in each part of their limit. */
     private static final int PARTS_FOR_ANSWERS = 10;
 
-    private static final byte QUESTION = 1;
-    private static final byte ANSWER = 0;
+    /** Told apart by their length, so that nobody need bring their data. */
+    private static final Slice QUESTION = Slice.of(new byte[1]);
+
+    private static final Slice ANSWER = Slice.of(new byte[0]);
     private static final long ABSENT = -1;
 
     private final PostOffice office;
@@ -114,7 +116,7 @@ final class ActingLink implements EngineLink {
         try {
             for (Message message = nextOfCensus(); message != null; message = nextOfCensus()) {
                 hear(message);
-                if (((byte[]) message.value(station))[0] == QUESTION) {
+                if (message.length() == QUESTION.length()) {
                     tell(message.sender(), note, ANSWER);
                 }
             }
@@ -151,8 +153,8 @@ final class ActingLink implements EngineLink {
                 .orElse(-1);
     }
 
-    private void tell(int id, long what, byte kind) {
-        Offer offer = office.send(station, id, Envelope.CENSUS_TAG, what, Slice.of(new byte[] {kind}));
+    private void tell(int id, long what, Slice kind) {
+        Offer offer = office.send(station, id, Envelope.CENSUS_TAG, what, kind);
         if (offer != null) { // Without credit, which those who wait for a whole limit do not use up.
             office.withdraw(offer);
         }
