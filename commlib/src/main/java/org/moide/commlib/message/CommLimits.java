@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.moide.commlib.collective.Tuning;
 
 /**
- * The bounds that keep messages from piling up, and from waiting for ever.
+ * The bounds that keep messages from piling up, and from waiting for ever; and from which lengths on they travel otherwise.
  *
  * @param eagerBytes longer messages wait for their receiver
  * @param creditBytes what a pair of IDs may have unreceived; beyond it even short messages wait for their receiver
@@ -76,6 +76,15 @@ public record CommLimits(
 
     /** The same with another time for collectives. */
     public CommLimits withCollectiveWithin(Duration within) {
+        return with(within, tuning);
+    }
+
+    /** The same with another profile for collectives. */
+    public CommLimits withTuning(Tuning other) {
+        return with(collectiveWithin, other);
+    }
+
+    private CommLimits with(Duration within, Tuning profile) {
         return new CommLimits(
                 eagerBytes,
                 creditBytes,
@@ -86,22 +95,7 @@ public record CommLimits(
                 firstDelay,
                 greatestDelay,
                 within,
-                tuning);
-    }
-
-    /** The same with another profile for collectives. */
-    public CommLimits withTuning(Tuning other) {
-        return new CommLimits(
-                eagerBytes,
-                creditBytes,
-                chunkBytes,
-                batchEnvelopes,
-                batchBytes,
-                resendFor,
-                firstDelay,
-                greatestDelay,
-                collectiveWithin,
-                other);
+                profile);
     }
 
     /** Pairs with less than this unreceived are not listed in acknowledgements, so that most are short. */
