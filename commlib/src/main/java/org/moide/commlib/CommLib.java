@@ -25,7 +25,8 @@ import java.util.function.BinaryOperator;
  * <p><b>Errors.</b> Unknown IDs, negative tags and lengths that differ between the two sides throw
  * {@link IllegalArgumentException}, naming call, IDs, tag and lengths; so does sending to oneself or receiving from
  * oneself, while an exchange with oneself is a copy. When a collective fails at one ID it fails at all: those that had
- * returned already fail in their next.
+ * returned already fail in their next. Whoever waits in a collective for longer than the run's limit (half an hour)
+ * throws a {@link CommException} that says which IDs have not called it, or called another.
  */
 public interface CommLib {
     /** Instead of a sender's ID in receives and probes: whoever's message is there first. */
@@ -68,8 +69,8 @@ public interface CommLib {
     <T> T receive(int sender, int tag, Class<T> type);
 
     /**
-     * Sends to and receives from {@code partner}, which calls {@code exchange} too, without risk of deadlock. {@code out}
-     * and {@code in} must not overlap, nor what one side sends from and the other receives into.
+     * Sends to and receives from {@code partner} at once, without risk of deadlock. The partner does the same, or sends and
+     * receives by itself. {@code out} and {@code in} must not overlap.
      */
     void exchange(int partner, int tag, Slice out, Slice in);
 

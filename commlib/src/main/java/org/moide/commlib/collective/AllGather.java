@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink.Sent;
 
-/** Lets every engine have what each has: in every round a pair of engines give each other all they have heard of. */
+/**
+ * Lets every engine have what each has: in every round a pair of engines give each other all they have heard of. Where
+ * the engines are no power of two, some would send everything twice; long data goes around a ring then.
+ */
 final class AllGather {
     private final Stage stage;
     private final Rounds rounds;
@@ -24,6 +27,11 @@ final class AllGather {
             return;
         }
         int engine = stage.engine();
+        if (Integer.bitCount(stage.engines()) > 1
+                && all.bytes() >= stage.tuning().longGatherBytes()) {
+            aroundTheRing(all, starts);
+            return;
+        }
         if (rounds.joins()) {
             stage.send(engine + 1, blocks(all, starts, engine, engine + 1));
             stage.receive(engine + 1, all);
@@ -40,6 +48,21 @@ final class AllGather {
         }
         if (rounds.isJoined()) {
             stage.send(engine - 1, all);
+        }
+    }
+
+    /** In every step each passes on to the next what it heard last: no block goes the same way twice. */
+    private void aroundTheRing(Slice all, int[] starts) {
+        int engines = stage.engines();
+        int next = (stage.engine() + 1) % engines;
+        int previous = (stage.engine() + engines - 1) % engines;
+        int known = stage.engine();
+        for (int step = 1; step < engines; step++) {
+            int coming = (known + engines - 1) % engines;
+            Sent sent = stage.start(next, blocks(all, starts, known, known + 1));
+            stage.receive(previous, blocks(all, starts, coming, coming + 1));
+            sent.finish();
+            known = coming;
         }
     }
 

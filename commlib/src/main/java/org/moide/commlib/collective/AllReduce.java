@@ -1,5 +1,7 @@
 package org.moide.commlib.collective;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BinaryOperator;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
@@ -11,9 +13,6 @@ import org.moide.commlib.collective.EngineLink.Sent;
  * the same bits.
  */
 final class AllReduce {
-    /** From here on sending everything in every round costs more than twice as many rounds. */
-    static final long LONG_BYTES = 128 << 10;
-
     private final Stage stage;
     private final Rounds rounds;
 
@@ -27,23 +26,28 @@ final class AllReduce {
         if (stage.engines() == 1) {
             return;
         }
+        boolean whole = data.bytes() < stage.tuning().longReduceBytes();
+        int segment = whole
+                ? data.length()
+                : Math.min(
+                        data.length(),
+                        stage.tuning().segmentBytes() / data.type().bytes());
         if (rounds.joins()) {
-            stage.send(stage.engine() + 1, data);
+            finish(start(stage.engine() + 1, data, segment));
             stage.receive(stage.engine() + 1, data);
             return;
         }
-        Slice other = Slice.of(data.type().newArray(data.length()));
+        Slice came = Slice.of(data.type().newArray(segment));
         if (rounds.isJoined()) {
-            stage.receive(stage.engine() - 1, other);
-            Reducer.join(data, other, reduction);
+            receiveAndJoin(stage.engine() - 1, data, came, reduction);
         }
-        if (data.bytes() < LONG_BYTES) {
+        if (whole) {
             for (int round = 0; round < rounds.count(); round++) {
-                stage.exchange(rounds.partner(round), data, other);
-                Reducer.join(data, other, reduction);
+                stage.exchange(rounds.partner(round), data, came);
+                Reducer.join(data, came, reduction);
             }
         } else {
-            inParts(data, other, reduction);
+            inParts(data, came, reduction);
         }
         if (rounds.isJoined()) {
             stage.send(stage.engine() - 1, data);
@@ -51,7 +55,7 @@ final class AllReduce {
     }
 
     /** Each round halves the part that this engine joins; then the rounds go back and the part doubles. */
-    private void inParts(Slice data, Slice other, Reduction reduction) {
+    private void inParts(Slice data, Slice came, Reduction reduction) {
         int[] starts = new int[rounds.count() + 1];
         int[] ends = new int[rounds.count() + 1];
         ends[0] = data.length();
@@ -62,9 +66,9 @@ final class AllReduce {
             ends[round + 1] = upper ? ends[round] : middle;
             Slice kept = between(data, starts[round + 1], ends[round + 1]);
             Slice given = upper ? between(data, starts[round], middle) : between(data, middle, ends[round]);
-            Slice came = other.part(0, kept.length());
-            stage.exchange(rounds.partner(round), given, came);
-            Reducer.join(kept, came, reduction);
+            List<Sent> sent = start(rounds.partner(round), given, came.length());
+            receiveAndJoin(rounds.partner(round), kept, came, reduction);
+            finish(sent);
         }
         for (int round = rounds.count() - 1; round >= 0; round--) {
             Slice had = between(data, starts[round + 1], ends[round + 1]);
@@ -73,6 +77,34 @@ final class AllReduce {
                     : between(data, starts[round], starts[round + 1]);
             stage.exchange(rounds.partner(round), had, missing);
         }
+    }
+
+    /** Begins to send in segments, so that the other side can join one while the next is on its way; one at least. */
+    private List<Sent> start(int to, Slice data, int segment) {
+        List<Sent> sent = new ArrayList<>();
+        int at = 0;
+        do {
+            int length = Math.min(segment, data.length() - at);
+            sent.add(stage.start(to, data.part(at, length)));
+            at += length;
+        } while (at < data.length());
+        return sent;
+    }
+
+    private static void finish(List<Sent> sent) {
+        sent.forEach(Sent::finish);
+    }
+
+    /** The other end of {@link #start}: each segment is joined while it is in the cache. */
+    private void receiveAndJoin(int from, Slice data, Slice came, Reduction reduction) {
+        int at = 0;
+        do {
+            int length = Math.min(came.length(), data.length() - at);
+            Slice segment = came.part(0, length);
+            stage.receive(from, segment);
+            Reducer.join(data.part(at, length), segment, reduction);
+            at += length;
+        } while (at < data.length());
     }
 
     private static Slice between(Slice data, int start, int end) {

@@ -13,7 +13,7 @@ import org.moide.commlib.registration.Registration.Member;
  * What the threads of one engine have brought to the collective they are in, and what came of it.
  *
  * <p><b>Fields.</b> {@code brought[t]} is written by thread t before it meets the team, and read by the one that acts.
- * {@code outcome} and {@code scratch} are written by the one that acts and read by all after the meeting; the next
+ * {@code outcome}, {@code scratch} and {@code history} are written by the one that acts and read by all after the meeting; the next
  * collective's acting thread writes them only when all have come to its meeting, so nobody still reads. The last to read
  * {@code outcome}, by the count in {@code taken}, clears it. {@code buffers} has two for each thread, which alone writes
  * them, for meetings of even and of odd number: they last as long as the words of a
@@ -33,6 +33,7 @@ public final class Board {
     private @Nullable Object outcome;
     private @Nullable Object scratch;
     private final Slice[] buffers;
+    private long history;
 
     /** One thread's part in a collective; unused slices are empty. */
     record Contribution(
@@ -135,6 +136,16 @@ public final class Board {
             scratch = (long) length * type.bytes() <= KEPT_BYTES ? array : null;
         }
         return Slice.of(array, 0, length);
+    }
+
+    /** A collective in which this engine is with others; by the one that acts. */
+    void addToHistory(Description description) {
+        history = 31 * history + description.pack();
+    }
+
+    /** A number that depends on all collectives that this engine was in; by the one that acts. */
+    long history() {
+        return history;
     }
 
     /** Lets go of what only this collective needed. */

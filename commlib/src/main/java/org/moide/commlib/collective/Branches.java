@@ -12,6 +12,9 @@ import org.moide.commlib.collective.Tree.Branch;
 
 /** Broadcast, scatter and gather among engines, along a {@link Tree}. */
 final class Branches {
+    /** With fewer, the tree sends as little. */
+    private static final int LEAST_FOR_PARTS = 4;
+
     private final Stage stage;
     private final Tree tree;
 
@@ -22,10 +25,35 @@ final class Branches {
 
     /** Sends the root's {@code data} down, or receives it into {@code data} and passes it on. */
     void broadcast(Slice data) {
+        if (stage.engines() >= LEAST_FOR_PARTS && data.bytes() >= stage.tuning().longBroadcastBytes()) {
+            broadcastInParts(data);
+            return;
+        }
         if (tree.parent() >= 0) {
             stage.receive(tree.parent(), data);
         }
         passOn(data);
+    }
+
+    /** Each engine gets a part along the tree, then they give each other the parts: the root sends everything only once. */
+    private void broadcastInParts(Slice data) {
+        int[] starts = new int[stage.engines() + 1];
+        for (int engine = 0; engine < starts.length; engine++) {
+            starts[engine] = (int) ((long) data.length() * engine / stage.engines());
+        }
+        if (tree.parent() >= 0) {
+            stage.receive(tree.parent(), between(data, starts[tree.start()], starts[tree.end()]));
+        }
+        List<Sent> sent = new ArrayList<>();
+        for (Branch child : tree.children()) {
+            sent.add(stage.start(child.leader(), between(data, starts[child.start()], starts[child.end()])));
+        }
+        sent.forEach(Sent::finish);
+        new AllGather(stage).gather(data, starts);
+    }
+
+    private static Slice between(Slice data, int start, int end) {
+        return data.part(start, end - start);
     }
 
     /**

@@ -22,9 +22,6 @@ import org.moide.commlib.registration.Registration;
  * writes into another's arrays only while it acts and the other waits.
  */
 public final class Collectives {
-    /** Up to here one thread does the work of all: it takes less than another meeting. */
-    private static final long SERIAL_BYTES = 32 << 10;
-
     static final Slice NONE = Slice.of(new byte[0]);
     /** The outcome where there is none but what is in the threads' own arrays. */
     private static final String IN_PLACE = "in place";
@@ -38,6 +35,8 @@ public final class Collectives {
     final Board board;
     final int thread;
     final EngineLink link;
+    private final Tuning tuning;
+    private final long profile;
     private final Meetings meetings;
     private final ThreadReduce threads;
 
@@ -49,8 +48,18 @@ public final class Collectives {
      * @param thread the thread's index
      * @param link to the other engines, for when this thread acts
      * @param waiter the thread's, at the signal of the board's team
+     * @param tuning the same everywhere
      */
-    public Collectives(Registration registration, int engine, Board board, int thread, EngineLink link, Waiter waiter) {
+    public Collectives(
+            Registration registration,
+            int engine,
+            Board board,
+            int thread,
+            EngineLink link,
+            Waiter waiter,
+            Tuning tuning) {
+        this.tuning = tuning;
+        this.profile = tuning.print().hashCode();
         this.registration = registration;
         this.engine = engine;
         this.board = board;
@@ -70,7 +79,22 @@ public final class Collectives {
             return;
         }
         Description description = Description.of(Operation.REMOTE_BARRIER);
-        meet(description, () -> new AllReduce(stage(description)).join(Slice.of(new byte[0]), Reduction.MAXIMUM));
+        meet(description, () -> agreeOnHistory(stage(description)));
+    }
+
+    /**
+     * A collective in which some only send ends for them whatever the others called, with another root for example: here
+     * at the latest all learn of it.
+     */
+    private void agreeOnHistory(Stage stage) {
+        long history = board.history() ^ profile;
+        long[] both = {history, ~history};
+        new AllReduce(stage).join(Slice.of(both), Reduction.MAXIMUM);
+        if (both[0] != ~both[1]) {
+            throw new IllegalArgumentException("expected that all IDs have called the same collectives before,"
+                    + " in the same order with the same roots and lengths, on engines with the same profile,"
+                    + " found that they have not");
+        }
     }
 
     public void broadcast(int root, Slice data) {
@@ -209,7 +233,7 @@ public final class Collectives {
 
     public void allReduce(Slice data, Reduction reduction) {
         Description description = Description.of(data, reduction);
-        boolean serial = data.bytes() * board.threads() <= SERIAL_BYTES;
+        boolean serial = data.bytes() * board.threads() <= tuning.threadShareBytes();
         if (serial && isAlone()) {
             threads.joinShort(description.pack(), data, reduction);
             return;
@@ -307,12 +331,13 @@ public final class Collectives {
         return all;
     }
 
-    private static boolean isSerial(Slice data) {
-        return data.bytes() <= SERIAL_BYTES;
+    private boolean isSerial(Slice data) {
+        return data.bytes() <= tuning.threadShareBytes();
     }
 
     Stage stage(Description description) {
-        return new Stage(link, engine, registration.engines().size(), description);
+        board.addToHistory(description);
+        return new Stage(link, engine, registration, description, tuning);
     }
 
     void begin(Description description, Slice first, Slice second, @Nullable Object value) {

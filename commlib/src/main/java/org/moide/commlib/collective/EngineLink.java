@@ -12,8 +12,21 @@ public interface EngineLink {
     /** Begins to send; {@code data} must not change until {@link Sent#finish} has returned. */
     Sent start(int engine, long note, Slice data);
 
-    /** Waits for the next message from {@code engine}. */
-    Arrival take(int engine);
+    /**
+     * Waits for the next message from {@code engine}.
+     *
+     * @param note as given to {@link #start}
+     * @throws org.moide.commlib.local.OverdueException if none came within the limit for collectives
+     */
+    Arrival take(int engine, long note);
+
+    /**
+     * Asks all other engines what collective they are in, and waits some seconds for the answers.
+     *
+     * @param note of this engine's
+     * @return the notes by engine; -1 for an engine that did not answer, since not all of its threads are in any
+     */
+    long[] whoIsThere(long note);
 
     /** Serializes an application object. */
     byte[] encode(Object value);
@@ -31,7 +44,11 @@ public interface EngineLink {
     /** A message on its way. */
     @FunctionalInterface
     interface Sent {
-        /** Waits until the data is the caller's again. */
+        /**
+         * Waits until the data is the caller's again.
+         *
+         * @throws org.moide.commlib.local.OverdueException if it was not taken within the limit for collectives
+         */
         void finish();
     }
 

@@ -1,8 +1,11 @@
 package org.moide.commlib.collective;
 
 import java.util.Arrays;
+import java.util.List;
+import org.moide.commlib.CommException;
 import org.moide.commlib.MemberLostException;
 import org.moide.commlib.RunEndedException;
+import org.moide.commlib.local.OverdueException;
 import org.moide.commlib.local.Team;
 import org.moide.commlib.local.Waiter;
 
@@ -53,8 +56,9 @@ final class Meetings {
         Call call = calls[operation.code()];
         Team team = board.team();
         long meeting = team.begin(thread, call);
-        team.meet(thread, waiter, purpose, call);
+        team.meet(thread, waiter, purpose, call, (why, missing) -> leave(call, why, missing));
         if (team.firstToDiffer(meeting) != 0) {
+            team.check(call);
             try {
                 board.agree(meeting);
             } catch (IllegalArgumentException wrong) {
@@ -70,7 +74,7 @@ final class Meetings {
         Call call = calls[description.operation().code()];
         Team team = board.team();
         long meeting = team.begin(thread, call);
-        team.act(thread, waiter, description.pack(), call, () -> {
+        team.act(thread, waiter, description.pack(), call, (why, missing) -> leave(call, why, missing), () -> {
             try {
                 board.agree(meeting);
                 action.run();
@@ -78,6 +82,8 @@ final class Meetings {
                 throw released;
             } catch (IllegalArgumentException wrong) {
                 throw breakAll(call, wrong);
+            } catch (OverdueException late) {
+                throw new CommException(tellAll(String.valueOf(late.getMessage())), late);
             } catch (RuntimeException | Error failed) {
                 link.breakAll(false, call + " failed at engine " + engine + ": " + failed);
                 throw failed;
@@ -88,6 +94,26 @@ final class Meetings {
     /** Meets the team again after it has met to act, when all come without waiting for anything. */
     void meetFirmly() {
         board.team().meetFirmly(thread, waiter);
+    }
+
+    private RuntimeException leave(Call call, CommException why, int[] missing) {
+        if (why instanceof OverdueException late) {
+            RuntimeException earlier = board.team().reason(call);
+            if (earlier != null) {
+                return earlier;
+            }
+            List<String> who = Arrays.stream(missing)
+                    .mapToObj(other -> "ID " + (board.firstId() + other))
+                    .toList();
+            return new CommException(tellAll(Missing.tell(call, late.limitSeconds(), who)), late);
+        }
+        tellAll(call + ": the thread was interrupted in it");
+        return why;
+    }
+
+    private String tellAll(String why) {
+        link.breakAll(false, why);
+        return why;
     }
 
     private IllegalArgumentException breakAll(Call call, IllegalArgumentException wrong) {

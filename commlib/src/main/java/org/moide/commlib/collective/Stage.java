@@ -4,26 +4,41 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink.Arrival;
 import org.moide.commlib.collective.EngineLink.Sent;
+import org.moide.commlib.local.OverdueException;
+import org.moide.commlib.registration.Registration;
 
 /**
  * One collective among engines, as the thread that acts for this one sees it: what all steps have in common.
  *
  * @param link to the other engines
  * @param engine this engine's number
- * @param engines how many there are
+ * @param registration who else there is
  * @param description what this engine was called with
+ * @param tuning which ways to take
  */
-record Stage(EngineLink link, int engine, int engines, Description description) {
+record Stage(EngineLink link, int engine, Registration registration, Description description, Tuning tuning) {
+    /** How many there are. */
+    int engines() {
+        return registration.engines().size();
+    }
+
     Rounds rounds() {
-        return new Rounds(engine, engines);
+        return new Rounds(engine, engines());
     }
 
     Tree tree(int rootEngine) {
-        return Tree.of(engine, rootEngine, engines);
+        return Tree.of(engine, rootEngine, engines());
     }
 
     Sent start(int to, Slice data) {
-        return link.start(to, description.pack(), data);
+        Sent sent = link.start(to, description.pack(), data);
+        return () -> {
+            try {
+                sent.finish();
+            } catch (OverdueException late) {
+                throw tellWho(late);
+            }
+        };
     }
 
     void send(int to, Slice data) {
@@ -36,12 +51,25 @@ record Stage(EngineLink link, int engine, int engines, Description description) 
      * @throws IllegalArgumentException if it is of another
      */
     Arrival take(int from) {
-        Arrival arrival = link.take(from);
+        Arrival arrival;
+        try {
+            arrival = link.take(from, description.pack());
+        } catch (OverdueException late) {
+            throw tellWho(late);
+        }
         if (arrival.note() != description.pack()) {
             throw new IllegalArgumentException("expected the same collective with the same lengths everywhere, found "
                     + description + " at engine " + engine + " and " + tell(arrival.note()) + " at engine " + from);
         }
         return arrival;
+    }
+
+    private OverdueException tellWho(OverdueException late) {
+        String call =
+                description + " at ID " + registration.engines().get(engine).firstId();
+        long[] notes = link.whoIsThere(description.pack());
+        return new OverdueException(
+                Missing.tell(call, late.limitSeconds(), notes, description, registration), late.limitSeconds());
     }
 
     private static String tell(long note) {

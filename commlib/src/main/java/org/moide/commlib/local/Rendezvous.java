@@ -1,6 +1,7 @@
 package org.moide.commlib.local;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
 import org.moide.commlib.port.Signal;
 
 /**
@@ -16,7 +17,7 @@ import org.moide.commlib.port.Signal;
  *
  * <p><b>Where things lie.</b> Next to the count what is another each time; apart what mostly is the same: it is written
  * only when it is not, so that every processor keeps its copy of the line. In {@code own} each thread has what only it
- * uses: the number of its last meeting, a one if it has left that, and what it wrote last of the words that mostly are the same.
+ * uses (others look there when somebody is missing): the number of its last meeting, a one if it has left that, and what it wrote last of the words that mostly are the same.
  * Apart means by the two lines that a processor fetches at once.
  */
 public final class Rendezvous {
@@ -170,6 +171,15 @@ public final class Rendezvous {
             come = shared.getAcquire(COUNT);
         }
         return false;
+    }
+
+    /** The seats whose owners have not come to a meeting; by a thread that has come, and some may come just now. */
+    public int[] missing(long meeting) {
+        return allCame(meeting)
+                ? new int[0]
+                : IntStream.range(0, seats)
+                        .filter(seat -> own[ownIndex(seat, LAST)] < meeting)
+                        .toArray();
     }
 
     /** Whether all have come to a meeting, to which the caller has come; once true it stays so. */

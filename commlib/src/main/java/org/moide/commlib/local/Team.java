@@ -20,16 +20,27 @@ import org.moide.commlib.port.Signal;
  */
 public final class Team {
     private final int threads;
-    private final Liveness liveness;
     private final Release release;
     private final Rendezvous rendezvous;
     private final AtomicLong claimed = new AtomicLong();
     private @Nullable Throwable failure;
     private volatile long done;
 
+    /** What is done when a thread leaves a meeting by itself. */
+    @FunctionalInterface
+    public interface Leaving {
+        /**
+         * Breaks the collectives of this engine, at least; called by the thread that leaves.
+         *
+         * @param why because of an interruption, or a limit
+         * @param missing the threads that have not come
+         * @return what the thread throws
+         */
+        RuntimeException leave(CommException why, int[] missing);
+    }
+
     public Team(int threads, Liveness liveness, Signal signal) {
         this.threads = threads;
-        this.liveness = liveness;
         this.release = liveness.ofCollectives();
         this.rendezvous = new Rendezvous(threads, signal);
         liveness.watch(signal);
@@ -85,14 +96,14 @@ public final class Team {
      *
      * @param waiter the caller's, at {@link #signal}
      */
-    public void meet(int thread, Waiter waiter, long purpose, Object call) {
-        rendezvous.bringSteady(thread, begin(thread, call), 0, purpose);
+    public void meet(int thread, Waiter waiter, long purpose, Object call, Leaving leaving) {
+        long mine = begin(thread, call);
+        rendezvous.bringSteady(thread, mine, 0, purpose);
         boolean all;
         try {
             all = rendezvous.meet(thread, waiter, release, call);
-        } catch (CommException interrupted) {
-            liveness.breakCollectives(false, interruption(call));
-            throw interrupted;
+        } catch (CommException failed) {
+            throw leaving.leave(failed, rendezvous.missing(mine));
         }
         if (!all) {
             throw released(call);
@@ -103,6 +114,16 @@ public final class Team {
     public void check(Object call) {
         if (release.holds()) {
             release.check(call);
+        }
+    }
+
+    /** What {@link #check} throws; null if nothing. */
+    public @Nullable RuntimeException reason(Object call) {
+        try {
+            check(call);
+            return null;
+        } catch (RuntimeException reason) {
+            return reason;
         }
     }
 
@@ -117,27 +138,26 @@ public final class Team {
      * @param waiter the caller's, at {@link #signal}
      * @param action run by one of them, and only if nothing releases the meeting; if it throws, all throw
      */
-    public void act(int thread, Waiter waiter, long purpose, Object call, Runnable action) {
+    public void act(int thread, Waiter waiter, long purpose, Object call, Leaving leaving, Runnable action) {
         long mine = begin(thread, call);
         rendezvous.bringSteady(thread, mine, 0, purpose);
-        @Nullable CommException interruption = null;
+        @Nullable RuntimeException left = null;
         boolean all;
         try {
             all = rendezvous.meet(thread, waiter, release, call);
-        } catch (CommException interrupted) {
-            liveness.breakCollectives(false, interruption(call));
-            interruption = interrupted;
+        } catch (CommException failed) {
+            left = leaving.leave(failed, rendezvous.missing(mine));
             all = rendezvous.allCame(mine);
         }
         if (all) {
             if (claim(mine)) {
                 act(mine, call, action);
             } else {
-                awaitDone(mine, waiter, call);
+                awaitDone(mine, waiter, call, leaving);
             }
         }
-        if (interruption != null) {
-            throw interruption;
+        if (left != null) {
+            throw left;
         }
         if (!all) {
             throw released(call);
@@ -164,25 +184,21 @@ public final class Team {
         }
     }
 
-    private void awaitDone(long mine, Waiter waiter, Object call) {
+    private void awaitDone(long mine, Waiter waiter, Object call, Leaving leaving) {
         for (int looks = signal().looks(); looks > 0 && done < mine; looks--) {
             Thread.onSpinWait();
         }
         try {
-            waiter.await(() -> done >= mine, call);
+            waiter.awaitEndlessly(() -> done >= mine, call);
         } catch (CommException interrupted) {
-            liveness.breakCollectives(false, interruption(call));
+            RuntimeException left = leaving.leave(interrupted, new int[0]);
             waiter.awaitFirmly(() -> done >= mine);
-            throw interrupted;
+            throw left;
         }
         Throwable failed = failure;
         if (failed != null) {
             throw again(failed, call);
         }
-    }
-
-    private static String interruption(Object call) {
-        return call + ": a thread of this engine was interrupted in it";
     }
 
     private RuntimeException released(Object call) {

@@ -11,9 +11,16 @@ import org.moide.commlib.port.Ticker;
  * thread; several threads may have waiters at the same signal.
  */
 public final class Waiter {
+    /** A limit is waited for in parts, at least so many: time in which the whole process was stopped counts as one. */
+    private static final int PARTS_OF_LIMIT = 10;
+
+    private static final long LONGEST_PART_NANOS = 1_000_000_000;
+
     private final Signal signal;
     private final Ticker ticker;
     private final LongConsumer waitedNanos;
+    private final long limitNanos;
+    private final Runnable inBetween;
 
     /**
      * Makes a waiter.
@@ -21,9 +28,24 @@ public final class Waiter {
      * @param waitedNanos told how long each wait took
      */
     public Waiter(Signal signal, Ticker ticker, LongConsumer waitedNanos) {
+        this(signal, ticker, waitedNanos, Long.MAX_VALUE, () -> {});
+    }
+
+    private Waiter(Signal signal, Ticker ticker, LongConsumer waitedNanos, long limitNanos, Runnable inBetween) {
         this.signal = signal;
         this.ticker = ticker;
         this.waitedNanos = waitedNanos;
+        this.limitNanos = limitNanos;
+        this.inBetween = inBetween;
+    }
+
+    /**
+     * The same, with a limit to {@link #await}.
+     *
+     * @param doneMeanwhile run each time {@link #partNanos} are over, by the waiting thread
+     */
+    public Waiter within(long nanos, Runnable doneMeanwhile) {
+        return new Waiter(signal, ticker, waitedNanos, nanos, doneMeanwhile);
     }
 
     /** What wakes this waiter. */
@@ -33,15 +55,37 @@ public final class Waiter {
 
     /** The same thread at another signal. */
     public Waiter at(Signal other) {
-        return new Waiter(other, ticker, waitedNanos);
+        return new Waiter(other, ticker, waitedNanos, limitNanos, inBetween);
     }
 
     /**
      * Waits until {@code condition} holds; it must come to hold when the run ends.
      *
      * @param call what is being done, for the error if the thread is interrupted
+     * @throws OverdueException if there is a limit and it is over
      */
     public void await(BooleanSupplier condition, Object call) {
+        if (limitNanos == Long.MAX_VALUE) {
+            awaitEndlessly(condition, call);
+            return;
+        }
+        long partNanos = partNanos();
+        for (long waited = 0; waited < limitNanos; waited += partNanos) {
+            if (awaitFor(condition, partNanos, call)) {
+                return;
+            }
+            inBetween.run();
+        }
+        throw new OverdueException(call, limitNanos);
+    }
+
+    /** After so long at most it does what it does meanwhile, if it has a limit. */
+    public long partNanos() {
+        return Math.min(LONGEST_PART_NANOS, limitNanos / PARTS_OF_LIMIT);
+    }
+
+    /** As {@link #await}, whatever limit there is: for what somebody is about to finish who has a limit. */
+    public void awaitEndlessly(BooleanSupplier condition, Object call) {
         awaitFor(condition, Long.MAX_VALUE, call);
     }
 

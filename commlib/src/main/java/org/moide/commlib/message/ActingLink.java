@@ -1,10 +1,13 @@
 package org.moide.commlib.message;
 
-import java.util.function.IntUnaryOperator;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink;
-import org.moide.commlib.local.Liveness;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.registration.Registration;
 
@@ -15,49 +18,149 @@ import org.moide.commlib.registration.Registration;
 final class ActingLink implements EngineLink {
     private static final String CALL = "collective";
 
+    /** Those who wait look for questions once in each part of their limit. */
+    private static final int PARTS_FOR_ANSWERS = 10;
+
+    /** Told apart by their length, so that nobody need bring their data. */
+    private static final Slice QUESTION = Slice.of(new byte[1]);
+
+    private static final Slice ANSWER = Slice.of(new byte[0]);
+    private static final long ABSENT = -1;
+
     private final PostOffice office;
     private final Puller puller;
     private final Station station;
-    private final IntUnaryOperator idOf;
+    private final int[] ids;
     private final int tag;
+    private long note = ABSENT;
+    /** By engine: what it told that it is in, since this one waits for what it waits for now. */
+    private final long[] heard;
+
+    private boolean heardAny;
+    private boolean answering;
 
     ActingLink(PostOffice office, Puller puller, Station station) {
-        this(office, puller, station, firstIdOf(office.registration()), Envelope.COLLECTIVE_TAG);
+        this(office, puller, station, firstIds(office.registration()), Envelope.COLLECTIVE_TAG);
     }
 
     /**
      * Makes a link among whatever takes the place of engines.
      *
-     * @param idOf who receives for each
+     * @param ids who receives for each
      */
-    ActingLink(PostOffice office, Puller puller, Station station, IntUnaryOperator idOf, int tag) {
+    ActingLink(PostOffice office, Puller puller, Station station, int[] ids, int tag) {
         this.office = office;
         this.puller = puller;
-        this.station = station;
-        this.idOf = idOf;
+        this.station = station.within(office.limits().collectiveWithin().toNanos(), this::answer);
+        this.ids = ids;
+        this.heard = new long[ids.length];
+        Arrays.fill(heard, ABSENT);
         this.tag = tag;
     }
 
-    private static IntUnaryOperator firstIdOf(Registration registration) {
-        return engine -> registration.engines().get(engine).firstId();
+    private static int[] firstIds(Registration registration) {
+        return registration.engines().stream()
+                .mapToInt(Registration.Member::firstId)
+                .toArray();
     }
 
     @Override
-    public Sent start(int engine, long note, Slice data) {
-        Offer offer = office.send(station, idOf.applyAsInt(engine), tag, note, data);
+    public Sent start(int engine, long ofCall, Slice data) {
+        Offer offer = office.send(station, ids[engine], tag, ofCall, data);
         return () -> {
             if (offer != null) {
+                waitsIn(ofCall);
                 office.await(offer, office.liveness().ofCollectives(), CALL);
             }
         };
     }
 
     @Override
-    public Arrival take(int engine) {
-        Message message = office.take(
-                station, idOf.applyAsInt(engine), tag, null, office.liveness().ofCollectives(), CALL);
+    public Arrival take(int engine, long ofCall) {
+        waitsIn(ofCall);
+        Message message =
+                office.take(station, ids[engine], tag, null, office.liveness().ofCollectives(), CALL);
         return new Head(message);
     }
+
+    // --- who is there --------------------------------------------------------------------------------------------
+
+    @Override
+    public long[] whoIsThere(long ofCall) {
+        for (int engine = 0; engine < ids.length; engine++) {
+            if (ids[engine] == station.id()) {
+                heard[engine] = ofCall;
+            } else {
+                tell(ids[engine], ofCall, QUESTION);
+            }
+        }
+        Release release = office.liveness().ofCollectives();
+        long patienceNanos = PARTS_FOR_ANSWERS * station.waiter().partNanos();
+        BooleanSupplier known = () -> {
+            for (Message message = nextOfCensus(); message != null; message = nextOfCensus()) {
+                hear(message);
+            }
+            return release.holds() || Arrays.stream(heard).allMatch(found -> found != ABSENT);
+        };
+        station.waiter().awaitFor(known, patienceNanos, CALL);
+        release.check(CALL);
+        return heard.clone();
+    }
+
+    /** Tells those who ask that this engine waits too; called now and then while it does. */
+    private void answer() {
+        if (answering) {
+            return;
+        }
+        answering = true;
+        try {
+            for (Message message = nextOfCensus(); message != null; message = nextOfCensus()) {
+                hear(message);
+                if (message.length() == QUESTION.length()) {
+                    tell(message.sender(), note, ANSWER);
+                }
+            }
+        } finally {
+            answering = false;
+        }
+    }
+
+    private void waitsIn(long ofCall) {
+        note = ofCall;
+        if (heardAny) {
+            Arrays.fill(heard, ABSENT);
+            heardAny = false;
+        }
+    }
+
+    private void hear(Message message) {
+        heardAny = true;
+        int engine = engineOf(message.sender());
+        if (engine >= 0) {
+            heard[engine] = message.note();
+        }
+    }
+
+    private @Nullable Message nextOfCensus() {
+        return station.mailbox().poll(CommLib.ANY_SENDER, Envelope.CENSUS_TAG);
+    }
+
+    /** -1 for an ID that was in another collective. */
+    private int engineOf(int id) {
+        return IntStream.range(0, ids.length)
+                .filter(engine -> ids[engine] == id)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private void tell(int id, long what, Slice kind) {
+        Offer offer = office.send(station, id, Envelope.CENSUS_TAG, what, kind);
+        if (offer != null) { // Without credit, which those who wait for a whole limit do not use up.
+            office.withdraw(offer);
+        }
+    }
+
+    // --- when it fails --------------------------------------------------------------------------------------------
 
     /** Whoever left a collective did so because it failed somewhere; this engine is being told of that as well. */
     private RuntimeException failureBehind(SenderLeftException left) {
@@ -111,9 +214,15 @@ final class ActingLink implements EngineLink {
 
     @Override
     public void breakAll(boolean usage, String why) {
-        Liveness liveness = office.liveness();
-        if (liveness.breakCollectives(usage, why)) {
-            office.tellFailure(usage, why, station);
+        if (office.liveness().breakCollectives(usage, why)) {
+            boolean interrupted = Thread.interrupted(); // Which would keep it from telling.
+            try {
+                office.tellFailure(usage, why, station);
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
     }
 }

@@ -1,9 +1,10 @@
 package org.moide.commlib.message;
 
 import java.time.Duration;
+import org.moide.commlib.collective.Tuning;
 
 /**
- * The bounds that keep messages from piling up, and from waiting for ever.
+ * The bounds that keep messages from piling up, and from waiting for ever; and from which lengths on they travel otherwise.
  *
  * @param eagerBytes longer messages wait for their receiver
  * @param creditBytes what a pair of IDs may have unreceived; beyond it even short messages wait for their receiver
@@ -13,6 +14,8 @@ import java.time.Duration;
  * @param resendFor how long a message is sent again before its engine counts as lost
  * @param firstDelay what a sender waits before it sends again, doubled each time
  * @param greatestDelay where the doubling stops
+ * @param collectiveWithin how long those who are in a collective wait for those who are not
+ * @param tuning by which lengths collectives choose their ways; the same for all engines of a run
  */
 public record CommLimits(
         int eagerBytes,
@@ -22,14 +25,20 @@ public record CommLimits(
         int batchBytes,
         Duration resendFor,
         Duration firstDelay,
-        Duration greatestDelay) {
+        Duration greatestDelay,
+        Duration collectiveWithin,
+        Tuning tuning) {
     /** An error of one mebibyte in a credit of eight does no harm. */
     private static final long BACKLOG_STEP_BYTES = 1 << 20;
+
+    private static final Duration LEAST_WITHIN = Duration.ofMillis(1);
+    private static final Duration MOST_WITHIN = Duration.ofDays(365);
 
     /**
      * 64 KiB eager: above it a copy costs more than a round trip. 8 MiB a pair: 32 engines of 8 threads that all flood
      * one ID cost it 2 GiB at worst. Chunks of 1 MiB: the object stream's cost is spread, memory stays small. Resending
-     * for 60 s: a paused engine is given that long (DESIGN §8), a dead one is told of by its lifeline before.
+     * for 60 s: a paused engine is given that long (DESIGN §8), a dead one is told of by its lifeline before. Half an
+     * hour for a collective: one may read its input or compute that long while the others wait for it.
      */
     public static final CommLimits DEFAULT = new CommLimits(
             64 << 10,
@@ -39,7 +48,9 @@ public record CommLimits(
             1 << 20,
             Duration.ofSeconds(60),
             Duration.ofMillis(5),
-            Duration.ofSeconds(1));
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(30),
+            Tuning.DEFAULT);
 
     public CommLimits {
         if (eagerBytes < 0 || creditBytes < eagerBytes) {
@@ -57,6 +68,34 @@ public record CommLimits(
             throw new IllegalArgumentException("expected resendFor >= 0 and 0 < firstDelay <= greatestDelay, found "
                     + resendFor + ", " + firstDelay + ", " + greatestDelay);
         }
+        if (collectiveWithin.compareTo(LEAST_WITHIN) < 0 || collectiveWithin.compareTo(MOST_WITHIN) > 0) {
+            throw new IllegalArgumentException("collectiveWithin: expected " + LEAST_WITHIN + " to " + MOST_WITHIN
+                    + ", found " + collectiveWithin);
+        }
+    }
+
+    /** The same with another time for collectives. */
+    public CommLimits withCollectiveWithin(Duration within) {
+        return with(within, tuning);
+    }
+
+    /** The same with another profile for collectives. */
+    public CommLimits withTuning(Tuning other) {
+        return with(collectiveWithin, other);
+    }
+
+    private CommLimits with(Duration within, Tuning profile) {
+        return new CommLimits(
+                eagerBytes,
+                creditBytes,
+                chunkBytes,
+                batchEnvelopes,
+                batchBytes,
+                resendFor,
+                firstDelay,
+                greatestDelay,
+                within,
+                profile);
     }
 
     /** Pairs with less than this unreceived are not listed in acknowledgements, so that most are short. */

@@ -99,7 +99,9 @@ public final class EngineComm {
                     board,
                     thread,
                     new ActingLink(office, puller, acting),
-                    new Waiter(team.signal(), ports.ticker(), count::addWaitingHere));
+                    new Waiter(team.signal(), ports.ticker(), count::addWaitingHere)
+                            .within(ports.limits().collectiveWithin().toNanos(), () -> {}),
+                    ports.limits().tuning());
             Workplace place = new Workplace(
                     self.firstId() + thread, thread, count, ports, office, puller, contexts, pairs, services);
             threads.add(place.all(collectives));

@@ -24,6 +24,9 @@ public sealed interface Envelope extends Serializable {
     /** The tag of messages by which the members of a group agree on it. */
     int GROUP_TAG = -2;
 
+    /** The tag of messages by which those who wait in a collective find out who is in it. */
+    int CENSUS_TAG = -3;
+
     /** Contexts that one run may have: four for each group, and a mailbox in each costs a few hundred bytes. */
     int MOST_CONTEXTS = 1 << 16;
 
@@ -149,8 +152,8 @@ public sealed interface Envelope extends Serializable {
     long NO_NOTE = -1;
 
     private static void check(int sender, int receiver, int tag) {
-        if (sender < 0 || receiver < 0 || tag < GROUP_TAG) {
-            throw new IllegalArgumentException("expected IDs from 0 on and a tag from " + GROUP_TAG
+        if (sender < 0 || receiver < 0 || tag < CENSUS_TAG) {
+            throw new IllegalArgumentException("expected IDs from 0 on and a tag from " + CENSUS_TAG
                     + " on, found sender " + sender + ", receiver " + receiver + ", tag " + tag);
         }
     }

@@ -32,13 +32,23 @@ final class Station {
 
     /** As the other, for a thread that waits at another signal than the mailbox's. */
     Station(int id, Mailbox mailbox, Signal signal, CommCounters counters, Ticker ticker, int ids) {
+        this(id, mailbox, new Waiter(signal, ticker, counters::addWaiting), counters, ticker, ids);
+    }
+
+    private Station(int id, Mailbox mailbox, Waiter waiter, CommCounters counters, Ticker ticker, int ids) {
         this.id = id;
         this.mailbox = mailbox;
-        this.waiter = new Waiter(signal, ticker, counters::addWaiting);
+        this.waiter = waiter;
         this.counters = counters;
         this.ticker = ticker;
         this.inFlightBytes = new AtomicLongArray(ids);
         this.backlogBytes = new AtomicLongArray(ids);
+    }
+
+    /** The same, for waits that have a limit; see {@link Waiter#within}. */
+    Station within(long limitNanos, Runnable doneMeanwhile) {
+        return new Station(
+                id, mailbox, waiter.within(limitNanos, doneMeanwhile), counters, ticker, backlogBytes.length());
     }
 
     int id() {

@@ -193,7 +193,8 @@ final class Workplace {
                 own,
                 new Board(alone, rows.get(own)),
                 0,
-                new ActingLink(office(group, Contexts.MESSAGES), puller, station, rank -> ids[rank], tag),
-                new Waiter(station.waiter().signal(), ports.ticker(), counters::addWaiting));
+                new ActingLink(office(group, Contexts.MESSAGES), puller, station, ids, tag),
+                new Waiter(station.waiter().signal(), ports.ticker(), counters::addWaiting),
+                ports.limits().tuning());
     }
 }

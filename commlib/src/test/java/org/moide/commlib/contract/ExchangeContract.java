@@ -83,7 +83,7 @@ public interface ExchangeContract extends TestSystems {
                     for (Way one : Way.values()) {
                         for (Way other : Way.values()) {
                             if (one == Way.EXCHANGE || other == Way.EXCHANGE) {
-                                swap(comm, comm.id() == 0 ? one : other, one.ordinal(), length);
+                                swap(comm, comm.id() == 0 ? one : other, 3, length);
                             }
                         }
                     }

@@ -18,7 +18,9 @@ final class FaultyPathTest extends PathContract {
                 limits.batchBytes(),
                 Duration.ofSeconds(20),
                 Duration.ofNanos(20_000),
-                Duration.ofMillis(1));
+                Duration.ofMillis(1),
+                limits.collectiveWithin(),
+                limits.tuning());
         return new DirectSystem(hasty, port -> new FaultyWire(port, seed.getAndIncrement()), shape);
     }
 }

@@ -8,6 +8,8 @@ public abstract class PathContract
         implements PointToPointContract,
                 ExchangeContract,
                 CollectiveContract,
+                CollectiveLimitContract,
+                WaysContract,
                 PersonalCollectiveContract,
                 PendingContract,
                 ServedContract,

@@ -378,7 +378,9 @@ public interface PointToPointContract extends TestSystems {
                 1 << 12,
                 CommLimits.DEFAULT.resendFor(),
                 CommLimits.DEFAULT.firstDelay(),
-                CommLimits.DEFAULT.greatestDelay());
+                CommLimits.DEFAULT.greatestDelay(),
+                CommLimits.DEFAULT.collectiveWithin(),
+                CommLimits.DEFAULT.tuning());
         AtomicInteger sent = new AtomicInteger();
         try (TestSystem system = open(few, 1, 1)) {
             TestSystems.assertAllReturned(system.run(comm -> {

@@ -33,7 +33,9 @@ final class ResendTest {
             1 << 20,
             Duration.ofMillis(50),
             Duration.ofMillis(1),
-            Duration.ofMillis(4));
+            Duration.ofMillis(4),
+            CommLimits.DEFAULT.collectiveWithin(),
+            CommLimits.DEFAULT.tuning());
 
     /** Calls that go wrong before they reach the port. */
     private static MessagePort wire(MessagePort target, Runnable trouble) {

@@ -78,7 +78,9 @@ final class SeededTalkTest {
                 1 + random.nextInt(2_000),
                 CommLimits.DEFAULT.resendFor(),
                 Duration.ofNanos(1 + random.nextInt(5_000_000)),
-                Duration.ofMillis(5 + random.nextInt(500)));
+                Duration.ofMillis(5 + random.nextInt(500)),
+                CommLimits.DEFAULT.collectiveWithin(),
+                CommLimits.DEFAULT.tuning());
     }
 
     private static void disturb(SimCluster cluster, SimSystem system, RandomGenerator random) {

@@ -1,0 +1,102 @@
+package org.moide.commlib.collective;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * From which lengths on collectives take another way. All engines of a run must have the same; {@code remoteBarrier}
+ * fails everywhere if they have not. None of it changes a bit of any result.
+ *
+ * @param threadShareBytes data of all threads of an engine together: up to here one of them does the work of all
+ * @param longReduceBytes allReduce among engines: from here each joins a part, before each joins everything
+ * @param segmentBytes allReduce among engines: a part comes in segments, each joined as soon as it is there; a multiple of 8
+ * @param longGatherBytes allGather among engines: from here around a ring if the engines are no power of two
+ * @param longBroadcastBytes broadcast among four engines and more: from here in parts, which the engines then give each other
+ */
+public record Tuning(
+        int threadShareBytes, int longReduceBytes, int segmentBytes, int longGatherBytes, int longBroadcastBytes) {
+    /**
+     * 32 KiB: copying it takes less than one more meeting of the threads. 128 KiB: sending everything in every round then
+     * costs more than twice as many rounds. 1 MiB: what one fetch brings; more was no faster, and takes more memory.
+     * 64 KiB: with less, a ring's many steps cost more than what it saves. 1 MiB: below, one more round costs as much.
+     */
+    public static final Tuning DEFAULT = new Tuning(32 << 10, 128 << 10, 1 << 20, 64 << 10, 1 << 20);
+
+    private static final String COMMENT = "#";
+
+    public Tuning {
+        check("threadShareBytes", threadShareBytes, 0);
+        check("longReduceBytes", longReduceBytes, 0);
+        check("segmentBytes", segmentBytes, Long.BYTES);
+        check("longGatherBytes", longGatherBytes, 0);
+        check("longBroadcastBytes", longBroadcastBytes, 0);
+        if (segmentBytes % Long.BYTES != 0) {
+            throw new IllegalArgumentException("segmentBytes: expected a multiple of 8, found " + segmentBytes);
+        }
+    }
+
+    private static void check(String name, int found, int least) {
+        if (found < least) {
+            throw new IllegalArgumentException(name + ": expected " + least + " or more, found " + found);
+        }
+    }
+
+    /** A line {@code name = number} for each, as {@link #parse} reads them. */
+    public String print() {
+        StringBuilder text = new StringBuilder(COMMENT + " from which lengths on collectives take another way\n");
+        values().forEach((name, bytes) ->
+                text.append(name).append(" = ").append(bytes).append('\n'));
+        return text.toString();
+    }
+
+    private Map<String, Integer> values() {
+        Map<String, Integer> values = new LinkedHashMap<>();
+        values.put("threadShareBytes", threadShareBytes);
+        values.put("longReduceBytes", longReduceBytes);
+        values.put("segmentBytes", segmentBytes);
+        values.put("longGatherBytes", longGatherBytes);
+        values.put("longBroadcastBytes", longBroadcastBytes);
+        return values;
+    }
+
+    /**
+     * Reads what {@link #print} wrote, or somebody by hand: lines may be missing (then it is the default), empty, or begin
+     * with #.
+     *
+     * @throws IllegalArgumentException that names the line
+     */
+    public static Tuning parse(String text) {
+        Map<String, Integer> values = DEFAULT.values();
+        int number = 0;
+        for (String line : text.lines().map(String::strip).toList()) {
+            number++;
+            if (line.isEmpty() || line.startsWith(COMMENT)) {
+                continue;
+            }
+            int at = line.indexOf('=');
+            String name = at < 0 ? line : line.substring(0, at).strip();
+            if (!values.containsKey(name)) {
+                throw new IllegalArgumentException("collectives' profile, line " + number + ": expected one of "
+                        + values.keySet() + " = a number of bytes, found \"" + line + "\"");
+            }
+            values.put(name, bytes(at < 0 ? "" : line.substring(at + 1).strip(), number, name));
+        }
+        return of(values);
+    }
+
+    private static Tuning of(Map<String, Integer> values) {
+        int[] all = values.values().stream().mapToInt(Integer::intValue).toArray();
+        return new Tuning(all[0], all[1], all[2], all[3], all[4]);
+    }
+
+    private static int bytes(String found, int line, String name) {
+        try {
+            return Integer.parseInt(found);
+        } catch (NumberFormatException wrong) {
+            throw new IllegalArgumentException(
+                    "collectives' profile, line " + line + ": expected a number of bytes from 0 to " + Integer.MAX_VALUE
+                            + " for " + name + ", found \"" + found + "\"",
+                    wrong);
+        }
+    }
+}
