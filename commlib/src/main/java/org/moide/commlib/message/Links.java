@@ -189,14 +189,17 @@ final class Links implements AutoCloseable {
         outbounds.get(link.engine()).acknowledged(link, nextSequence, backlogs);
     }
 
-    /** What was written to it and not acknowledged goes by calls, on a thread that may wait for them. */
+    /**
+     * What was written to it and not acknowledged goes by calls, on a thread that may wait for them. Takes no lock: the
+     * caller may be holding the link's.
+     */
     void broken(Link link) {
         int engine = link.engine();
         if (engine < 0) {
             return;
         }
         byEngine.compareAndSet(engine, link, null);
-        if (!liveness.of(engine).holds() && outbounds.get(engine).owes(link)) {
+        if (!liveness.of(engine).holds()) {
             toRecover.add(outbounds.get(engine));
             progress.add(recovery);
         }

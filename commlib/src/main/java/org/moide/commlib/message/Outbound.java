@@ -164,16 +164,6 @@ final class Outbound {
         }
     }
 
-    /** Whether something is to go by calls because this link has broken. */
-    boolean owes(Link link) {
-        lock.lock();
-        try {
-            return link == unacknowledgedOver && !unacknowledged.isEmpty();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Sends by calls what a broken link had not delivered. Blocks until all has arrived, or that is in vain. */
     void recover(Station station) {
         Object call = "sending again to engine " + peer.engine();
