@@ -20,7 +20,7 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, boolean c
     static final int DEFAULT_BUNDLE = 10_000;
 
     static final String USAGE = """
-            --tree name      %s; default T1
+            --tree name      %s; default %s
             or a tree of your own:
             --type t         geo, bin (binomial) or hybrid
             --shape s        fixed (default), linear, exponential or cyclic: how the mean number of children
@@ -32,7 +32,7 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, boolean c
             --m n            how many it then has (default 4); bin and hybrid
             and
             --bundle n       nodes that a task looks at (default %d)
-            --compare        counts the tree in one thread first, and says how much faster it went""".formatted(KnownTree.names(), DEFAULT_BUNDLE);
+            --compare        counts the tree in one thread first, and says how much faster it went""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE);
 
     private static final Set<String> SHAPING = Set.of("--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
     private static final Set<String> VALUED =
@@ -51,7 +51,7 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, boolean c
             }
         }
         if (shaping.isEmpty()) {
-            KnownTree known = KnownTree.of(name.isEmpty() ? KnownTree.T1.name() : name)
+            KnownTree known = KnownTree.of(name.isEmpty() ? KnownTree.DEFAULT : name)
                     .orElseThrow(() -> new UsageException(
                             "--tree: expected one of " + KnownTree.names() + ", found '" + name + "'"));
             return new Options(known.shape(), known, bundle, compare);

@@ -9,7 +9,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
@@ -18,10 +17,9 @@ import org.moide.samples.SequentialRunner.Said;
 
 class UtsTest {
     @ParameterizedTest
-    @EnumSource(
-            value = KnownTree.class,
-            names = {"TINY", "T1", "T2", "T3", "T4", "T5"})
-    void shouldFindThePublishedCountsInOneThread(KnownTree tree) {
+    @ValueSource(strings = {"TINY", "T1", "T2", "T3", "T4", "T5"})
+    void shouldFindThePublishedCountsInOneThread(String name) {
+        KnownTree tree = KnownTree.of(name).orElseThrow();
         assertThat(Search.whole(new Tree(tree.shape()))).isEqualTo(tree.published());
     }
 
@@ -75,7 +73,7 @@ class UtsTest {
     @Test
     void shouldLeaveATaskAsItWasGiven() {
         Nodes root = new Nodes(1);
-        Tree tree = new Tree(KnownTree.T3.shape());
+        Tree tree = new Tree(KnownTree.of("T3").orElseThrow().shape());
         Search.begin(tree, root);
         Nodes copy = root.copy();
         new Search(tree).run(copy, 500);
