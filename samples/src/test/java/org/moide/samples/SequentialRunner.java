@@ -19,6 +19,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.samples.programs.SmallSystem;
 
 /**
  * Runs a bag of tasks in one thread, as several engines would: an application object for each, all that travels goes
@@ -154,7 +155,7 @@ public final class SequentialRunner {
 
         @Override
         public CommLib comm() {
-            throw new UnsupportedOperationException("there is nobody to talk to");
+            return SmallSystem.alone();
         }
 
         @Override

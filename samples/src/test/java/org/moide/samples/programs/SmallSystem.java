@@ -59,6 +59,11 @@ public final class SmallSystem {
         return new SmallSystem(new Registration(1, members), powers);
     }
 
+    /** What a thread sees that has nobody to talk to. */
+    public static CommLib alone() {
+        return of(1).connect().get(0).commLib(0);
+    }
+
     /** The same engines with other powers. */
     public SmallSystem withPowers(double... other) {
         return new SmallSystem(registration, other);

@@ -110,7 +110,8 @@ public final class SceneReader {
         }
     }
 
-    private static boolean tone(Statement statement) {
+    /** Whether a {@code tone} statement says film. */
+    public static boolean tone(Statement statement) {
         String tone = statement.word("film or clip for tone");
         return switch (tone) {
             case "film" -> true;
@@ -119,7 +120,8 @@ public final class SceneReader {
         };
     }
 
-    private static Camera camera(Statement statement) {
+    /** What a {@code camera} statement says. */
+    public static Camera camera(Statement statement) {
         List<String> known = List.of("from", "at", "up", "fov", "aperture", "focus");
         Vector3 from = Vector3.ZERO;
         Vector3 at = Vector3.ZERO;
@@ -329,7 +331,12 @@ public final class SceneReader {
         }
     }
 
-    private static void need(Statement statement, String attribute) {
+    /**
+     * Fails if a statement lacks an attribute.
+     *
+     * @throws SceneFormatException at the statement's keyword
+     */
+    public static void need(Statement statement, String attribute) {
         if (!statement.has(attribute)) {
             throw statement.atKeyword("expected '" + attribute + "' in '" + statement.keyword() + "', found none");
         }

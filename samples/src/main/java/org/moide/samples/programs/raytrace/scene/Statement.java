@@ -11,7 +11,7 @@ import java.util.Set;
  * The words of one statement of a file, taken one after the other; every failure names its place. A statement is a line
  * and the indented lines after it.
  */
-final class Statement {
+public final class Statement {
     private final String file;
     private final List<Word> words;
     private final Set<String> attributes = new HashSet<>();
@@ -23,7 +23,7 @@ final class Statement {
     }
 
     /** Cuts a text; {@code #} starts a comment. */
-    static List<Statement> split(String file, String text) {
+    public static List<Statement> split(String file, String text) {
         List<Statement> statements = new ArrayList<>();
         List<Word> words = new ArrayList<>();
         int lineNumber = 0;
@@ -76,11 +76,11 @@ final class Statement {
     }
 
     /** The first word. */
-    String keyword() {
+    public String keyword() {
         return words.get(0).text();
     }
 
-    boolean hasMore() {
+    public boolean hasMore() {
         return next < words.size();
     }
 
@@ -108,12 +108,12 @@ final class Statement {
     }
 
     /** The next word, whatever it is. */
-    String word(String expected) {
+    public String word(String expected) {
         return take(expected).text();
     }
 
     /** The next word as an attribute's name, which may stand once in a statement. */
-    String attribute(Collection<String> known) {
+    public String attribute(Collection<String> known) {
         Word word = take("one of " + String.join(" ", known));
         String name = word.text();
         if (!known.contains(name)) {
@@ -126,16 +126,16 @@ final class Statement {
     }
 
     /** Whether that attribute has been given. */
-    boolean has(String attribute) {
+    public boolean has(String attribute) {
         return attributes.contains(attribute);
     }
 
-    double number(String what) {
+    public double number(String what) {
         return number(what, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
     /** A finite number from {@code least} to {@code most}. */
-    double number(String what, double least, double most) {
+    public double number(String what, double least, double most) {
         Word word = take("a number for " + what);
         double value = Double.NaN;
         if (word.isPlainNumber()) {
@@ -155,7 +155,7 @@ final class Statement {
     }
 
     /** A finite number above 0. */
-    double positive(String what) {
+    public double positive(String what) {
         double value = number(what);
         if (value <= 0) {
             throw atLast("expected a number above 0 for " + what + ", found "
@@ -164,7 +164,7 @@ final class Statement {
         return value;
     }
 
-    int integer(String what, int least, int most) {
+    public int integer(String what, int least, int most) {
         Word word = take("a whole number for " + what);
         int value;
         try {
@@ -181,7 +181,7 @@ final class Statement {
         return value;
     }
 
-    Vector3 vector(String what) {
+    public Vector3 vector(String what) {
         return new Vector3(number(what + " (x)"), number(what + " (y)"), number(what + " (z)"));
     }
 
@@ -195,7 +195,7 @@ final class Statement {
     }
 
     /** {@code #rrggbb}, one number for a grey, or three; each from 0 to {@code most}. */
-    Colour colour(String what, double most) {
+    public Colour colour(String what, double most) {
         Word word = take("a colour for " + what);
         if (hexadecimal(word.text())) {
             int bits = Integer.parseInt(word.text().substring(1), 16);
@@ -220,7 +220,7 @@ final class Statement {
     }
 
     /** Fails if a word is left. */
-    void end() {
+    public void end() {
         if (hasMore()) {
             Word word = words.get(next);
             throw at(word, "expected the end of '" + keyword() + "', found '" + word.text() + "'");
@@ -228,7 +228,7 @@ final class Statement {
     }
 
     /** Fails at the word that was taken last because it is none of these. */
-    SceneFormatException unknown(String kind, Collection<String> known) {
+    public SceneFormatException unknown(String kind, Collection<String> known) {
         String found = words.get(next - 1).text();
         String nearest = Nearest.to(found, known);
         return atLast("unknown " + kind + " '" + found + "'"
@@ -236,11 +236,11 @@ final class Statement {
                 + " (known: " + (known.isEmpty() ? "none yet" : String.join(" ", known)) + ")");
     }
 
-    SceneFormatException atLast(String problem) {
+    public SceneFormatException atLast(String problem) {
         return at(words.get(next - 1), problem);
     }
 
-    SceneFormatException atKeyword(String problem) {
+    public SceneFormatException atKeyword(String problem) {
         return at(words.get(0), problem);
     }
 

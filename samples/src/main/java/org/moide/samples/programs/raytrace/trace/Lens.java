@@ -5,7 +5,7 @@ import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /** The rays that leave the camera. */
-final class Lens {
+public final class Lens {
     private final Camera camera;
     private final Vector3 forward;
     private final Vector3 right;
@@ -14,7 +14,7 @@ final class Lens {
     private final double halfWidth;
     private final double halfHeight;
 
-    Lens(Camera camera, Settings settings) {
+    public Lens(Camera camera, Settings settings) {
         this.camera = camera;
         forward = camera.at().minus(camera.from()).unit();
         right = forward.cross(camera.up()).unit();
@@ -31,7 +31,7 @@ final class Lens {
     }
 
     /** Where a ray through a point of the lens begins; {@code across} and {@code above} lie in the unit disc. */
-    Vector3 origin(double across, double above) {
+    public Vector3 origin(double across, double above) {
         if (isPoint()) {
             return camera.from();
         }
@@ -39,7 +39,7 @@ final class Lens {
     }
 
     /** The direction from there to what is sharp at a place of the picture, in pixels from its upper left corner. */
-    Vector3 direction(Vector3 origin, double x, double y) {
+    public Vector3 direction(Vector3 origin, double x, double y) {
         Vector3 through = forward.plus((x - halfWidth) * pixel, right).plus((halfHeight - y) * pixel, up);
         return camera.from().plus(camera.focus(), through).minus(origin).unit();
     }

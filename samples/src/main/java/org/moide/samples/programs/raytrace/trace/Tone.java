@@ -4,7 +4,7 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Settings;
 
 /** Turns light into what a screen shows: exposure, then film's soft shoulder or a clean cut, then the sRGB curve. */
-final class Tone {
+public final class Tone {
     private static final int LEVELS = 256;
     /** Table instead of a power per pixel: the light at which each level begins. */
     private final double[] begins = new double[LEVELS];
@@ -12,7 +12,7 @@ final class Tone {
     private final double exposure;
     private final boolean film;
 
-    Tone(Settings settings) {
+    public Tone(Settings settings) {
         exposure = settings.exposure();
         film = settings.film();
         for (int level = 1; level < LEVELS; level++) {
@@ -22,7 +22,7 @@ final class Tone {
     }
 
     /** Writes three bytes. */
-    void write(Colour light, byte[] into, int at) {
+    public void write(Colour light, byte[] into, int at) {
         into[at] = level(light.red());
         into[at + 1] = level(light.green());
         into[at + 2] = level(light.blue());

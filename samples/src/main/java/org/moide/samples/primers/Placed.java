@@ -1,0 +1,22 @@
+package org.moide.samples.primers;
+
+import java.io.Serializable;
+
+/**
+ * Queens on the first rows of a board; in the masks a bit stands for each column.
+ *
+ * @param rows how many rows have their queen
+ * @param columns those with a queen
+ * @param left columns of the next row that a queen attacks along a diagonal to the left
+ * @param right the same to the right
+ */
+public record Placed(int rows, int columns, int left, int right) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    public Placed {
+        if (rows != Integer.bitCount(columns)) {
+            throw new IllegalArgumentException(
+                    "expected a queen in each of " + rows + " rows, found " + Integer.bitCount(columns));
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package org.moide.samples.primers;
+
+import java.util.Locale;
+import java.util.Set;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
+import org.moide.engine.Application;
+import org.moide.engine.Arguments;
+import org.moide.engine.ComputeThread;
+
+/**
+ * The plain program of many threads that talk to each other: heat spreads over a square plate whose edges are kept at 0. Each
+ * thread has a band of rows, as many as its share; in each step it exchanges the rows at its borders with its neighbours, then
+ * takes for each point the mean of its surroundings.
+ *
+ * <p>It begins with a wave, sin(kπx)·sin(kπy), which only fades: by e^(−2k²π²t), and on a grid by the same known factor
+ * at each step. Both are compared with at the end; the numbers are the same on any number of threads.
+ *
+ * <p>Reports {@code error} (the largest at any point, of the closed form), {@code gridError} (of the grid's own), {@code decay}
+ * (what is left of the wave) and {@code updatesPerSecond}.
+ */
+public final class Stencil implements Application {
+    private static final Set<String> OPTIONS = Set.of("--size", "--steps", "--wave");
+    private static final int BORDER = 1;
+    /** Δt / Δx²: up to 1/4 the method is stable. */
+    private static final double RATIO = 0.2;
+    /** What rounding adds at most in one step: some times 2⁻⁵³. */
+    private static final double ROUNDING = 1e-15;
+
+    @Override
+    public String summary() {
+        return "heat spreads over a plate: a grid in bands, borders exchanged at each step";
+    }
+
+    @Override
+    public String usage() {
+        return """
+            --size n    rows and columns between the plate's edges; default 1000
+            --steps n   default 500
+            --wave k    half waves from edge to edge; default 4""";
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        arguments.allow(OPTIONS, Set.of(), 0);
+        size(arguments);
+        steps(arguments);
+        wave(arguments);
+    }
+
+    private static int size(Arguments arguments) {
+        return arguments.count("--size", 1000, 1, 30_000);
+    }
+
+    private static int steps(Arguments arguments) {
+        return arguments.count("--steps", 500, 0, 100_000_000);
+    }
+
+    private static int wave(Arguments arguments) {
+        return arguments.count("--wave", 4, 1, size(arguments));
+    }
+
+    @Override
+    public void run(ComputeThread self) {
+        int size = size(self.arguments());
+        int steps = steps(self.arguments());
+        int wave = wave(self.arguments());
+        if (size < self.count()) {
+            throw new IllegalStateException("expected at least a row for each of " + self.count()
+                    + " threads, found --size " + size + ": give a larger one, or fewer threads");
+        }
+        Band band = new Band(size, firstRow(self, self.id(), size), firstRow(self, self.id() + 1, size), wave);
+        self.comm().remoteBarrier();
+        long start = System.nanoTime();
+        for (int step = 1; step <= steps; step++) {
+            exchangeBorders(self.comm(), band);
+            band.step(RATIO);
+            if (self.id() == 0) {
+                self.report().progress(step, steps, "steps");
+            }
+        }
+        self.comm().remoteBarrier();
+        finish(self, band, steps, wave, (System.nanoTime() - start) / 1e9);
+    }
+
+    /** Rows in proportion to all threads' shares, but one at least for each. */
+    private static int firstRow(ComputeThread self, int id, int size) {
+        double before = 0.0;
+        for (int other = 0; other < id; other++) {
+            before += self.share(other);
+        }
+        int first = (int) Math.round(before * size);
+        return id == self.count() ? size : Math.max(id, Math.min(size - (self.count() - id), first));
+    }
+
+    /** Even IDs begin with the neighbour below and odd ones with that above, so nobody waits for a whole chain. */
+    private static void exchangeBorders(CommLib comm, Band band) {
+        boolean even = comm.id() % 2 == 0;
+        for (int turn = 0; turn < 2; turn++) {
+            boolean below = even == (turn == 0);
+            int neighbour = below ? comm.id() + 1 : comm.id() - 1;
+            if (neighbour >= 0 && neighbour < comm.count()) {
+                comm.exchange(
+                        neighbour, BORDER, below ? band.last() : band.first(), below ? band.below() : band.above());
+            }
+        }
+    }
+
+    private static void finish(ComputeThread self, Band band, int steps, int wave, double seconds) {
+        double spacing = 1.0 / (band.size() + 1);
+        double sine = StrictMath.sin(0.5 * Math.PI * wave * spacing);
+        double onGrid = StrictMath.pow(1.0 - 8.0 * RATIO * sine * sine, steps);
+        double decay = StrictMath.exp(-2.0 * wave * wave * Math.PI * Math.PI * RATIO * spacing * spacing * steps);
+        double gridError = self.comm().allReduce(band.errorOf(onGrid), Reduction.MAXIMUM);
+        double error = self.comm().allReduce(band.errorOf(decay), Reduction.MAXIMUM);
+        if (self.id() == 0) {
+            double updates = (double) band.size() * band.size() * steps;
+            self.report().put("error", error);
+            self.report().put("gridError", gridError);
+            self.report().put("decay", decay);
+            self.report().put("updatesPerSecond", updates / seconds);
+            self.report()
+                    .print(String.format(
+                            Locale.ROOT,
+                            "heat on %d × %d points after %d steps: %.4f of the wave left, off by %.1e (by %.1e on"
+                                    + " the grid); %.0f million updates/s",
+                            band.size(),
+                            band.size(),
+                            steps,
+                            decay,
+                            error,
+                            gridError,
+                            updates / seconds / 1e6));
+        }
+        if (!(gridError <= ROUNDING * (steps + 1))) {
+            throw new IllegalStateException(
+                    "expected each point to fade to " + onGrid + " of what it was, found one off by " + gridError);
+        }
+    }
+
+    /** Some rows of the plate, with a row more above and below, and a column more at both sides. */
+    private static final class Band {
+        private final int size;
+        private final int width;
+        private final int rows;
+        private final double[] wave;
+        private double[] now;
+        private double[] next;
+
+        Band(int size, int from, int to, int waves) {
+            this.size = size;
+            this.width = size + 2;
+            this.rows = to - from;
+            this.now = new double[(rows + 2) * width];
+            for (int row = 1; row <= rows; row++) {
+                double height = sine(waves, from + row);
+                for (int column = 1; column <= size; column++) {
+                    now[row * width + column] = height * sine(waves, column);
+                }
+            }
+            this.wave = now.clone();
+            this.next = new double[now.length];
+        }
+
+        private double sine(int waves, int index) {
+            return StrictMath.sin(Math.PI * waves * index / (size + 1));
+        }
+
+        int size() {
+            return size;
+        }
+
+        Slice above() {
+            return row(0);
+        }
+
+        Slice first() {
+            return row(1);
+        }
+
+        Slice last() {
+            return row(rows);
+        }
+
+        Slice below() {
+            return row(rows + 1);
+        }
+
+        private Slice row(int row) {
+            return Slice.of(now, row * width, width);
+        }
+
+        void step(double ratio) {
+            for (int row = 1; row <= rows; row++) {
+                stepRow(now, next, row * width, width, ratio);
+            }
+            double[] before = now;
+            now = next;
+            next = before;
+        }
+
+        private static void stepRow(double[] now, double[] next, int begin, int width, double ratio) {
+            for (int at = begin + 1; at < begin + width - 1; at++) {
+                double around = now[at - width] + now[at + width] + now[at - 1] + now[at + 1];
+                next[at] = now[at] + ratio * (around - 4.0 * now[at]);
+            }
+        }
+
+        /** The largest difference from the wave that began, faded to this. */
+        double errorOf(double faded) {
+            double error = 0.0;
+            for (int at = width; at < (rows + 1) * width; at++) {
+                error = Math.max(error, Math.abs(now[at] - faded * wave[at]));
+            }
+            return error;
+        }
+    }
+}

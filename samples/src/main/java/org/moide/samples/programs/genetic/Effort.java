@@ -1,0 +1,82 @@
+package org.moide.samples.programs.genetic;
+
+import java.util.concurrent.locks.LockSupport;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+
+/**
+ * How long an evaluation takes, or rather would take, if individuals were oil fields.
+ *
+ * @param computing whether processors are busy in that time; else it is waited
+ */
+record Effort(double leastMillis, double mostMillis, boolean computing) {
+    /** A chain of multiplications, none of which can begin before the last: about a millisecond, on what host ever. */
+    private static final double STEPS_PER_MILLI = 700_000.0;
+
+    private static final double MOST_MILLIS = 3_600_000.0;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    static Effort of(Arguments arguments) {
+        String range = arguments.text("--fitness-ms", "0.1:0.5");
+        int colon = range.indexOf(':');
+        double least = millis(range, colon < 0 ? range : range.substring(0, colon));
+        double most = colon < 0 ? least : millis(range, range.substring(colon + 1));
+        if (least > most) {
+            throw new UsageException("--fitness-ms: expected the smaller first, found '" + range + "'");
+        }
+        String load = arguments.text("--load", "compute");
+        if (!load.equals("compute") && !load.equals("sleep")) {
+            throw new UsageException("--load: expected compute or sleep, found '" + load + "'");
+        }
+        return new Effort(least, most, load.equals("compute"));
+    }
+
+    private static double millis(String range, String number) {
+        double millis;
+        try {
+            millis = Double.parseDouble(number);
+        } catch (NumberFormatException notANumber) {
+            millis = Double.NaN;
+        }
+        if (!(millis >= 0.0 && millis <= MOST_MILLIS)) {
+            throw new UsageException("--fitness-ms: expected milliseconds from 0 to " + (long) MOST_MILLIS
+                    + ", or two such numbers as in 1:5, found '" + range + "'");
+        }
+        return millis;
+    }
+
+    /**
+     * Takes its time.
+     *
+     * @param part of the range from least to most, 0 to 1
+     * @throws InterruptedException if the run ends meanwhile
+     */
+    void take(double part) throws InterruptedException {
+        double millis = leastMillis + part * (mostMillis - leastMillis);
+        if (computing) {
+            compute((long) (millis * STEPS_PER_MILLI));
+        } else {
+            waitFor((long) (millis * NANOS_PER_MILLI));
+        }
+    }
+
+    private static void compute(long steps) {
+        long value = 1;
+        for (long step = 0; step < steps; step++) {
+            value = value * 6_364_136_223_846_793_005L + step;
+        }
+        if (value == 0) {
+            throw new IllegalStateException("expected an odd or even number, found none"); // keeps the loop alive
+        }
+    }
+
+    private static void waitFor(long nanos) throws InterruptedException {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the run ended while a fitness was being waited for");
+            }
+        }
+    }
+}

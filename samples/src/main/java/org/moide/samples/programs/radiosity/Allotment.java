@@ -1,0 +1,103 @@
+package org.moide.samples.programs.radiosity;
+
+import java.util.Arrays;
+
+/** Who has which surfaces. All IDs compute it from the same numbers, so all know it. */
+final class Allotment {
+    /** A thread with so much more than its due gives surfaces away; moving costs something too. */
+    private static final double TOLERATED = 1.1;
+
+    private final int[] owners;
+    private final double[] shares;
+
+    private Allotment(int[] owners, double[] shares) {
+        this.owners = owners;
+        this.shares = shares;
+    }
+
+    /**
+     * The first: the largest surface to whom it brings least over its due, then the next.
+     *
+     * @param sizes what each surface is expected to cost
+     * @param shares what part of all work each ID should have
+     */
+    static Allotment first(double[] sizes, double[] shares) {
+        int[] owners = new int[sizes.length];
+        double[] load = new double[shares.length];
+        boolean[] taken = new boolean[sizes.length];
+        for (int round = 0; round < sizes.length; round++) {
+            int largest = -1;
+            for (int surface = 0; surface < sizes.length; surface++) {
+                if (!taken[surface] && (largest < 0 || sizes[surface] > sizes[largest])) {
+                    largest = surface;
+                }
+            }
+            int best = 0;
+            for (int id = 1; id < shares.length; id++) {
+                if ((load[id] + sizes[largest]) / shares[id] < (load[best] + sizes[largest]) / shares[best]) {
+                    best = id;
+                }
+            }
+            taken[largest] = true;
+            owners[largest] = best;
+            load[best] += sizes[largest];
+        }
+        return new Allotment(owners, shares);
+    }
+
+    int owner(int surface) {
+        return owners[surface];
+    }
+
+    /** The allotment after surfaces have moved from whoever has most over their due to whoever has least. */
+    Allotment balanced(double[] work) {
+        int[] moved = owners.clone();
+        double[] load = new double[shares.length];
+        for (int surface = 0; surface < work.length; surface++) {
+            load[moved[surface]] += work[surface] / shares[moved[surface]];
+        }
+        double due = Arrays.stream(work).sum();
+        // Each surface moves at most once.
+        boolean[] settled = new boolean[work.length];
+        for (int move = 0; move < work.length; move++) {
+            int most = extreme(load, 1);
+            int least = extreme(load, -1);
+            int best = load[most] > TOLERATED * due ? candidate(moved, settled, work, load, most, least) : -1;
+            if (best < 0) {
+                break;
+            }
+            settled[best] = true;
+            moved[best] = least;
+            load[most] -= work[best] / shares[most];
+            load[least] += work[best] / shares[least];
+        }
+        return new Allotment(moved, shares);
+    }
+
+    private static int extreme(double[] load, int sign) {
+        int extreme = 0;
+        for (int id = 1; id < load.length; id++) {
+            if (sign * load[id] > sign * load[extreme]) {
+                extreme = id;
+            }
+        }
+        return extreme;
+    }
+
+    /** The surface whose move leaves the smaller maximum of the two; −1 if none makes it smaller than it is. */
+    private int candidate(int[] moved, boolean[] settled, double[] work, double[] load, int most, int least) {
+        int best = -1;
+        double smallest = load[most];
+        for (int surface = 0; surface < work.length; surface++) {
+            if (moved[surface] == most && !settled[surface] && work[surface] > 0.0) {
+                double after = Math.max(
+                        load[most] - work[surface] / shares[most], load[least] + work[surface] / shares[least]);
+                if (after < smallest) {
+                    smallest = after;
+                    best = surface;
+                }
+            }
+        }
+        return best;
+    }
+}

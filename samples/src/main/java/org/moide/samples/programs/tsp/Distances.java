@@ -1,0 +1,44 @@
+package org.moide.samples.programs.tsp;
+
+import java.io.Serializable;
+
+/** How far it is from each city to each other, which need not be as far back. Immutable. */
+final class Distances implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    static final int FEWEST = 2;
+    static final int MOST = 1000;
+    /** Lengths of tours and sums of prices stay far from the end of an int. */
+    static final int LONGEST_TOUR = 500_000_000;
+
+    private final String name;
+    private final int size;
+    private final int[] lengths;
+
+    /**
+     * A problem.
+     *
+     * @param lengths row by row, from each city to all; a city's way to itself is of no meaning
+     */
+    Distances(String name, int size, int[] lengths) {
+        if (size < FEWEST || size > MOST || lengths.length != size * size) {
+            throw new IllegalArgumentException("expected " + FEWEST + " to " + MOST + " cities and the square of it "
+                    + "lengths, found " + size + " and " + lengths.length);
+        }
+        this.name = name;
+        this.size = size;
+        this.lengths = lengths.clone();
+    }
+
+    String name() {
+        return name;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int between(int from, int to) {
+        return lengths[from * size + to];
+    }
+}

@@ -1,0 +1,109 @@
+package org.moide.samples.programs.tsp;
+
+/**
+ * A good tour to begin with: the assignment's round trips are patched together (Karp, 1979), then pieces of up to three cities
+ * go where they are a shorter detour, until none does.
+ */
+final class FirstTour {
+    private static final int LONGEST_PIECE = 3;
+
+    private final Distances distances;
+    private final int[] successor;
+
+    private FirstTour(Distances distances, int[] successor) {
+        this.distances = distances;
+        this.successor = successor;
+    }
+
+    static Tour of(Distances distances, Subproblem assignment) {
+        FirstTour first = new FirstTour(distances, assignment.successors());
+        first.patch();
+        while (first.improve()) {}
+        return Tour.following(distances, first.successor);
+    }
+
+    private void patch() {
+        int size = distances.size();
+        boolean[] joined = new boolean[size];
+        join(0, joined);
+        while (true) {
+            int bestInside = -1;
+            int bestOutside = -1;
+            int least = Integer.MAX_VALUE;
+            for (int inside = 0; inside < size; inside++) {
+                for (int outside = 0; joined[inside] && outside < size; outside++) {
+                    int detour = joined[outside] ? Integer.MAX_VALUE : detour(inside, outside);
+                    if (detour < least) {
+                        least = detour;
+                        bestInside = inside;
+                        bestOutside = outside;
+                    }
+                }
+            }
+            if (bestInside < 0) {
+                return;
+            }
+            join(bestOutside, joined);
+            int next = successor[bestInside];
+            successor[bestInside] = successor[bestOutside];
+            successor[bestOutside] = next;
+        }
+    }
+
+    private void join(int city, boolean[] joined) {
+        for (int at = city; !joined[at]; at = successor[at]) {
+            joined[at] = true;
+        }
+    }
+
+    /** What it costs that two cities exchange their successors. */
+    private int detour(int a, int b) {
+        return distances.between(a, successor[b])
+                + distances.between(b, successor[a])
+                - distances.between(a, successor[a])
+                - distances.between(b, successor[b]);
+    }
+
+    private boolean improve() {
+        boolean improved = false;
+        for (int before = 0; before < successor.length; before++) {
+            for (int piece = 1; piece <= Math.min(LONGEST_PIECE, successor.length - 3); piece++) {
+                improved |= move(before, piece);
+            }
+        }
+        return improved;
+    }
+
+    /** Moves the piece of so many cities after {@code before} to where it is shortest, if that is elsewhere. */
+    private boolean move(int before, int piece) {
+        boolean[] inPiece = new boolean[successor.length];
+        int begin = successor[before];
+        int end = before;
+        for (int i = 0; i < piece; i++) {
+            end = successor[end];
+            inPiece[end] = true;
+        }
+        int after = successor[end];
+        int saved = distances.between(before, begin) + distances.between(end, after) - distances.between(before, after);
+        int best = -1;
+        int least = saved;
+        for (int city = 0; city < successor.length; city++) {
+            if (!inPiece[city] && city != before) {
+                int detour = distances.between(city, begin)
+                        + distances.between(end, successor[city])
+                        - distances.between(city, successor[city]);
+                if (detour < least) {
+                    least = detour;
+                    best = city;
+                }
+            }
+        }
+        if (best < 0) {
+            return false;
+        }
+        successor[before] = after;
+        successor[end] = successor[best];
+        successor[best] = begin;
+        return true;
+    }
+}

@@ -1,0 +1,65 @@
+package org.moide.samples.programs.tsp;
+
+import org.moide.commlib.CommException;
+import org.moide.commlib.CommLib;
+
+/**
+ * The shortest tour that an engine knows. A shorter one is told to all other engines at once, by simple messages (Task Pool Teams,
+ * §4), which their communication threads take while their compute threads compute. Any thread.
+ */
+final class Incumbent {
+    private static final int SHORTER = 1;
+
+    /** Only ever replaced by a shorter one, with this object locked. */
+    private volatile Tour shortest;
+
+    Incumbent(Tour first) {
+        this.shortest = first;
+    }
+
+    Tour tour() {
+        return shortest;
+    }
+
+    int length() {
+        return shortest.length();
+    }
+
+    /** Listens to what the other engines find. Called by the first thread of the engine. */
+    void listen(CommLib comm) {
+        if (comm.count() > 1) {
+            comm.onMessage(SHORTER, Tour.class, (message, tour) -> keep(tour));
+        }
+    }
+
+    /** Takes a tour and, if no shorter one was known, tells the first threads of all other engines. */
+    void found(Tour tour, CommLib comm) {
+        if (!keep(tour)) {
+            return;
+        }
+        int own = comm.engineOf(comm.id());
+        for (int id = 0; id < comm.count(); id++) {
+            boolean firstOfEngine = id == 0 || comm.engineOf(id - 1) != comm.engineOf(id);
+            if (firstOfEngine && comm.engineOf(id) != own) {
+                tell(id, tour, comm);
+            }
+        }
+    }
+
+    private static void tell(int id, Tour tour, CommLib comm) {
+        try {
+            comm.post(id, SHORTER, tour);
+        } catch (CommException gone) {
+            // Whoever is gone needs no bound, and who has not heard only works more: the tour goes home with the
+            // results.
+        }
+    }
+
+    private synchronized boolean keep(Tour tour) {
+        if (tour.length() >= shortest.length()) {
+            return false;
+        }
+        shortest = tour;
+        return true;
+    }
+}

@@ -1,0 +1,61 @@
+package org.moide.samples.programs.tsp;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** A way through all cities and back to the first. Immutable. */
+final class Tour implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final int length;
+    private final int[] cities;
+
+    private Tour(int length, int[] cities) {
+        this.length = length;
+        this.cities = cities;
+    }
+
+    /**
+     * A tour in the order in which it is travelled; it is kept as beginning with city 0.
+     *
+     * @throws IllegalArgumentException if a city is missing, and so another comes twice
+     */
+    static Tour of(Distances distances, int[] order) {
+        int size = distances.size();
+        BitSet visited = new BitSet();
+        Arrays.stream(order).forEach(visited::set);
+        if (order.length != size || visited.cardinality() != size || visited.length() != size) {
+            throw new IllegalArgumentException(
+                    "expected each of " + size + " cities once, found " + Arrays.toString(order));
+        }
+        int begin = 0;
+        while (order[begin] != 0) {
+            begin++;
+        }
+        int[] cities = new int[size];
+        int length = 0;
+        for (int i = 0; i < size; i++) {
+            cities[i] = order[(begin + i) % size];
+            length += distances.between(cities[i], order[(begin + i + 1) % size]);
+        }
+        return new Tour(length, cities);
+    }
+
+    /** A tour, by who comes after each city. */
+    static Tour following(Distances distances, int[] successor) {
+        int[] order = new int[successor.length];
+        for (int i = 1; i < order.length; i++) {
+            order[i] = successor[order[i - 1]];
+        }
+        return of(distances, order);
+    }
+
+    int length() {
+        return length;
+    }
+
+    int[] cities() {
+        return cities.clone();
+    }
+}

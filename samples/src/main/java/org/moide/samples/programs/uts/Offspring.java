@@ -1,0 +1,84 @@
+package org.moide.samples.programs.uts;
+
+/** How many children a node has, by its random number. Immutable. */
+sealed interface Offspring {
+    /** Random numbers are below this. */
+    long RANDOM_RANGE = 1L << 31;
+
+    /** No node but the root of a binomial tree has more. */
+    int MOST = 100;
+
+    /**
+     * The number of children.
+     *
+     * @param random from 0 to 2³¹ − 1
+     */
+    int children(int random);
+
+    /** {@code m} children with probability {@code q}, else none. */
+    record Binomial(double q, int m) implements Offspring {
+        @Override
+        public int children(int random) {
+            return random < q * RANDOM_RANGE ? m : 0;
+        }
+    }
+
+    /**
+     * A geometric distribution, ⌊ln(1−u) / ln(1−p)⌋ for u = random / 2³¹, as a table: the greatest random number that gives
+     * no child, that gives one at most, and so on. Logarithms of random numbers would cost as much as hashes do.
+     */
+    final class Geometric implements Offspring {
+        /** The leading bits of a random number say where in the table to begin: it is then found in a step or two. */
+        private static final int GUIDE_BITS = 8;
+
+        private static final int GUIDE_SHIFT = 31 - GUIDE_BITS;
+
+        private final int[] greatest = new int[MOST + 1];
+        private final int[] guide = new int[1 << GUIDE_BITS];
+
+        /**
+         * Makes the table.
+         *
+         * @param mean how many children on average, were there no limit
+         */
+        Geometric(double mean) {
+            // StrictMath: a tree is the same on every host.
+            double logNone = StrictMath.log(1.0 - 1.0 / (1.0 + mean));
+            for (int children = 0; children < MOST; children++) {
+                greatest[children] = greatestWith(children, logNone);
+            }
+            greatest[MOST] = Integer.MAX_VALUE;
+            for (int bits = 0; bits < guide.length; bits++) {
+                guide[bits] = from(0, bits << GUIDE_SHIFT);
+            }
+        }
+
+        private static int greatestWith(int children, double logNone) {
+            long low = -1;
+            long high = RANDOM_RANGE - 1;
+            while (low < high) {
+                long middle = Math.floorDiv(low + high + 1, 2);
+                double u = (double) middle / RANDOM_RANGE;
+                if (Math.floor(StrictMath.log(1.0 - u) / logNone) <= children) {
+                    low = middle;
+                } else {
+                    high = middle - 1;
+                }
+            }
+            return (int) low;
+        }
+
+        @Override
+        public int children(int random) {
+            return from(guide[random >>> GUIDE_SHIFT], random);
+        }
+
+        private int from(int begin, int random) {
+            int children = begin;
+            while (greatest[children] < random) {
+                children++;
+            }
+            return children;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.moide.samples.programs.uts;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+
+/**
+ * What the user asked for.
+ *
+ * @param known the tree by that name, if it was named
+ * @param bundle how many nodes a task looks at
+ * @param compare whether one thread counts the tree first
+ */
+record Options(TreeShape shape, @Nullable KnownTree known, int bundle, boolean compare) {
+    /** 0.3 to 1 ms. */
+    static final int DEFAULT_BUNDLE = 10_000;
+
+    static final String USAGE = """
+            --tree name      %s; default %s
+            or a tree of your own:
+            --type t         geo, bin (binomial) or hybrid
+            --shape s        fixed (default), linear, exponential or cyclic: how the mean number of children
+                             changes with the depth; geo and hybrid
+            --depth n        what the shapes count in (default 6); geo and hybrid
+            --b0 x           children of the root, or their mean number (default 4)
+            --seed n         which of these trees (default 0)
+            --q x            probability to have children (default 0.234375); bin and hybrid
+            --m n            how many it then has (default 4); bin and hybrid
+            and
+            --bundle n       nodes that a task looks at (default %d)
+            --compare        counts the tree in one thread first, and says how much faster it went""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE);
+
+    private static final Set<String> SHAPING = Set.of("--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
+    private static final Set<String> VALUED =
+            Set.of("--tree", "--bundle", "--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
+
+    /** @throws UsageException naming the first that is wrong */
+    static Options of(Arguments arguments) {
+        arguments.allow(VALUED, Set.of("--compare"), 0);
+        int bundle = arguments.count("--bundle", DEFAULT_BUNDLE, 1, 100_000_000);
+        boolean compare = arguments.flag("--compare");
+        String name = arguments.text("--tree", "");
+        List<String> shaping = new ArrayList<>();
+        for (String option : SHAPING) {
+            if (!arguments.text(option, "").isEmpty()) {
+                shaping.add(option);
+            }
+        }
+        if (shaping.isEmpty()) {
+            KnownTree known = KnownTree.of(name.isEmpty() ? KnownTree.DEFAULT : name)
+                    .orElseThrow(() -> new UsageException(
+                            "--tree: expected one of " + KnownTree.names() + ", found '" + name + "'"));
+            return new Options(known.shape(), known, bundle, compare);
+        }
+        shaping.sort(null);
+        if (!name.isEmpty()) {
+            throw new UsageException("--tree " + name + " says all about the tree: leave out " + shaping.get(0));
+        }
+        return new Options(shape(arguments), null, bundle, compare);
+    }
+
+    private static TreeShape shape(Arguments arguments) {
+        TreeShape.Type type = named(arguments, "--type", TreeShape.Type.class, TreeShape.Type.GEO);
+        refuse(arguments, type == TreeShape.Type.BIN, type, "--shape", "--depth");
+        refuse(arguments, type == TreeShape.Type.GEO, type, "--q", "--m");
+        return new TreeShape(
+                type,
+                named(arguments, "--shape", TreeShape.Shape.class, TreeShape.Shape.FIXED),
+                arguments.count("--depth", 6, 1, TreeShape.MOST_DEPTH),
+                arguments.number("--b0", 4.0, 0.0, TreeShape.MOST_B0),
+                arguments.count("--seed", 0, 0, Integer.MAX_VALUE),
+                arguments.number("--q", 0.234375, 0.0, 1.0),
+                arguments.count("--m", 4, 0, Offspring.MOST));
+    }
+
+    private static void refuse(Arguments arguments, boolean when, TreeShape.Type type, String... options) {
+        for (String option : options) {
+            if (when && !arguments.text(option, "").isEmpty()) {
+                throw new UsageException(option + " means nothing with --type "
+                        + type.name().toLowerCase(Locale.ROOT) + ": leave it out");
+            }
+        }
+    }
+
+    private static <E extends Enum<E>> E named(Arguments arguments, String option, Class<E> type, E otherwise) {
+        String found = arguments.text(option, otherwise.name());
+        StringBuilder names = new StringBuilder();
+        for (E constant : type.getEnumConstants()) {
+            if (constant.name().equalsIgnoreCase(found)) {
+                return constant;
+            }
+            names.append(names.length() == 0 ? "" : ", ").append(constant.name().toLowerCase(Locale.ROOT));
+        }
+        throw new UsageException(option + ": expected one of " + names + ", found '" + found + "'");
+    }
+}

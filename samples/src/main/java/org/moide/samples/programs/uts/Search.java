@@ -1,0 +1,86 @@
+package org.moide.samples.programs.uts;
+
+/** Goes through a tree, deepest nodes first, many at a time. One thread. */
+final class Search {
+    private final Tree tree;
+    private final Sha1Lanes lanes = new Sha1Lanes();
+    private final int[] depths = new int[Sha1Lanes.LANES];
+
+    private long nodes;
+    private long leaves;
+    private int deepest;
+
+    Search(Tree tree) {
+        this.tree = tree;
+    }
+
+    /** Counts a whole tree in this thread: what all parallel runs are measured by. */
+    static Counts whole(Tree tree) {
+        Nodes root = new Nodes(1);
+        Counts counts = begin(tree, root);
+        return counts.add(new Search(tree).run(root, Long.MAX_VALUE));
+    }
+
+    /** Counts the root, and adds it to the nodes whose children are to be looked at. */
+    static Counts begin(Tree tree, Nodes nodes) {
+        int children = tree.rootChildren();
+        if (children == 0) {
+            return new Counts(1, 0, 1);
+        }
+        int offset = nodes.push(0, children);
+        System.arraycopy(tree.root(), 0, nodes.words(), offset, Sha1.WORDS);
+        return new Counts(1, 0, 0);
+    }
+
+    /**
+     * Looks at children, and at theirs, until there are none, or about {@code most} were looked at; what was not is left in
+     * {@code stack}.
+     *
+     * @return what was found
+     */
+    Counts run(Nodes stack, long most) {
+        nodes = 0;
+        leaves = 0;
+        deepest = 0;
+        while (!stack.isEmpty() && nodes < most) {
+            int filled = fill(stack);
+            lanes.hash(filled);
+            sort(stack, filled);
+            nodes += filled;
+        }
+        return new Counts(nodes, deepest, leaves);
+    }
+
+    /** Gives lanes to children of the newest nodes, and takes these off the stack. */
+    private int fill(Nodes stack) {
+        int filled = 0;
+        while (filled < Sha1Lanes.LANES && !stack.isEmpty()) {
+            int parent = stack.newest();
+            int depth = stack.depth(parent) + 1;
+            int remaining = stack.remaining(parent);
+            int taken = Math.min(remaining, Sha1Lanes.LANES - filled);
+            for (int number = remaining - taken; number < remaining; number++) {
+                lanes.set(filled, stack.words(), parent, number);
+                depths[filled] = depth;
+                filled++;
+            }
+            stack.take(taken);
+            deepest = Math.max(deepest, depth);
+        }
+        return filled;
+    }
+
+    /** Counts those without children and puts the others on the stack. */
+    private void sort(Nodes stack, int filled) {
+        for (int lane = 0; lane < filled; lane++) {
+            int depth = depths[lane];
+            int children = tree.offspring(depth).children(Tree.random(lanes.last(lane)));
+            if (children == 0) {
+                leaves++;
+            } else {
+                int offset = stack.push(depth, children);
+                lanes.state(lane, stack.words(), offset);
+            }
+        }
+    }
+}

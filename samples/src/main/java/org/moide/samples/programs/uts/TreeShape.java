@@ -1,0 +1,87 @@
+package org.moide.samples.programs.uts;
+
+import java.util.Locale;
+import org.moide.engine.UsageException;
+
+/**
+ * The rules by which a tree grows (UTS 2.1). Immutable.
+ *
+ * @param shape how the mean number of children changes with the depth; of no meaning for {@link Type#BIN}
+ * @param depth D: what the shapes count in
+ * @param b0 children of a binomial root, or mean number of children of a geometric one
+ * @param seed which of all such trees
+ * @param q probability of a binomial node below the root to have children
+ * @param m how many it then has
+ */
+record TreeShape(Type type, Shape shape, int depth, double b0, int seed, double q, int m) {
+    /** Which distribution the number of children has. */
+    enum Type {
+        GEO,
+        BIN,
+        /** Geometric in the upper half, binomial below. */
+        HYBRID
+    }
+
+    /** The mean number of children of a geometric tree's node at depth d. */
+    enum Shape {
+        /** b0 down to depth D, then none. */
+        FIXED,
+        /** b0 · (1 − d/D). */
+        LINEAR,
+        /** b0 · d^(−ln b0 / ln D). */
+        EXPONENTIAL,
+        /** b0^sin(2πd/D), none beyond 5D. */
+        CYCLIC
+    }
+
+    /** A binomial tree with q · m beyond this has no end, in all likelihood; that of T3L is 1.00007. */
+    private static final double MOST_BINOMIAL_MEAN = 1.001;
+
+    static final int MOST_DEPTH = 100_000;
+    static final double MOST_B0 = 1_000_000;
+
+    TreeShape {
+        if (type != Type.GEO && q * m > MOST_BINOMIAL_MEAN) {
+            throw new UsageException(String.format(
+                    Locale.ROOT,
+                    "--q times --m: expected at most %.3f, found %.6g: such a tree has no end",
+                    MOST_BINOMIAL_MEAN,
+                    q * m));
+        }
+        if (type != Type.BIN && shape == Shape.EXPONENTIAL && depth < 2) {
+            throw new UsageException("--depth: expected at least 2 with --shape exponential, found " + depth);
+        }
+    }
+
+    /** Whether nodes of this depth have a geometric distribution. */
+    boolean isGeometric(int nodeDepth) {
+        return switch (type) {
+            case GEO -> true;
+            case BIN -> false;
+            case HYBRID -> nodeDepth < 0.5 * depth;
+        };
+    }
+
+    /** The mean number of children of a geometric node. */
+    double mean(int nodeDepth) {
+        if (nodeDepth == 0) {
+            return b0;
+        }
+        double d = nodeDepth;
+        return switch (shape) {
+            case FIXED -> nodeDepth < depth ? b0 : 0.0;
+            case LINEAR -> Math.max(0.0, b0 * (1.0 - d / depth));
+            case EXPONENTIAL -> b0 * StrictMath.pow(d, -StrictMath.log(b0) / StrictMath.log(depth));
+            case CYCLIC -> nodeDepth > 5 * depth ? 0.0 : StrictMath.pow(b0, StrictMath.sin(2.0 * Math.PI * d / depth));
+        };
+    }
+
+    @Override
+    public String toString() {
+        String geometric = String.format(
+                Locale.ROOT, " --shape %s --depth %d", shape.name().toLowerCase(Locale.ROOT), depth);
+        String binomial = String.format(Locale.ROOT, " --q %s --m %d", q, m);
+        return "--type " + type.name().toLowerCase(Locale.ROOT) + (type == Type.BIN ? "" : geometric) + " --b0 " + b0
+                + " --seed " + seed + (type == Type.GEO ? "" : binomial);
+    }
+}

@@ -1,0 +1,139 @@
+package org.moide.samples.programs.uts;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+
+/**
+ * Unbalanced tree search (UTS 2.1): counts the nodes of a tree in which each node's children follow from its hash, so that
+ * nobody knows how large a subtree is before it has been gone through. Balancing is all there is to it.
+ *
+ * <p>A task is some nodes whose children were not looked at. It looks at a bounded number, deepest first, and puts what is
+ * left as two tasks: so the first tasks spread over all threads by doubling, and all tasks together look at half that number
+ * on average at least.
+ *
+ * <p>Reports {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond}; with {@code --compare}
+ * also {@code sequentialSeconds} and {@code speedUp}. Fails if a tree with published counts turns out different.
+ */
+public final class Uts implements TaskApplication<Nodes, Counts> {
+    private static final String WARM_UP = "T3";
+
+    /** On each engine: made by {@link #prepare}, then read by its threads. */
+    private volatile @Nullable Tree tree;
+
+    private volatile int bundle;
+
+    /** On the coordinator, for the end. */
+    private @Nullable Options options;
+
+    private Counts start = Counts.NONE;
+    private @Nullable Counts expected;
+    private double sequentialSeconds;
+    private long startNanos;
+
+    @Override
+    public String summary() {
+        return "counts the nodes of an unbalanced tree (UTS)";
+    }
+
+    @Override
+    public String usage() {
+        return Options.USAGE;
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        Options.of(arguments);
+    }
+
+    @Override
+    public void createTasks(TaskContext<Nodes> context) {
+        Options given = Options.of(context.arguments());
+        options = given;
+        Tree whole = new Tree(given.shape());
+        if (given.known() != null) {
+            expected = given.known().published();
+        }
+        if (given.compare()) {
+            compare(whole);
+        }
+        Nodes root = new Nodes(1);
+        start = Search.begin(whole, root);
+        context.put(root);
+        startNanos = System.nanoTime();
+    }
+
+    private void compare(Tree whole) {
+        // Once for the compiler: the tasks will find the code as fast as the second run does.
+        KnownTree.of(WARM_UP).ifPresent(small -> Search.whole(new Tree(small.shape())));
+        long before = System.nanoTime();
+        Counts alone = Search.whole(whole);
+        sequentialSeconds = (System.nanoTime() - before) / 1e9;
+        if (expected == null) {
+            expected = alone;
+        }
+    }
+
+    @Override
+    public void prepare(TaskContext<Nodes> context) {
+        Options given = Options.of(context.arguments());
+        bundle = given.bundle();
+        tree = new Tree(given.shape());
+    }
+
+    @Override
+    public Counts identity() {
+        return Counts.NONE;
+    }
+
+    @Override
+    public Counts executeTask(Nodes nodes, TaskContext<Nodes> context) {
+        Search search = new Search(requireNonNull(tree, "prepare comes before the first task"));
+        // A task may be run a second time, from its first line: what it was given stays as it is.
+        Nodes stack = nodes.copy();
+        Counts found = search.run(stack, bundle);
+        for (int half = 0; half < Math.min(2, stack.count()); half++) {
+            context.put(stack.half(half));
+        }
+        return found;
+    }
+
+    @Override
+    public Counts merge(Counts left, Counts right) {
+        return left.add(right);
+    }
+
+    @Override
+    public void handleResults(Counts found, Report report) {
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        Options given = requireNonNull(options, "createTasks comes before the end");
+        Counts all = start.add(found);
+        report.put("nodes", all.nodes());
+        report.put("depth", all.depth());
+        report.put("leaves", all.leaves());
+        report.put("seconds", seconds);
+        report.put("nodesPerSecond", all.nodes() / seconds);
+        String name =
+                given.known() == null ? given.shape().toString() : given.known().name();
+        report.print(
+                String.format(Locale.ROOT, "%s: %s; %.1f million nodes/s", name, all, all.nodes() / seconds / 1e6));
+        if (given.compare()) {
+            report.put("sequentialSeconds", sequentialSeconds);
+            report.put("speedUp", sequentialSeconds / seconds);
+            report.print(String.format(
+                    Locale.ROOT,
+                    "%.3f s, one thread alone %.3f s: %.2f times as fast",
+                    seconds,
+                    sequentialSeconds,
+                    sequentialSeconds / seconds));
+        }
+        if (expected != null && !expected.equals(all)) {
+            throw new IllegalStateException(name + ": expected " + expected + ", found " + all);
+        }
+    }
+}

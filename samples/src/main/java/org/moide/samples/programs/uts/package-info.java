@@ -1,0 +1,5 @@
+/** Unbalanced tree search: how many nodes has a tree that nobody can know before? */
+@NullMarked
+package org.moide.samples.programs.uts;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,122 @@
+package org.moide.samples.programs.radiosity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+import org.moide.samples.programs.SmallSystem;
+import org.moide.samples.programs.raytrace.scene.SceneFormatException;
+
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class RadiosityTest {
+    private static final String HEAD = "image 24 18\nsamples 1\ncamera from 2 1 4 at 2 1 0\n";
+    private static final String SMALL = HEAD + """
+            material wall reflect 0.6 0.5 0.4
+            material lamp emit 5
+            room 0 0 0 4 2.5 5 material wall
+            box 1 2.1 2 2 2.2 3 material lamp
+            box 2.5 0 1 3.5 1 2 material wall rotate 30
+            """;
+
+    @TempDir
+    Path folder;
+
+    private SmallSystem.Told run(SmallSystem system, String name, String... more) throws Exception {
+        String[] words = new String[more.length + 2];
+        System.arraycopy(more, 0, words, 0, more.length);
+        words[more.length] = "--output";
+        words[more.length + 1] = folder.resolve(name).toString();
+        return system.run(Radiosity::new, words);
+    }
+
+    private String scene(String text) throws Exception {
+        return Files.writeString(folder.resolve("my.room"), text).toString();
+    }
+
+    @Test
+    void shouldMakeTheSamePictureOnAnyNumberOfEnginesAndMoveTreesBetweenPasses() throws Exception {
+        String scene = scene(SMALL);
+        SmallSystem.Told alone = run(SmallSystem.of(1), "a.png", "--scene", scene, "--accuracy=0.001");
+        // Areas say nothing of the work, and these engines are of unequal power.
+        SmallSystem unequal = SmallSystem.of(1, 2, 1).withPowers(1.0, 2.0, 4.0);
+        SmallSystem.Told many = run(unequal, "b.png", "--scene", scene, "--accuracy=0.001");
+        assertThat(Files.readAllBytes(folder.resolve("b.png"))).isEqualTo(Files.readAllBytes(folder.resolve("a.png")));
+        assertThat(many.number("absorbedPower")).isCloseTo(alone.number("absorbedPower"), within(1e-9));
+        assertThat(many.number("interactions")).isEqualTo(alone.number("interactions"));
+        assertThat(alone.number("movedTrees")).isZero();
+        assertThat(alone.number("remoteTrees")).isZero();
+        assertThat(many.number("movedTrees")).isPositive();
+        assertThat(many.number("remoteTrees")).isPositive();
+    }
+
+    @Test
+    void shouldAbsorbWhatIsEmitted() throws Exception {
+        SmallSystem.Told told = run(SmallSystem.of(2), "e.png", "--scene", scene(SMALL), "--accuracy=0.0001");
+        assertThat(told.number("energyError")).isLessThan(0.001);
+        assertThat(told.number("emittedPower")).isCloseTo(15.0 * (2 * 1.0 + 4 * 0.1), within(1e-9));
+    }
+
+    @Test
+    void shouldShineEvenlyWhereAllWallsDoAlike() throws Exception {
+        // With e from each wall and half of it scattered again and again, everything shines with 2e.
+        String furnace = HEAD + "exposure 0.25\nmaterial m reflect 0.5 emit 1\nroom 0 0 0 4 2.5 5 material m\n";
+        SmallSystem.Told told = run(SmallSystem.of(1, 1), "f.png", "--scene", scene(furnace), "--accuracy=0.001");
+        assertThat(told.number("absorbedPower")).isCloseTo(told.number("emittedPower"), within(0.001 * 255.0));
+        BufferedImage image = ImageIO.read(folder.resolve("f.png").toFile());
+        for (int at = 0; at < 24 * 18; at++) {
+            // Half of a screen's white light is level 188.
+            assertThat(image.getRGB(at % 24, at / 24) & 255).isBetween(187, 189);
+        }
+    }
+
+    @Test
+    void shouldLightTheRoomThatComesWithItAndTheOneInTheDocumentation() throws Exception {
+        new Radiosity().check(Arguments.of("--output", folder.resolve("x.png").toString()));
+        String text = Files.readString(Path.of("..", "docs", "room-format.md"));
+        String scene = scene(text.substring(text.indexOf("image "), text.lastIndexOf("```")));
+        SmallSystem.Told told = run(SmallSystem.of(1), "d.png", "--scene", scene, "--accuracy=0.01", "--passes=3");
+        assertThat(told.lines()).hasSize(1);
+        assertThat(told.lines().get(0)).startsWith("wrote " + folder.resolve("d.png"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            lamp 1 2 3                        | r:1:1: unknown statement 'lamp' (known: image samples exposure tone camera material room box panel)
+            panel 0 0 0 along 1 0 0           | r:1:1: expected 'across' in 'panel', found none
+            room 0 0 0 1 1 -1                 | r:1:16: expected an opposite corner with larger x, y and z, found a size of 1.0 1.0 -1.0
+            material m reflect 1              | r:1:20: expected a number from 0.0 to 0.99 for reflect, found 1
+            box 0 0 0 1 1 1 material oak      | r:1:26: unknown material 'oak' (known: none yet)
+            samples 2                         | r:1:1: expected a 'camera' and a 'room', 'box' or 'panel' somewhere, found none by the end of the file
+            """)
+    void shouldNameLineAndColumnOfABadRoom(String text, String message) {
+        assertThatThrownBy(() -> RoomReader.read("r", text))
+                .isInstanceOf(SceneFormatException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void shouldSayWhatIsWrongBeforeAnythingStarts() {
+        assertThatThrownBy(() -> new Radiosity().check(Arguments.of("--output", "/nowhere/a.png")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--output /nowhere/a.png: expected a file in a folder that exists and can be written to");
+        assertThatThrownBy(() -> new Radiosity().check(Arguments.of("--scene", "no.room")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--scene: ")
+                .hasMessageContaining("no.room");
+        assertThatThrownBy(() -> new Radiosity().check(Arguments.of("--accuracy", "0")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--accuracy: expected 1.0E-9 to 1.0");
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the program radiosity. */
+@NullMarked
+package org.moide.samples.programs.radiosity;
+
+import org.jspecify.annotations.NullMarked;

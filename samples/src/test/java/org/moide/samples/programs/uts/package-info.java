@@ -1,0 +1,5 @@
+/** Tests of the program uts. */
+@NullMarked
+package org.moide.samples.programs.uts;
+
+import org.jspecify.annotations.NullMarked;
