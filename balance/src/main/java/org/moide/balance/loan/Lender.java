@@ -24,7 +24,6 @@ import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.Send;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.MemberView;
-import org.moide.balance.strategy.PoolView;
 import org.moide.balance.strategy.Strategy;
 
 /**
@@ -345,21 +344,8 @@ public class Lender {
         }
     }
 
-    private PoolView view(long nowNanos) {
-        List<MemberView> views = new ArrayList<>();
-        for (MemberSession session : waiting.values()) {
-            views.add(viewOf(session));
-        }
-        for (MemberSession session : members.values()) {
-            if (!session.isHungry() && !session.isLost()) {
-                views.add(viewOf(session));
-            }
-        }
+    private MemberView view(long nowNanos) {
         boolean nothingToWaitFor = complete || ending == Ending.WHEN_ALL_WAIT;
-        return new PoolView(nowNanos, ledger.unstartedTasks(), nothingToWaitFor, ledger.tasksCreateTasks(), views);
-    }
-
-    private MemberView viewOf(MemberSession session) {
-        return session.view(ledger.loansOut(session.member));
+        return new LenderView(nowNanos, ledger, members, List.copyOf(waiting.values()), nothingToWaitFor);
     }
 }

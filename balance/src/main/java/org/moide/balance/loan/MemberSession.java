@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.ToBorrower;
 import org.moide.balance.strategy.MemberView;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.PeerView;
 
 /** What a lender remembers of one member: its latest request and the answer, so that a repeat is answered the same. */
 class MemberSession {
@@ -113,8 +115,15 @@ class MemberSession {
         return ++settleRequests;
     }
 
-    MemberView view(int loansOut) {
-        return new MemberView(
-                member, power, threads, hungry, idleThreads, queuedTasks, meanTaskNanos, loansOut, tasksLent);
+    Membership.Member asMember() {
+        return new Membership.Member(member, incarnation, power, threads);
+    }
+
+    MemberView.Request asRequest() {
+        return new MemberView.Request(member, threads, true, idleThreads, queuedTasks, meanTaskNanos, 0);
+    }
+
+    PeerView view(int loansOut) {
+        return new PeerView(member, false, false, Long.MIN_VALUE, 0, loansOut, tasksLent, null);
     }
 }

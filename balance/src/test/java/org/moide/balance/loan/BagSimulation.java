@@ -17,8 +17,10 @@ import org.moide.balance.loan.LoanOutput.OfLender;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.Send;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.Event;
 import org.moide.commlib.sim.EventQueue;
 
@@ -80,16 +82,20 @@ final class BagSimulation {
 
     private Strategy drawStrategy() {
         return switch (random.nextInt(6)) {
-            case 0 -> Strategies.named("static", Map.of());
-            case 1 -> Strategies.named("demand", Map.of("block", Integer.toString(1 + random.nextInt(8))));
+            case 0 -> strategy("static", Map.of());
+            case 1 -> strategy("demand", Map.of("block", Integer.toString(1 + random.nextInt(8))));
             default ->
-                Strategies.named(
+                strategy(
                         "guided",
                         Map.of(
                                 "bundleMillis", Double.toString(random.nextDouble(0.1, 20)),
                                 "loanMillis", Double.toString(random.nextDouble(0.1, 10)),
                                 "settleMillis", Double.toString(random.nextDouble(0.1, 10))));
         };
+    }
+
+    private Strategy strategy(String name, Map<String, String> parameters) {
+        return Strategies.make(StrategySpec.of(name, parameters), Membership.ROOT, random, null);
     }
 
     /** Runs to the end; throws if anything was lost, counted twice, or did not end in time. */

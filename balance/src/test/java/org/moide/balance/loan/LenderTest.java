@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
@@ -21,11 +22,17 @@ import org.moide.balance.loan.LoanOutput.OfLender;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.Send;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
 
 class LenderTest {
     private final Lender lender = new Lender(
-            Strategies.named("demand", Map.of("block", "2", "settle", "false")),
+            Strategies.make(
+                    StrategySpec.of("demand", Map.of("block", "2", "settle", "false")),
+                    Membership.ROOT,
+                    new SplittableRandom(1),
+                    null),
             Lender.Ending.WHEN_COMPLETE,
             LenderLimits.DEFAULT);
 
@@ -138,7 +145,11 @@ class LenderTest {
     @Test
     void shouldKeepAnAnswerWithinItsLimitsWhenTasksAreLarge() {
         Lender small = new Lender(
-                Strategies.named("demand", Map.of("block", "9")),
+                Strategies.make(
+                        StrategySpec.of("demand", Map.of("block", "9")),
+                        Membership.ROOT,
+                        new SplittableRandom(1),
+                        null),
                 Lender.Ending.WHEN_COMPLETE,
                 new LenderLimits(10, 100));
         small.memberJoined(1, 10, 1, 1, 0);

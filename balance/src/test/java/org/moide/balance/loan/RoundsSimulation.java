@@ -3,7 +3,6 @@ package org.moide.balance.loan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.ToBorrower;
@@ -13,7 +12,9 @@ import org.moide.balance.loan.LoanOutput.OfLender;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.Send;
 import org.moide.balance.pool.PooledTask;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.Event;
 import org.moide.commlib.sim.EventQueue;
 
@@ -48,7 +49,11 @@ final class RoundsSimulation {
         roundOf = new int[tree.size()];
         timesExecuted = new int[tree.size()];
         lender = cores.lender(
-                Strategies.named(List.of("guided", "demand", "static").get(random.nextInt(3)), Map.of()),
+                Strategies.make(
+                        StrategySpec.of(List.of("guided", "demand", "static").get(random.nextInt(3))),
+                        Membership.ROOT,
+                        random,
+                        null),
                 Lender.Ending.WHEN_ALL_WAIT,
                 LenderLimits.DEFAULT,
                 cores.ledger());

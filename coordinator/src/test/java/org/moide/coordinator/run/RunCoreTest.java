@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Lender;
 import org.moide.balance.loan.LenderLimits;
 import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineCommand;
@@ -39,7 +42,7 @@ class RunCoreTest {
             seats.add(new Seat(engine, "host-" + engine, commands::add, now));
         }
         Lender lender = new Lender(
-                Strategies.named(Strategies.DEFAULT, Map.of()),
+                Strategies.make(StrategySpec.of(Strategies.DEFAULT), Membership.ROOT, new SplittableRandom(1), null),
                 bag ? Lender.Ending.WHEN_COMPLETE : Lender.Ending.WHEN_ALL_WAIT,
                 LenderLimits.DEFAULT);
         return new RunCore(new Registration(1, members), powers, seats, lender, bag, Map.of(), new Recorder(), now);

@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.system.DaemonThreads;
@@ -80,7 +83,8 @@ final class TestRun {
                     programs.get(),
                     Arguments.of(arguments),
                     new PlainCodec(),
-                    Strategies.named(Strategies.DEFAULT, Map.of()),
+                    Strategies.make(
+                            StrategySpec.of(Strategies.DEFAULT), Membership.ROOT, new SplittableRandom(1), null),
                     "test-host");
         } finally {
             engines.forEach(ComputeEngine::close);
