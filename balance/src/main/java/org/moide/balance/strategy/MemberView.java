@@ -57,6 +57,11 @@ public interface MemberView {
     /** What this member has to do with another; never null. */
     PeerView peer(int member);
 
+    /** Whether a member's loans were taken back because it was silent for too long, and nothing was heard of it since. */
+    default boolean isSilent(int member) {
+        return false;
+    }
+
     /** The numbers of those who hold loans of this member. */
     Collection<Integer> borrowers();
 

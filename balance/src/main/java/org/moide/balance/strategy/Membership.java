@@ -9,8 +9,12 @@ import java.util.List;
 /**
  * Who takes part: the engines, sorted by their numbers. Immutable, so that thousands of members in one simulation share
  * one. The root, where tasks come from and results go to, is not among them: it does not compute.
+ *
+ * @param version grows with every change: what was worked out from a membership holds as long as the version is the same
+ * @param all sorted by number
+ * @param power of all together; worked out here, whatever is given
  */
-public final class Membership implements Serializable {
+public record Membership(long version, List<Member> all, double power) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** The number of the root: the compute coordinator, as the balancing sees it. */
@@ -20,7 +24,7 @@ public final class Membership implements Serializable {
     public static final long ROOT_INCARNATION = 0;
 
     /** Nobody but the root. */
-    public static final Membership NONE = new Membership(0, List.of());
+    public static final Membership NONE = new Membership(0, List.of(), 0);
 
     /**
      * One engine.
@@ -42,65 +46,52 @@ public final class Membership implements Serializable {
         }
     }
 
-    private final long version;
-    private final List<Member> sorted;
-    private final double power;
-
-    private Membership(long version, List<Member> sorted) {
-        this.version = version;
-        this.sorted = List.copyOf(sorted);
-        double sum = 0;
-        for (Member member : sorted) {
-            sum += member.power();
+    public Membership {
+        all = List.copyOf(all);
+        power = 0;
+        for (int rank = 0; rank < all.size(); rank++) {
+            power += all.get(rank).power();
+            if (rank > 0 && all.get(rank).number() <= all.get(rank - 1).number()) {
+                throw new IllegalArgumentException("expected each engine once, sorted by number, found "
+                        + all.get(rank - 1) + " before " + all.get(rank));
+            }
         }
-        this.power = sum;
     }
 
     /** These members, in any order; version 1. */
     public static Membership of(Collection<Member> members) {
         List<Member> sorted = new ArrayList<>(members);
         sorted.sort(Comparator.comparingInt(Member::number));
-        for (int index = 1; index < sorted.size(); index++) {
-            if (sorted.get(index).number() == sorted.get(index - 1).number()) {
-                throw new IllegalArgumentException(
-                        "expected each engine once, found " + sorted.get(index - 1) + " and " + sorted.get(index));
-            }
-        }
-        return new Membership(1, sorted);
+        return new Membership(1, sorted, 0);
     }
 
     /** With this member added, or in the place of the one that had its number; one version on. */
     public Membership with(Member joined) {
-        List<Member> changed = new ArrayList<>(sorted);
+        List<Member> changed = new ArrayList<>(all);
         int rank = search(joined.number());
         if (rank >= 0) {
             changed.set(rank, joined);
         } else {
             changed.add(-rank - 1, joined);
         }
-        return new Membership(version + 1, changed);
+        return new Membership(version + 1, changed, 0);
     }
 
     /** Without this member; one version on. */
     public Membership without(int number) {
-        List<Member> changed = new ArrayList<>(sorted);
+        List<Member> changed = new ArrayList<>(all);
         changed.removeIf(member -> member.number() == number);
-        return new Membership(version + 1, changed);
-    }
-
-    /** Grows with every change: what was worked out from a membership holds as long as the version is the same. */
-    public long version() {
-        return version;
+        return new Membership(version + 1, changed, 0);
     }
 
     /** How many engines there are. */
     public int size() {
-        return sorted.size();
+        return all.size();
     }
 
     /** The member of this rank, from 0 to {@link #size()} − 1, in the order of numbers. */
     public Member at(int rank) {
-        return sorted.get(rank);
+        return all.get(rank);
     }
 
     /** The rank of a member; below 0 if it is none. */
@@ -123,31 +114,21 @@ public final class Membership implements Serializable {
             return ROOT_INCARNATION;
         }
         int rank = search(number);
-        return rank < 0 ? -1 : sorted.get(rank).incarnation();
-    }
-
-    /** All members, sorted by number. */
-    public List<Member> all() {
-        return sorted;
-    }
-
-    /** The power of all. */
-    public double power() {
-        return power;
+        return rank < 0 ? -1 : all.get(rank).incarnation();
     }
 
     @Override
     public String toString() {
-        return sorted.size() + " members, version " + version;
+        return all.size() + " members, version " + version;
     }
 
     /** As {@link java.util.Collections#binarySearch}. */
     private int search(int number) {
         int low = 0;
-        int high = sorted.size() - 1;
+        int high = all.size() - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            int found = sorted.get(middle).number();
+            int found = all.get(middle).number();
             if (found == number) {
                 return middle;
             }

@@ -59,7 +59,9 @@ final class StaticShares implements Strategy {
 
     private long reservedFor(Membership.Member member, MemberView view) {
         long share = shares.getOrDefault(member.number(), 0L);
-        return share == 0 ? 0 : Math.max(0, share - view.peer(member.number()).tasksLent());
+        return share == 0 || view.isSilent(member.number())
+                ? 0
+                : Math.max(0, share - view.peer(member.number()).tasksLent());
     }
 
     private void divide(MemberView view) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *          loanMillis (5), aheadMillis (3), settle (true), settleMillis (2)
  * demand   a block of tasks to whoever asks (SAMBA's S2): block (1), aheadMillis (3), settle (true), settleMillis (2)
  * static   shares by power at the start (SAMBA's S1)
+ * stealing random victims, then lifelines: victims (2), part (0.5), lifelines (hypercube), and as guided: bundleMillis,
+ *          leastMillis, loanMillis, aheadMillis
  * </pre>
  *
  * <p>A name with a dot in it is the class of a user's own strategy.
@@ -30,7 +32,8 @@ public final class Strategies {
             Collections.unmodifiableMap(new TreeMap<>(Map.of(
                     "guided", GuidedSelfScheduling::new,
                     "demand", DemandDriven::new,
-                    "static", setup -> new StaticShares())));
+                    "static", setup -> new StaticShares(),
+                    "stealing", WorkStealing::new)));
 
     private Strategies() {}
 

@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
-import org.moide.balance.strategy.Strategy;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.OutputSettings;
@@ -80,7 +79,7 @@ public final class ApplicationRun {
             return DONE;
         }
         application.program().check(plan.application().arguments());
-        Strategy strategy = strategy(spec(plan.strategy()));
+        StrategySpec strategy = checked(spec(plan.strategy()), application);
         try (Hosts hosts = Hosts.open(plan, application, console)) {
             return runOn(hosts, application, strategy, done);
         } finally {
@@ -88,7 +87,7 @@ public final class ApplicationRun {
         }
     }
 
-    private int runOn(Hosts hosts, LoadedApplication application, Strategy strategy, Consumer<RunReport> done)
+    private int runOn(Hosts hosts, LoadedApplication application, StrategySpec strategy, Consumer<RunReport> done)
             throws InterruptedException {
         List<Assignment> assignments = hosts.select();
         if (plan.output().displayMap()) {
@@ -113,6 +112,7 @@ public final class ApplicationRun {
                         plan.application().arguments(),
                         application.codec(),
                         strategy,
+                        new SystemRandomness().seed(),
                         run.host());
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = Reports.of(plan.application(), engines, outcome, watcher.results(), wallNanos);
@@ -206,9 +206,11 @@ public final class ApplicationRun {
         }
     }
 
-    private static Strategy strategy(StrategySpec spec) {
+    /** What is wrong with a strategy is said before anything starts. */
+    private static StrategySpec checked(StrategySpec spec, LoadedApplication application) {
         try {
-            return Strategies.make(spec, Membership.ROOT, new SystemRandomness().generator(), null);
+            Strategies.make(spec, Membership.ROOT, new SystemRandomness().generator(), application.classes());
+            return spec;
         } catch (IllegalArgumentException wrong) {
             throw new PlanException("--strategy: " + wrong.getMessage());
         }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
@@ -64,11 +65,20 @@ class RunSessionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 4})
-    void shouldCountEveryTaskOfATreeOnce(int engines) throws Exception {
+    @CsvSource({
+        "1, guided",
+        "2, guided",
+        "4, guided",
+        "4, demand",
+        "3, static",
+        "1, stealing",
+        "2, stealing",
+        "4, stealing"
+    })
+    void shouldCountEveryTaskOfATreeOnce(int engines, String strategy) throws Exception {
         int[] threads = new int[engines];
         Arrays.fill(threads, 2);
-        TestRun run = TestRun.of(Tree::new, threads);
+        TestRun run = TestRun.of(Tree::new, threads).with(strategy);
 
         RunOutcome outcome = run.run();
 
@@ -135,9 +145,10 @@ class RunSessionTest {
         }
     }
 
-    @Test
-    void shouldGiveEachTaskToOneThreadAndNullWhenAllAreDoneInEachRound() throws Exception {
-        TestRun run = TestRun.of(Fetch::new, 2, 2);
+    @ParameterizedTest
+    @ValueSource(strings = {"guided", "stealing"})
+    void shouldGiveEachTaskToOneThreadAndNullWhenAllAreDoneInEachRound(String strategy) throws Exception {
+        TestRun run = TestRun.of(Fetch::new, 2, 2).with(strategy);
 
         RunOutcome outcome = run.run();
 
@@ -169,10 +180,11 @@ class RunSessionTest {
         }
     }
 
-    @Test
-    void shouldGiveTasksThatAnEngineLeftUndoneToTheOthersWhenItsThreadsReturnEarly() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"guided", "stealing"})
+    void shouldGiveTasksThatAnEngineLeftUndoneToTheOthersWhenItsThreadsReturnEarly(String strategy) throws Exception {
         EarlyLeavers.DONE.set(0);
-        TestRun run = TestRun.of(EarlyLeavers::new, 2, 2);
+        TestRun run = TestRun.of(EarlyLeavers::new, 2, 2).with(strategy);
 
         RunOutcome outcome = run.run();
 

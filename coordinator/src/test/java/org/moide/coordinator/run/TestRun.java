@@ -10,11 +10,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.local.LocalSpace;
@@ -33,6 +31,7 @@ import org.moide.engine.core.EngineSetup;
 final class TestRun {
     private final Supplier<Program> programs;
     private final int[] threadsOfEngines;
+    private String strategy = Strategies.DEFAULT;
     final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     final Map<String, Object> results = new ConcurrentHashMap<>();
@@ -45,6 +44,11 @@ final class TestRun {
 
     static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
         return new TestRun(programs, threadsOfEngines);
+    }
+
+    TestRun with(String strategyName) {
+        strategy = strategyName;
+        return this;
     }
 
     RunOutcome run(String... arguments) throws InterruptedException {
@@ -73,6 +77,7 @@ final class TestRun {
                                 ports.faults(),
                                 threads,
                                 new PlainCodec(),
+                                TestRun.class.getClassLoader(),
                                 programs::get),
                         why -> {}));
                 assembled.add(new AssembledEngine(
@@ -83,8 +88,8 @@ final class TestRun {
                     programs.get(),
                     Arguments.of(arguments),
                     new PlainCodec(),
-                    Strategies.make(
-                            StrategySpec.of(Strategies.DEFAULT), Membership.ROOT, new SplittableRandom(1), null),
+                    StrategySpec.of(strategy),
+                    7,
                     "test-host");
         } finally {
             engines.forEach(ComputeEngine::close);

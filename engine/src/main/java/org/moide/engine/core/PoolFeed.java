@@ -15,18 +15,18 @@ import org.moide.commlib.port.Ticker;
 import org.moide.engine.compute.TaskFeed;
 
 /**
- * The compute threads' side of the engine's pool: tasks come from it, loans that are done come from the control thread,
+ * The compute threads' side of the engine's pool: tasks come from it, paperwork comes from the control thread,
  * and both wait in one place.
  *
  * <p>Concurrency: per-thread rows are written by their compute thread only and read by others when it has ended;
- * {@code closings} is concurrent.
+ * {@code paperwork} is concurrent.
  */
 final class PoolFeed implements TaskFeed {
     private final EnginePool pool;
     private final ObjectCodec codec;
     private final Ticker ticker;
     private final Consumer<EngineEvent> control;
-    private final Queue<LoanOutput.CloseLoan> closings = new ConcurrentLinkedQueue<>();
+    private final Queue<Work> paperwork = new ConcurrentLinkedQueue<>();
     private final Signal putsKnown;
     private final Row[] rows;
 
@@ -64,7 +64,7 @@ final class PoolFeed implements TaskFeed {
             long start = ticker.nanoTime();
             try {
                 letPutsArrive(row);
-                if (!pool.awaitWork(thread, () -> !closings.isEmpty())) {
+                if (!pool.awaitWork(thread, () -> !paperwork.isEmpty())) {
                     return null;
                 }
             } finally {
@@ -81,9 +81,9 @@ final class PoolFeed implements TaskFeed {
     }
 
     private @Nullable Work poll(int thread) {
-        LoanOutput.CloseLoan closing = closings.poll();
-        if (closing != null) {
-            return new Work.Close(closing);
+        Work paper = paperwork.poll();
+        if (paper != null) {
+            return paper;
         }
         PooledTask task = pool.take(thread);
         return task == null ? null : new Work.Run(task);
@@ -117,6 +117,16 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
+    public void encoded(int thread, LoanOutput.EncodedTasks tasks) {
+        control.accept(new EngineEvent.TasksEncoded(tasks));
+    }
+
+    @Override
+    public void merged(int thread, LoanOutput.MergedResults results) {
+        control.accept(new EngineEvent.ResultsMerged(results));
+    }
+
+    @Override
     public void leave(int thread) {
         pool.leave(thread);
     }
@@ -133,9 +143,9 @@ final class PoolFeed implements TaskFeed {
 
     // --- the control thread ---------------------------------------------------------------------------------------
 
-    /** Gives a loan to a compute thread to close. */
-    void close(LoanOutput.CloseLoan loan) {
-        closings.add(loan);
+    /** Gives a compute thread something to do between tasks. */
+    void assign(Work work) {
+        paperwork.add(work);
         pool.wake();
     }
 
