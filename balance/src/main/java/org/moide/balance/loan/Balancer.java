@@ -85,6 +85,10 @@ public class Balancer {
             return new RootPool(ending, loan);
         }
 
+        BorrowedLoan borrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
+            return new BorrowedLoan(lender, number, account, limits, nowNanos);
+        }
+
         LoanAccount account(long number, int threads, int tasks) {
             return new LoanAccount(number, threads, tasks);
         }
@@ -124,12 +128,12 @@ public class Balancer {
         this.limits = limits;
         this.outputs = new Outputs(self, incarnation);
         this.peers = parts.peers(limits);
-        this.borrowed = new BorrowedLoans(pool, limits);
+        this.borrowed = new BorrowedLoans(pool, limits, parts::borrowedLoan);
         this.lent = parts.lentLoans(limits);
         this.clock = new TaskClock(pool.threads());
         this.puts = parts.puts(limits);
         this.saying = new Repetition(limits);
-        this.lending = new Lending(borrowed, lent, peers, outputs, limits);
+        this.lending = new Lending(borrowed, lent, peers, outputs, limits, this::round);
         this.borrowing = new Borrowing(
                 pool,
                 borrowed,
@@ -226,7 +230,7 @@ public class Balancer {
     /** Takes a letter. From a stranger, or of or for another incarnation than known, it is ignored. */
     public List<LoanOutput> receive(Letter letter, long nowNanos) {
         Peer peer = isForUs(letter) ? peers.find(letter.from(), nowNanos) : null;
-        if (peer == null || peer.incarnation != letter.fromIncarnation()) {
+        if (peer == null || !isFrom(peer, letter)) {
             misdirected++;
             return List.of();
         }
@@ -234,6 +238,10 @@ public class Balancer {
         open(peer, letter.message(), nowNanos);
         peers.touch(peer);
         return advanced(nowNanos);
+    }
+
+    boolean isFrom(Peer peer, Letter letter) {
+        return peer.incarnation == letter.fromIncarnation();
     }
 
     boolean isForUs(Letter letter) {
@@ -250,6 +258,9 @@ public class Balancer {
         } else if (message instanceof ReturnPart part) {
             lending.onPart(peer, part);
         } else if (message instanceof LoanGranted granted) {
+            if (granted.round() > round()) {
+                onPoolDone(new PoolDone(round(), false)); // the tasks were faster than the word
+            }
             borrowing.onGranted(peer, granted, ended, nowNanos);
         } else if (message instanceof RequestRefused refused) {
             borrowing.onRefused(peer, refused, nowNanos);
@@ -307,6 +318,10 @@ public class Balancer {
                 nowNanos);
         peer.told(telling);
         view.add(telling);
+    }
+
+    private long round() {
+        return root == null ? rounds + 1 : root.round();
     }
 
     private void onPoolDone(PoolDone done) {
@@ -405,6 +420,10 @@ public class Balancer {
             drained = true;
             outputs.add(new Drained());
         }
+        return gathered();
+    }
+
+    List<LoanOutput> gathered() {
         return outputs.take();
     }
 

@@ -27,7 +27,7 @@ import org.moide.balance.pool.PooledTask;
  * <p>{@code elsewhere} is how many of the loan's tasks are neither queued nor running here nor executed here: lent on and
  * not back, executed by others, set aside as unfinished; less those that others created and sent back.
  */
-final class BorrowedLoan {
+class BorrowedLoan {
     /** The lender of the root's own tasks. */
     static final int FROM_NOBODY = LoanReturned.NOBODY;
 

@@ -23,6 +23,7 @@ final class BorrowedLoans {
 
     private final EnginePool pool;
     private final BalancerLimits limits;
+    private final Opener opener;
     private final TreeMap<Long, BorrowedLoan> loans = new TreeMap<>(); // as they came, by their accounts' numbers
     private final Map<Key, BorrowedLoan> byLender = new HashMap<>();
     private final Map<Integer, Integer> countOf = new TreeMap<>(); // by lender
@@ -32,9 +33,15 @@ final class BorrowedLoans {
     private long executedBefore; // tasks of loans that are gone
     private boolean createdBefore;
 
-    BorrowedLoans(EnginePool pool, BalancerLimits limits) {
+    /** Opens a loan that was borrowed. */
+    interface Opener {
+        BorrowedLoan open(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos);
+    }
+
+    BorrowedLoans(EnginePool pool, BalancerLimits limits, Opener opener) {
         this.pool = pool;
         this.limits = limits;
+        this.opener = opener;
     }
 
     /** A number for the account of the next loan: those of different lenders may be the same. */
@@ -43,7 +50,7 @@ final class BorrowedLoans {
     }
 
     BorrowedLoan add(int lender, long number, LoanAccount account, long nowNanos) {
-        BorrowedLoan loan = new BorrowedLoan(lender, number, account, limits, nowNanos);
+        BorrowedLoan loan = opener.open(lender, number, account, limits, nowNanos);
         loans.put(account.loan(), loan);
         byLender.put(new Key(lender, number), loan);
         countOf.merge(lender, 1, Integer::sum);

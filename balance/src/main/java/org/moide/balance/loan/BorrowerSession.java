@@ -148,9 +148,9 @@ class BorrowerSession {
     }
 
     /** The grant to be sent, and repeated until it is confirmed. */
-    LoanGranted grant(List<Bundle> bundles, long nowNanos) {
+    LoanGranted grant(List<Bundle> bundles, long round, long nowNanos) {
         boolean answers = answer == Answer.OPEN;
-        LoanGranted grant = new LoanGranted(++grants, answers ? lastRequest : 0, bundles);
+        LoanGranted grant = new LoanGranted(++grants, answers ? lastRequest : 0, round, bundles);
         if (answers) {
             answer = Answer.GRANTED;
         }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.moide.balance.loan.LoanMessage.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
@@ -40,11 +41,24 @@ final class Lending {
     private final Peers peers;
     private final Outputs outputs;
     private final BalancerLimits limits;
+    private final LongSupplier round;
     private final Map<Long, Job> jobs = new HashMap<>();
     private long lastJob;
     private long stale;
 
-    Lending(BorrowedLoans borrowed, LentLoans lent, Peers peers, Outputs outputs, BalancerLimits limits) {
+    /**
+     * A lender with nothing lent.
+     *
+     * @param round the round that this member is in
+     */
+    Lending(
+            BorrowedLoans borrowed,
+            LentLoans lent,
+            Peers peers,
+            Outputs outputs,
+            BalancerLimits limits,
+            LongSupplier round) {
+        this.round = round;
         this.borrowed = borrowed;
         this.lent = lent;
         this.peers = peers;
@@ -195,7 +209,7 @@ final class Lending {
             }
         }
         if (!bundles.isEmpty()) {
-            outputs.send(peer, peer.borrower.grant(bundles, nowNanos));
+            outputs.send(peer, peer.borrower.grant(bundles, round.getAsLong(), nowNanos));
         }
     }
 

@@ -7,7 +7,7 @@ import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
 
 /** One loan at its lender, who keeps its tasks until it is returned, and the parts of the return that have come. */
-final class LentLoan {
+class LentLoan {
     final long number;
     final BorrowedLoan source;
     final int borrower;

@@ -41,10 +41,14 @@ class LentLoans {
     }
 
     LentLoan lend(BorrowedLoan source, int borrower, List<byte[]> tasks) {
-        LentLoan loan = new LentLoan(nextLoan++, source, borrower, tasks, new Repetition(limits));
+        LentLoan loan = open(nextLoan++, source, borrower, tasks);
         outstanding.put(loan.number, loan);
         loansOut.merge(borrower, 1, Integer::sum);
         return loan;
+    }
+
+    LentLoan open(long number, BorrowedLoan source, int borrower, List<byte[]> tasks) {
+        return new LentLoan(number, source, borrower, tasks, new Repetition(limits));
     }
 
     @Nullable

@@ -52,13 +52,15 @@ public sealed interface LoanMessage extends Serializable {
      * @param sequence from 1, one more for each grant of this lender to this borrower; a number not above the last one
      *     taken is a repeat
      * @param request the request that it answers; 0 if it came unasked
+     * @param round the round that the tasks belong to: it tells a borrower that is still in the one before that this is over
      */
-    record LoanGranted(long sequence, long request, List<Bundle> bundles) implements LoanMessage {
+    record LoanGranted(long sequence, long request, long round, List<Bundle> bundles) implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
         public LoanGranted {
             atLeast(1, sequence, "sequence number");
             atLeast(0, request, "request number");
+            atLeast(1, round, "round");
             bundles = List.copyOf(bundles);
             atLeast(1, bundles.size(), "number of loans");
         }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.MemberView.Telling;
 
 /** What a member remembers of one other, in one incarnation of it. */
-final class Peer {
+class Peer {
     final int member;
     final long incarnation;
     final BorrowerSession borrower;

@@ -60,7 +60,7 @@ class Peers {
         if (incarnation < 0) {
             return null;
         }
-        Peer made = new Peer(member, incarnation, newBorrower(member, limits), newLender(limits), nowNanos);
+        Peer made = open(member, incarnation, newBorrower(member, limits), newLender(limits), nowNanos);
         peers.put(member, made);
         return made;
     }
@@ -105,6 +105,10 @@ class Peers {
             due = Math.min(due, peer.dueNanos());
         }
         return due;
+    }
+
+    Peer open(int member, long incarnation, BorrowerSession borrower, LenderSession lender, long nowNanos) {
+        return new Peer(member, incarnation, borrower, lender, nowNanos);
     }
 
     BorrowerSession newBorrower(int member, BalancerLimits of) {

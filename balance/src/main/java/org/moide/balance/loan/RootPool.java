@@ -95,6 +95,10 @@ class RootPool {
         return anybodyThere;
     }
 
+    long round() {
+        return round;
+    }
+
     boolean isFinished() {
         return finished;
     }

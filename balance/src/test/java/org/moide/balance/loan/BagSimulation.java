@@ -130,15 +130,6 @@ final class BagSimulation {
         return root.balancer.totals();
     }
 
-    void dump() {
-        System.out.println("root " + root.balancer.totals() + " queued " + root.balancer.queuedTasks() + " out "
-                + root.lent.borrowers() + " members " + root.members().all());
-        for (SimulatedEngine e : engines.values())
-            System.out.println("engine " + e.number + "/" + e.incarnation + " alive " + e.isAlive() + " over "
-                    + e.isOver() + " open " + e.balancer.loansOpen() + " queued " + e.balancer.queuedTasks() + " "
-                    + e.balancer.totals());
-    }
-
     /** What the engines lent each other, as far as they lived to tell. */
     LoanTotals engineTotals() {
         return engineTotals;
