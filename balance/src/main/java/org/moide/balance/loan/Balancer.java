@@ -1,9 +1,7 @@
 package org.moide.balance.loan;
 
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
 import org.moide.balance.loan.LoanMessage.GrantTaken;
@@ -15,7 +13,6 @@ import org.moide.balance.loan.LoanMessage.LoanVoided;
 import org.moide.balance.loan.LoanMessage.PartAccepted;
 import org.moide.balance.loan.LoanMessage.PoolDone;
 import org.moide.balance.loan.LoanMessage.PutAccepted;
-import org.moide.balance.loan.LoanMessage.PutTasks;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
@@ -24,14 +21,8 @@ import org.moide.balance.loan.LoanOutput.ClosedLoan;
 import org.moide.balance.loan.LoanOutput.Drained;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
 import org.moide.balance.loan.LoanOutput.MergedResults;
-import org.moide.balance.loan.LoanOutput.PoolEnded;
-import org.moide.balance.loan.LoanOutput.PoolFinished;
-import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
-import org.moide.balance.pool.PooledTask;
-import org.moide.balance.strategy.Decision;
-import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 
@@ -46,7 +37,6 @@ import org.moide.balance.strategy.Strategy;
  */
 public class Balancer {
     private final EnginePool pool;
-    private final Strategy strategy;
     private final BalancerLimits limits;
     private final Outputs outputs;
     private final Peers peers;
@@ -54,17 +44,12 @@ public class Balancer {
     private final LentLoans lent;
     private final Lending lending;
     private final Borrowing borrowing;
+    private final BorrowerWatch watch;
     private final TaskClock clock;
-    private final PutOutbox puts;
-    private final Repetition saying;
-    private final BalancerView view;
+    private final EngineRounds rounds;
+    private final Deciding deciding;
     private final @Nullable RootPool root;
-    private @Nullable AllWaiting said;
-    private long wakeNanos = Long.MAX_VALUE;
-    private long lastStepNanos = Long.MIN_VALUE;
-    private long rounds;
     private long misdirected;
-    private boolean ended;
     private boolean drained;
 
     /** The parts that tests replace by wrong ones. */
@@ -77,12 +62,8 @@ public class Balancer {
             return new Peers(limits);
         }
 
-        PutOutbox puts(BalancerLimits limits) {
-            return new PutOutbox(limits);
-        }
-
-        RootPool root(Ending ending, BorrowedLoan loan) {
-            return new RootPool(ending, loan);
+        RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
+            return new RootPool(ending, loan, limits);
         }
 
         BorrowedLoan borrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
@@ -124,16 +105,15 @@ public class Balancer {
             @Nullable Ending ending,
             Parts parts) {
         this.pool = pool;
-        this.strategy = strategy;
         this.limits = limits;
         this.outputs = new Outputs(self, incarnation);
         this.peers = parts.peers(limits);
         this.borrowed = new BorrowedLoans(pool, limits, parts::borrowedLoan);
         this.lent = parts.lentLoans(limits);
         this.clock = new TaskClock(pool.threads());
-        this.puts = parts.puts(limits);
-        this.saying = new Repetition(limits);
+        this.rounds = new EngineRounds(pool, borrowed, peers, outputs, limits);
         this.lending = new Lending(borrowed, lent, peers, outputs, limits, this::round);
+        this.watch = new BorrowerWatch(lent, peers, lending, limits);
         this.borrowing = new Borrowing(
                 pool,
                 borrowed,
@@ -146,8 +126,10 @@ public class Balancer {
                 ? null
                 : parts.root(
                         ending,
-                        borrowed.add(BorrowedLoan.FROM_NOBODY, 0, new LoanAccount(borrowed.nextAccount(), 0, 0), 0));
-        this.view = new BalancerView(self, pool, borrowed, lent, peers, clock, root);
+                        borrowed.add(BorrowedLoan.FROM_NOBODY, 0, new LoanAccount(borrowed.nextAccount(), 0, 0), 0),
+                        limits);
+        BalancerView view = new BalancerView(self, pool, borrowed, lent, peers, clock, root);
+        this.deciding = new Deciding(strategy, view, lending, borrowing, peers, outputs);
     }
 
     // --- members --------------------------------------------------------------------------------------------------
@@ -177,9 +159,7 @@ public class Balancer {
     public List<LoanOutput> borrowerLost(int member, long nowNanos) {
         Peer peer = peers.find(member, nowNanos);
         if (peer != null) {
-            lending.lost(peer);
-            peer.markSilent();
-            peers.touch(peer);
+            watch.lost(peer);
         }
         return advanced(nowNanos);
     }
@@ -192,20 +172,12 @@ public class Balancer {
      * @throws IllegalStateException at the root after {@link #complete}
      */
     public List<LoanOutput> put(List<byte[]> tasks, long nowNanos) {
-        RootPool here = root;
-        if (here == null) {
-            puts.add(tasks);
+        if (root == null) {
+            rounds.put(tasks);
         } else {
-            putHere(here, tasks);
+            root.put(tasks, pool);
         }
         return advanced(nowNanos);
-    }
-
-    private void putHere(RootPool here, List<byte[]> tasks) {
-        here.put(tasks.size());
-        pool.refill(tasks.stream()
-                .map(task -> new PooledTask(here.loan.account, task, true))
-                .toList());
     }
 
     /** At the root: there will be no more {@link #put}. */
@@ -259,9 +231,9 @@ public class Balancer {
             lending.onPart(peer, part);
         } else if (message instanceof LoanGranted granted) {
             if (granted.round() > round()) {
-                onPoolDone(new PoolDone(round(), false)); // the tasks were faster than the word
+                rounds.onPoolDone(new PoolDone(round(), false)); // the tasks were faster than the word
             }
-            borrowing.onGranted(peer, granted, ended, nowNanos);
+            borrowing.onGranted(peer, granted, rounds.isEnded(), nowNanos);
         } else if (message instanceof RequestRefused refused) {
             borrowing.onRefused(peer, refused, nowNanos);
         } else if (message instanceof ReturnAccepted accepted) {
@@ -278,66 +250,30 @@ public class Balancer {
         } else if (message instanceof GiveBack giveBack) {
             borrowing.onGiveBack(peer, giveBack, nowNanos);
         } else if (message instanceof LoadTold told) {
-            onTold(peer, told, nowNanos);
+            deciding.onTold(peer, told, nowNanos);
         } else if (message instanceof Instructed instructed) {
-            view.add(new MemberView.Instruction(peer.member, instructed.borrower(), instructed.tasks()));
+            deciding.onInstructed(peer, instructed);
         } else if (message instanceof PutAccepted accepted) {
-            puts.accepted(accepted.sequence());
-        } else if (message instanceof PoolDone done) {
+            rounds.onPutAccepted(accepted);
+        } else if (message instanceof PoolDone done && root == null) {
             onPoolDone(done);
         } else if (root != null) {
-            openAtRoot(root, peer, message);
+            root.open(peer, message, pool, outputs);
         }
-    }
-
-    private void openAtRoot(RootPool here, Peer peer, LoanMessage message) {
-        if (message instanceof AllWaiting waiting) {
-            PoolDone done = here.onWaiting(peer.member, waiting);
-            if (done != null) {
-                outputs.send(peer, done);
-            }
-        } else if (message instanceof PutTasks tasks && here.isComplete()) {
-            outputs.add(new RunFailed("engine " + peer.member + " put "
-                    + tasks.tasks().size() + " tasks from outside into a pool that was declared complete"));
-        } else if (message instanceof PutTasks tasks) {
-            if (peer.countPuts(tasks.sequence())) {
-                putHere(here, tasks.tasks());
-            }
-            outputs.send(peer, new PutAccepted(tasks.sequence()));
-        }
-    }
-
-    private void onTold(Peer peer, LoadTold told, long nowNanos) {
-        MemberView.Telling telling = new MemberView.Telling(
-                peer.member,
-                told.word(),
-                told.queuedTasks(),
-                told.idleThreads(),
-                told.meanTaskNanos(),
-                told.tasksPerSecond(),
-                nowNanos);
-        peer.told(telling);
-        view.add(telling);
     }
 
     private long round() {
-        return root == null ? rounds + 1 : root.round();
+        return root == null ? rounds.round() : root.round();
     }
 
     private void onPoolDone(PoolDone done) {
-        if (root != null || ended || done.round() != rounds + 1) {
-            return; // a repeat
-        }
-        rounds++;
-        ended = done.last();
-        pool.end();
-        if (ended) {
+        rounds.onPoolDone(done);
+        if (rounds.isEnded()) {
             // The root has all results: what is still here was taken back before.
             for (BorrowedLoan loan : List.copyOf(borrowed.all())) {
                 drop(loan);
             }
         }
-        outputs.add(new PoolEnded(rounds));
     }
 
     /** A compute thread has closed a loan as {@link LoanOutput.CloseLoan} asked. */
@@ -365,16 +301,14 @@ public class Balancer {
 
     /** When to call {@link #tick} next, apart from loans that end; {@link Long#MAX_VALUE} if only a message brings something. */
     public long nextTickNanos() {
-        long due = Math.min(wakeNanos, Math.min(puts.dueNanos(), peers.dueNanos()));
-        due = Math.min(due, borrowing.dueNanos(lastStepNanos));
-        if (limits.silenceNanos() != Long.MAX_VALUE && !lent.areAllHome()) {
-            due = Math.min(due, lastStepNanos + Math.min(limits.latenessNanos(), limits.silenceNanos()) / 2);
-        }
+        long due = Math.min(deciding.dueNanos(), peers.dueNanos());
+        due = Math.min(due, root == null ? rounds.dueNanos() : root.dueNanos(peers.members()));
+        due = Math.min(due, borrowing.dueNanos(watch.lastNanos()));
+        due = Math.min(due, watch.dueNanos());
         if (borrowed.isAnyRecalled()) {
-            due = Math.min(due, lastStepNanos + limits.repeatNanos());
+            due = Math.min(due, watch.lastNanos() + limits.repeatNanos());
         }
-        boolean telling = root != null && root.isFinished() && peers.members().size() > 0;
-        return said == null && !telling ? due : Math.min(due, saying.dueNanos());
+        return due;
     }
 
     /** The totals so far. At the root they are those of the run. */
@@ -398,7 +332,7 @@ public class Balancer {
     // --- after each step ------------------------------------------------------------------------------------------
 
     private List<LoanOutput> advanced(long nowNanos) {
-        forgiveLateness(nowNanos);
+        watch.wake(nowNanos);
         clock.observe(nowNanos, borrowed.executed(), pool.waitingThreads());
         borrowing.advance(nowNanos);
         lending.recall(nowNanos);
@@ -407,16 +341,20 @@ public class Balancer {
             borrowing.repeat(peer, nowNanos);
             peers.touch(peer);
         }
-        takeBackFromTheSilent(nowNanos);
-        sendPuts(nowNanos);
+        watch.advance(nowNanos);
+        rounds.advance(nowNanos);
         if (root != null) {
-            endIfDone(root, nowNanos);
+            root.advance(lent, peers, outputs, this::totals, nowNanos);
         }
-        decide(nowNanos);
+        if (rounds.isEnded() || borrowed.isDraining()) {
+            deciding.skip();
+        } else {
+            deciding.decide(nowNanos);
+        }
         if (root == null) {
-            sayIfAllWait(nowNanos);
+            rounds.sayIfAllWait(nowNanos);
         }
-        if (borrowed.isDraining() && !drained && borrowed.isEmpty() && puts.isEmpty()) {
+        if (borrowed.isDraining() && !drained && borrowed.isEmpty() && rounds.isEverythingPut()) {
             drained = true;
             outputs.add(new Drained());
         }
@@ -427,151 +365,8 @@ public class Balancer {
         return outputs.take();
     }
 
-    // Who slept heard nobody: that is not the others' silence.
-    private void forgiveLateness(long nowNanos) {
-        long gap = lastStepNanos == Long.MIN_VALUE ? 0 : nowNanos - lastStepNanos;
-        lastStepNanos = nowNanos;
-        if (gap > limits.latenessNanos()) {
-            for (int borrower : lent.borrowers()) {
-                Peer peer = peers.known(borrower);
-                if (peer != null) {
-                    peer.forgive(gap, nowNanos);
-                }
-            }
-        }
-    }
-
-    private void takeBackFromTheSilent(long nowNanos) {
-        if (limits.silenceNanos() == Long.MAX_VALUE || lent.areAllHome()) {
-            return;
-        }
-        for (int borrower : List.copyOf(lent.borrowers())) {
-            Peer peer = peers.known(borrower);
-            if (peer != null && nowNanos - peer.heardNanos() > limits.silenceNanos()) {
-                lending.lost(peer);
-                peer.markSilent();
-                peers.touch(peer);
-            }
-        }
-    }
-
-    private void sendPuts(long nowNanos) {
-        PutTasks next = puts.next(nowNanos);
-        if (next != null) {
-            sendToRoot(next, nowNanos);
-        }
-    }
-
-    private void sendToRoot(LoanMessage message, long nowNanos) {
-        Peer peer = peers.find(Membership.ROOT, nowNanos);
-        if (peer != null) {
-            outputs.send(peer, message);
-        }
-    }
-
-    private void endIfDone(RootPool here, long nowNanos) {
-        // Who holds a void loan of somebody lost would go on for nothing; who has heard leaves.
-        if (here.isFinished() && saying.isDue(nowNanos)) {
-            tellAll(here.lastWord(), nowNanos);
-        }
-        if (!here.isRoundDone(lent, peers.members())) {
-            return;
-        }
-        String mismatch = here.mismatch();
-        if (mismatch != null) {
-            outputs.add(new RunFailed(mismatch));
-            return;
-        }
-        PoolDone done = here.endRound();
-        outputs.add(new PoolFinished(done.round(), totals()));
-        saying.start(nowNanos);
-        tellAll(done, nowNanos);
-    }
-
-    private void tellAll(PoolDone done, long nowNanos) {
-        for (Membership.Member member : peers.members().all()) {
-            Peer peer = peers.find(member.number(), nowNanos);
-            if (peer != null) {
-                outputs.send(peer, done);
-            }
-        }
-    }
-
-    private void sayIfAllWait(long nowNanos) {
-        boolean allWait = !ended
-                && pool.isEmpty()
-                && pool.waitingThreads() == pool.threads()
-                && borrowed.isEmpty()
-                && puts.isEmpty();
-        if (!allWait) {
-            said = null;
-            return;
-        }
-        AllWaiting now = new AllWaiting(rounds + 1, pool.leftThreads() == pool.threads());
-        boolean news = !now.equals(said);
-        said = now;
-        if (news) {
-            saying.start(nowNanos);
-        }
-        if (news || saying.isDue(nowNanos)) {
-            sendToRoot(now, nowNanos);
-        }
-    }
-
     private void drop(BorrowedLoan loan) {
         borrowed.drop(loan);
         lending.voidAllOf(loan);
-    }
-
-    // --- the strategy's decisions -----------------------------------------------------------------------------------
-
-    private void decide(long nowNanos) {
-        wakeNanos = Long.MAX_VALUE;
-        if (ended || borrowed.isDraining()) {
-            view.seen();
-            return;
-        }
-        List<Decision> decisions;
-        try {
-            decisions = strategy.decide(view.at(nowNanos));
-        } catch (RuntimeException thrown) {
-            outputs.add(new RunFailed("the strategy " + strategy.getClass().getName() + " threw " + thrown
-                    + " when it was to decide for member " + view.self()));
-            return;
-        } finally {
-            view.seen();
-        }
-        for (Decision decision : decisions) {
-            perform(decision, nowNanos);
-        }
-    }
-
-    private void perform(Decision decision, long nowNanos) {
-        if (decision instanceof Decision.Give give) {
-            with(give.member(), nowNanos, peer -> lending.give(peer, give, nowNanos));
-        } else if (decision instanceof Decision.Ask ask && root == null) {
-            with(ask.member(), nowNanos, peer -> borrowing.ask(peer, ask, nowNanos));
-        } else if (decision instanceof Decision.Refuse refuse) {
-            with(refuse.member(), nowNanos, lending::refuse);
-        } else if (decision instanceof Decision.Tell tell) {
-            LoadTold load = new LoadTold(
-                    tell.word(), view.queuedTasks(), view.idleThreads(), view.meanTaskNanos(), view.tasksPerSecond());
-            tell.members().forEach(member -> with(member, nowNanos, peer -> outputs.send(peer, load)));
-        } else if (decision instanceof Decision.Instruct instruct) {
-            Instructed message = new Instructed(instruct.borrower(), instruct.tasks());
-            with(instruct.lender(), nowNanos, peer -> outputs.send(peer, message));
-        } else if (decision instanceof Decision.AskToSettle ask) {
-            with(ask.member(), nowNanos, lending::askToGiveBack);
-        } else if (decision instanceof Decision.WaitUntil wait) {
-            wakeNanos = Math.min(wakeNanos, Math.max(wait.nanos(), nowNanos + 1));
-        }
-    }
-
-    private void with(int member, long nowNanos, Consumer<Peer> action) {
-        Peer peer = member == view.self() ? null : peers.find(member, nowNanos);
-        if (peer != null) {
-            action.accept(peer);
-            peers.touch(peer);
-        }
     }
 }

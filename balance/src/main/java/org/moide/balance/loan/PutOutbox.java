@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.PutTasks;
 
 /** Tasks on their way to the root's pool: one message at a time, repeated until it is accepted, then the next. */
-class PutOutbox {
+final class PutOutbox {
     private final BalancerLimits limits;
     private final Repetition repetition;
     private final ArrayDeque<byte[]> tasks = new ArrayDeque<>();

@@ -313,8 +313,8 @@ final class Mutants {
     private static Cores withRoot() {
         return withParts(threads -> new Cores.SimulatedParts(threads) {
             @Override
-            RootPool root(Ending ending, BorrowedLoan loan) {
-                return new RootPool(ending, loan) {
+            RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
+                return new RootPool(ending, loan, limits) {
                     @Override
                     boolean isWaiting(int member) {
                         return true;
