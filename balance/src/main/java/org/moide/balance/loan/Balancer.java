@@ -348,8 +348,8 @@ public class Balancer {
         }
         if (rounds.isEnded() || borrowed.isDraining()) {
             deciding.skip();
-        } else {
-            deciding.decide(nowNanos);
+        } else if (deciding.decide(nowNanos)) {
+            borrowing.returnThoseDone(nowNanos); // such as what was passed on
         }
         if (root == null) {
             rounds.sayIfAllWait(nowNanos);

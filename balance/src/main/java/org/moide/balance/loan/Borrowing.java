@@ -145,11 +145,15 @@ final class Borrowing {
 
     void advance(long nowNanos) {
         borrowed.advance(bigExecuted, clock.meanTaskNanos(), nowNanos);
+        returnThoseDone(nowNanos);
+        repeatReturns(nowNanos);
+        showLife(nowNanos);
+    }
+
+    void returnThoseDone(long nowNanos) {
         for (BorrowedLoan loan : borrowed.closeThoseDone()) {
             close(loan, nowNanos);
         }
-        repeatReturns(nowNanos);
-        showLife(nowNanos);
     }
 
     private void close(BorrowedLoan loan, long nowNanos) {

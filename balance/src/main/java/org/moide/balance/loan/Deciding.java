@@ -56,7 +56,8 @@ final class Deciding {
         view.seen();
     }
 
-    void decide(long nowNanos) {
+    /** Lets the strategy decide; whether it decided anything. */
+    boolean decide(long nowNanos) {
         wakeNanos = Long.MAX_VALUE;
         List<Decision> decisions;
         try {
@@ -64,13 +65,14 @@ final class Deciding {
         } catch (RuntimeException thrown) {
             outputs.add(new RunFailed("the strategy " + strategy.getClass().getName() + " threw " + thrown
                     + " when it was to decide for member " + view.self()));
-            return;
+            return false;
         } finally {
             view.seen();
         }
         for (Decision decision : decisions) {
             perform(decision, nowNanos);
         }
+        return !decisions.isEmpty();
     }
 
     private void perform(Decision decision, long nowNanos) {
