@@ -27,6 +27,13 @@ final class SimulatedNetwork {
         this.doubling = random.nextBoolean() ? 0 : random.nextDouble(0.3);
     }
 
+    /** One that only takes some time. */
+    SimulatedNetwork(EventQueue queue, long delayNanos) {
+        this.queue = queue;
+        this.random = queue.random("network");
+        this.delayNanos = delayNanos;
+    }
+
     /** Nothing reaches the engine and nothing comes from it. */
     void cut(int engine) {
         cut.add(engine);
