@@ -34,6 +34,16 @@ class Cores {
         }
     }
 
+    /** The real ones, with compute threads that never hurry: for those who measure time. */
+    static Cores unhurried() {
+        return new Cores() {
+            @Override
+            SimulatedParts parts(Runnable computeThreadsGoOn) {
+                return super.parts(() -> {});
+            }
+        };
+    }
+
     SimulatedParts parts(Runnable computeThreadsGoOn) {
         return new SimulatedParts(computeThreadsGoOn);
     }

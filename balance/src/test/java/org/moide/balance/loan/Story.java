@@ -32,7 +32,7 @@ final class Story {
         this.spec = spec;
         this.root = new SimulatedRoot(
                 queue,
-                new Cores(),
+                Cores.unhurried(),
                 Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
                 Ending.WHEN_COMPLETE,
                 BalancerLimits.DEFAULT.withoutSilence(),
@@ -51,7 +51,7 @@ final class Story {
                 THREADS,
                 queue,
                 tree,
-                new Cores(),
+                Cores.unhurried(),
                 Strategies.make(spec, number, queue.random("strategy " + number), null),
                 BalancerLimits.DEFAULT,
                 new Outside());

@@ -107,6 +107,14 @@ class StrategiesTest {
     }
 
     @Test
+    void shouldGiveMoreThanThatWhenMoreIsAskedFor() {
+        Strategy guided = root("guided", Map.of("bundleMillis", "10"));
+        TestView view = TestView.root(1_000_000).with(0, 1, 2);
+        view.requests.add(new MemberView.Request(0, 50, true, 2, 0, MILLI, 0));
+        assertThat(guided.decide(view)).containsExactly(new Decision.Give(0, 50, 5));
+    }
+
+    @Test
     void shouldGiveATaskPerThreadWhenTheTaskTimeIsUnknown() {
         Strategy guided = root("guided", Map.of());
         assertThat(guided.decide(TestView.root(1_000).asking(0, 1, 4, 0))).containsExactly(new Decision.Give(0, 4, 1));
@@ -153,12 +161,36 @@ class StrategiesTest {
         view.queuedTasks = 2;
         assertThat(guided.decide(view)).as("its task time is unknown").isEmpty();
         view.meanTaskNanos = MILLI;
-        assertThat(guided.decide(view)).containsExactly(ask);
+        assertThat(guided.decide(view)).containsExactly(new Decision.Ask(Membership.ROOT, 6, true));
         view.queuedTasks = 6;
         assertThat(guided.decide(view)).as("3 ms are queued").isEmpty();
         view.queuedTasks = 0;
-        view.peers.put(Membership.ROOT, new PeerView(Membership.ROOT, true, true, Long.MIN_VALUE, 0, 0, 0, null));
+        answered(view, false);
         assertThat(guided.decide(view)).as("it has asked").isEmpty();
+    }
+
+    private static void answered(TestView view, boolean answered) {
+        view.peers.put(
+                Membership.ROOT, new PeerView(Membership.ROOT, !answered, !answered, Long.MIN_VALUE, 0, 0, 0, null));
+    }
+
+    @Test
+    void shouldAskEarlierAndForMoreWhenAnswersTakeLong() {
+        Strategy guided = Strategies.make(StrategySpec.of("guided"), 0, new SplittableRandom(1), null);
+        TestView view = TestView.engine(0, 1);
+        view.meanTaskNanos = MILLI;
+        view.queuedTasks = 4;
+        assertThat(guided.decide(view)).as("4 ms are enough").isEmpty();
+        view.queuedTasks = 0;
+        guided.decide(view);
+        answered(view, false);
+        guided.decide(view);
+        answered(view, true);
+        view.nowNanos = 10 * MILLI;
+        view.queuedTasks = 4;
+        assertThat(guided.decide(view))
+                .as("an answer took 10 ms")
+                .containsExactly(new Decision.Ask(Membership.ROOT, 20, true));
     }
 
     // --- demand ---------------------------------------------------------------------------------------------------
