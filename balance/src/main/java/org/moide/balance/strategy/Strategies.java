@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Strategies {
     /** The one that is used if none is named. */
-    public static final String DEFAULT = "guided";
+    public static final String DEFAULT = "stealing";
 
     private static final Map<String, Function<StrategySetup, Strategy>> BY_NAME =
             Collections.unmodifiableMap(new TreeMap<>(Map.of(

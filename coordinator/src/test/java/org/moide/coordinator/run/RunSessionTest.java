@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,6 +157,56 @@ class RunSessionTest {
         assertThat(outcome.failure()).isNull();
         long each = 5050 + 5050 + 100 * 1000;
         assertThat(run.results).containsEntry("first", each).containsEntry("second", each);
+    }
+
+    /** The first task puts others and waits until one of them has run: on another engine, since this one is busy. */
+    public static final class LongTask implements TaskApplication<Integer, Long> {
+        private static final AtomicInteger DONE = new AtomicInteger();
+
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            context.put(0);
+        }
+
+        @Override
+        public Long identity() {
+            return 0L;
+        }
+
+        @Override
+        public Long executeTask(Integer task, TaskContext<Integer> context) {
+            if (task == 0) {
+                for (int child = 1; child <= 8; child++) {
+                    context.put(child);
+                }
+                Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> DONE.get() > 0);
+            } else {
+                DONE.incrementAndGet();
+            }
+            return 1L;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long count, Report report) {
+            report.put("count", count);
+        }
+    }
+
+    @Test
+    void shouldLendTasksThatWereJustPutWhenTheOnlyThreadThereIsInALongTask() throws Exception {
+        LongTask.DONE.set(0);
+        TestRun run = TestRun.of(LongTask::new, 1, 1).with("stealing");
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("count", 9L);
+        assertThat(outcome.engines().loansMade()).as("from engine to engine").isPositive();
     }
 
     /** ID 0 puts tasks; the threads of engine 1 leave after one each, the others take the rest. */

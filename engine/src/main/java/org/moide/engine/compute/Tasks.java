@@ -8,7 +8,7 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 
 /** Tasks cross to other members as bytes: they come from other members as bytes and are decoded on the compute thread that runs them. */
-final class Tasks {
+public final class Tasks {
     private Tasks() {}
 
     static Object decoded(PooledTask pooled, ObjectCodec codec) {
@@ -18,7 +18,7 @@ final class Tasks {
     }
 
     /** Tasks as they travel. */
-    static LoanOutput.EncodedTasks encoded(LoanOutput.EncodeTasks job, ObjectCodec codec) {
+    public static LoanOutput.EncodedTasks encoded(LoanOutput.EncodeTasks job, ObjectCodec codec) {
         return new LoanOutput.EncodedTasks(job.job(), encoded(job.tasks(), codec));
     }
 

@@ -44,7 +44,8 @@ import org.moide.engine.control.Utterance;
  * application, and one control thread steps all between.
  *
  * <p>Concurrency: {@link #post} and the listener's methods are called by any thread and only queue; every field that is
- * not final belongs to the control thread, but {@code comm}, {@code ceased}, {@code threads} and {@code letters}, which others read.
+ * not final belongs to the control thread, but {@code comm}, {@code ceased}, {@code threads}, {@code feed} and
+ * {@code letters}, which others read.
  */
 public final class ComputeEngine implements AutoCloseable {
     /** An answer takes microseconds; a peer that needs longer is paused, and the sender tries again. */
@@ -75,7 +76,7 @@ public final class ComputeEngine implements AutoCloseable {
     private volatile @Nullable ComputeThreads threads;
     private volatile boolean ceased;
     private @Nullable EngineView view;
-    private @Nullable PoolFeed feed;
+    private volatile @Nullable PoolFeed feed;
     private @Nullable EnginePool pool;
     private @Nullable Balancer balancer;
     private volatile @Nullable LetterBoxes letters;
@@ -268,8 +269,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineView engine = Objects.requireNonNull(view, "registered before started");
         int count = engine.registration().engines().get(setup.engine()).threads();
         EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge);
-        PoolFeed source =
-                new PoolFeed(tasks, ports.computeSignals().create(), ports.codec(), ports.ticker(), loop::submit);
+        PoolFeed source = new PoolFeed(tasks, setup, ports, loop::submit);
         pool = tasks;
         feed = source;
         letters = new LetterBoxes(setup, ports, engine.registration());
@@ -360,6 +360,10 @@ public final class ComputeEngine implements AutoCloseable {
         EnginePool tasks = pool;
         if (tasks != null) {
             tasks.abandon();
+        }
+        PoolFeed source = feed;
+        if (source != null) {
+            source.close();
         }
         ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
     }
