@@ -8,109 +8,243 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * One loan at its borrower.
+ * One loan at its borrower; and, as a loan from nobody that is never returned, all the tasks of the root.
  *
  * <pre>
  * from        to          when
+ * RUNNING     RECALLING   it is to be returned with what is done, and tasks of it were lent on
  * RUNNING     SETTLING    it is to be returned with what is done: its tasks are no longer begun
+ * RECALLING   SETTLING    all that was lent on has come home
  * SETTLING    RUNNING     what was running takes too long to keep the rest waiting
- * RUNNING     CLOSING     nothing of it is queued or running
+ * RUNNING, RECALLING      nothing of it is queued, running or lent on
+ *             CLOSING
  * SETTLING    CLOSING     nothing of it is running
  * CLOSING     RETURNING   a compute thread has merged and encoded its result
  * RETURNING   (gone)      the lender has it
  * any         (gone)      it is void
  * </pre>
+ *
+ * <p>{@code elsewhere} is how many of the loan's tasks are neither queued nor running here nor executed here: lent on and
+ * not back, executed by others, set aside as unfinished; less those that others created and sent back.
  */
-final class BorrowedLoan {
+class BorrowedLoan {
+    /** The lender of the root's own tasks. */
+    static final int FROM_NOBODY = LoanReturned.NOBODY;
+
     /** Where it stands. */
     enum State {
         RUNNING,
+        RECALLING,
         SETTLING,
         CLOSING,
         RETURNING
     }
 
+    final int lender;
+    final long number;
     final LoanAccount account;
-    private final BorrowerLimits limits;
-    private final Repetition repetition;
+    private final BalancerLimits limits;
     private final List<PooledTask> unfinished = new ArrayList<>();
     private State state = State.RUNNING;
     private long dueNanos;
-    private @Nullable LoanReturned returned;
+    private long elsewhere;
+    private int bundlesOut;
+    private int merging;
+    private long lentExecuted;
+    private long lentCreated;
+    private List<byte[]> results = new ArrayList<>();
+    private long resultBytes;
+    private int wantedBy = LoanReturned.NOBODY;
+    private @Nullable Returning returning;
 
-    BorrowedLoan(LoanAccount account, BorrowerLimits limits, long nowNanos) {
+    BorrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
+        this.lender = lender;
+        this.number = number;
         this.account = account;
         this.limits = limits;
-        this.repetition = new Repetition(limits);
-        this.dueNanos = nowNanos + limits.settleNanos();
+        this.dueNanos = lender == FROM_NOBODY ? Long.MAX_VALUE : nowNanos + limits.settleNanos();
     }
 
     State state() {
         return state;
     }
 
-    /** Whether nothing of it is running any more, nor queued. */
+    boolean isRunning() {
+        return state == State.RUNNING;
+    }
+
+    /** Whether nothing of it is queued or running here. */
+    boolean isQuiet() {
+        return account.isDone(elsewhere);
+    }
+
+    /** Whether nothing of it is left but to return it. */
     boolean isDone() {
-        return (state == State.RUNNING || state == State.SETTLING) && account.isDone(unfinished.size());
+        return (state == State.RUNNING || state == State.RECALLING || state == State.SETTLING)
+                && bundlesOut == 0
+                && merging == 0
+                && isQuiet();
+    }
+
+    /** Whether none of it was begun, if these are so many of its tasks. */
+    boolean isUntouched(int tasks) {
+        return isRunning()
+                && tasks == account.bundleTasks()
+                && bundlesOut == 0
+                && elsewhere == 0
+                && account.created() == 0;
+    }
+
+    // --- tasks that go and come -------------------------------------------------------------------------------------
+
+    /** At the root: tasks were put, from nobody's loan. */
+    void put(int tasks) {
+        elsewhere -= tasks;
+    }
+
+    /** A bundle of its tasks is taken out of the pool to be lent. */
+    void lendOn(int tasks) {
+        elsewhere += tasks;
+        bundlesOut++;
+    }
+
+    /** Some tasks of a bundle are back; the bundle is still out. */
+    void someBack(int tasks) {
+        elsewhere -= tasks;
+    }
+
+    /** A bundle is out no more. */
+    void bundleBack(int tasks) {
+        elsewhere -= tasks;
+        bundlesOut--;
+    }
+
+    /** What a bundle has done counts here from now on. */
+    void count(long executedTasks, long createdTasks) {
+        lentExecuted += executedTasks;
+        lentCreated += createdTasks;
+    }
+
+    boolean isLentOn() {
+        return bundlesOut > 0;
+    }
+
+    long executedTasks() {
+        return account.executed() + lentExecuted;
+    }
+
+    long createdTasks() {
+        return account.created() + lentCreated;
+    }
+
+    // --- results that came with bundles -----------------------------------------------------------------------------
+
+    void addResult(byte[] result) {
+        results.add(result);
+        resultBytes += result.length;
+    }
+
+    int resultCount() {
+        return results.size();
+    }
+
+    long resultBytes() {
+        return resultBytes;
+    }
+
+    /** Takes the results that have come so far, to be merged while it goes on. */
+    List<byte[]> takeResults() {
+        List<byte[]> taken = results;
+        results = new ArrayList<>();
+        merging++;
+        return taken;
+    }
+
+    void merged() {
+        merging--;
+    }
+
+    /** The results that a compute thread has still to merge. */
+    List<byte[]> results() {
+        return results;
+    }
+
+    // --- settling -------------------------------------------------------------------------------------------------
+
+    /** Has it returned soon: what was lent on is called home first. */
+    void recall() {
+        move(State.RECALLING, State.RUNNING);
+        dueNanos = Long.MAX_VALUE;
     }
 
     /** From here on its queued tasks are unfinished ones. */
     void settle(long patienceNanos, long nowNanos) {
-        move(State.RUNNING, State.SETTLING);
+        move(State.SETTLING, State.RUNNING, State.RECALLING);
         dueNanos = patienceNanos == Long.MAX_VALUE ? Long.MAX_VALUE : nowNanos + patienceNanos;
         account.markSettling();
     }
 
     /** Not settled after all; returns what is to be queued again. */
     List<PooledTask> resume(long nowNanos) {
-        move(State.SETTLING, State.RUNNING);
+        move(State.RUNNING, State.SETTLING);
         dueNanos = nowNanos + limits.settleNanos();
         account.markOpen();
         List<PooledTask> again = List.copyOf(unfinished);
+        elsewhere -= unfinished.size();
         unfinished.clear();
         return again;
     }
 
     void addUnfinished(PooledTask task) {
         unfinished.add(task);
+        elsewhere++;
     }
 
     List<PooledTask> unfinished() {
         return unfinished;
     }
 
+    /** Its unfinished tasks are for this member, if the lender can do that. */
+    void wantedBy(int member) {
+        wantedBy = member;
+    }
+
+    int wantedBy() {
+        return wantedBy;
+    }
+
     void close() {
-        if (state != State.SETTLING) {
-            move(State.RUNNING, State.CLOSING);
-        } else {
-            move(State.SETTLING, State.CLOSING);
-        }
+        move(State.CLOSING, State.RUNNING, State.RECALLING, State.SETTLING);
         dueNanos = Long.MAX_VALUE;
     }
 
-    void giveBack(LoanReturned message, long nowNanos) {
-        move(State.CLOSING, State.RETURNING);
-        returned = message;
+    Returning giveBack(Returning made) {
+        move(State.RETURNING, State.CLOSING);
         unfinished.clear();
-        repetition.start(nowNanos);
+        results.clear();
+        returning = made;
+        return made;
     }
 
-    /** What to send again now; null if it is not time or there is nothing to return yet. */
+    /** Null before it is {@link State#RETURNING}. */
     @Nullable
-    LoanReturned repeat(long nowNanos) {
-        return returned != null && repetition.isDue(nowNanos) ? returned : null;
+    Returning returning() {
+        return returning;
     }
 
     /** When its age, its patience or its repetition next wants something. */
     long dueNanos() {
-        return state == State.RETURNING ? repetition.dueNanos() : dueNanos;
+        return returning == null ? dueNanos : returning.dueNanos();
     }
 
-    private void move(State from, State to) {
-        if (state != from) {
-            throw new IllegalStateException(
-                    account + ": expected it " + from + " on its way to " + to + ", found it " + state);
+    private void move(State to, State... from) {
+        for (State allowed : from) {
+            if (state == allowed) {
+                state = to;
+                return;
+            }
         }
-        state = to;
+        throw new IllegalStateException(
+                account + " from member " + lender + ": it cannot become " + to + " when it is " + state);
     }
 }

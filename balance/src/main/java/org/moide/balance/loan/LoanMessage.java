@@ -5,59 +5,37 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lenders and borrowers say to each other. Any of it may be lost, doubled, late or out of order: requests and returns
- * are repeated until they are answered, and repeats change nothing.
+ * What members say to each other about tasks; it travels in a {@link Letter}. Any of it may be lost, doubled, late or out
+ * of order: requests, grants, returns, puts and what is waited for are repeated until they are answered, and repeats
+ * change nothing.
  */
 public sealed interface LoanMessage extends Serializable {
-    /** One that a borrower sends to its lender. */
-    sealed interface ToLender extends LoanMessage {
-        /** The sender's engine. */
-        int borrower();
-
-        /** Tells this engine from an earlier holder of the same number. */
-        long incarnation();
-    }
-
-    /** One that a lender sends to a borrower. */
-    sealed interface ToBorrower extends LoanMessage {
-        /** The borrower it is for: a later holder of its number must not take it for its own. */
-        long incarnation();
-    }
-
     // --- asking and lending -----------------------------------------------------------------------------------------
 
     /**
-     * Asks for tasks. A repeat has the same request number and gets the same answer.
+     * Asks for tasks. A repeat has the same request number and may say more of how urgent it has become.
      *
-     * @param request from 1, one after the other; the next only after the answer to the one before
+     * @param request from 1, one after the other; the next only after the answer to the one before, or its giving up
+     * @param tasks how many would be welcome
+     * @param patient whether it may wait until there are some
      * @param idleThreads how many compute threads have nothing to do
-     * @param allWaiting whether all have, and nothing is queued, borrowed, or put and not yet accepted
-     * @param allLeft whether all have left the application for good
      * @param queuedTasks how many tasks are queued
      * @param meanTaskNanos what a thread takes for a task, 0 if unknown
      */
-    record FetchTasks(
-            int borrower,
-            long incarnation,
-            long request,
-            int idleThreads,
-            boolean allWaiting,
-            boolean allLeft,
-            long queuedTasks,
-            long meanTaskNanos)
-            implements ToLender {
+    record FetchTasks(long request, long tasks, boolean patient, int idleThreads, long queuedTasks, long meanTaskNanos)
+            implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
         public FetchTasks {
-            checkSender(borrower, incarnation);
             atLeast(1, request, "request number");
+            atLeast(1, tasks, "number of tasks");
             atLeast(0, idleThreads, "number of idle threads");
             atLeast(0, queuedTasks, "number of queued tasks");
             atLeast(0, meanTaskNanos, "task time in nanoseconds");
         }
     }
 
-    /** One loan: its number, and the tasks, encoded. */
+    /** One loan: its number at the lender, and the tasks, encoded. */
     record Bundle(long loan, List<byte[]> tasks) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -68,38 +46,45 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Answers request {@code request} with loans. */
-    record LoanGranted(long incarnation, long request, List<Bundle> bundles) implements ToBorrower {
+    /**
+     * Lends. Repeated until it is taken, or the loans are taken back.
+     *
+     * @param sequence from 1, one more for each grant of this lender to this borrower; a number not above the last one
+     *     taken is a repeat
+     * @param request the request that it answers; 0 if it came unasked
+     * @param round the round that the tasks belong to: it tells a borrower that is still in the one before that this is over
+     */
+    record LoanGranted(long sequence, long request, long round, List<Bundle> bundles) implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
         public LoanGranted {
-            atLeast(0, incarnation, "incarnation");
-            atLeast(1, request, "request number");
+            atLeast(1, sequence, "sequence number");
+            atLeast(0, request, "request number");
+            atLeast(1, round, "round");
             bundles = List.copyOf(bundles);
             atLeast(1, bundles.size(), "number of loans");
         }
     }
 
-    /** Answers a request whose loans, if it had any, were taken back: whoever still needs tasks asks anew. */
-    record RequestVoided(long incarnation, long request) implements ToBorrower {
+    /** The borrower has the loans of this grant. */
+    record GrantTaken(long sequence) implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
-        public RequestVoided {
-            atLeast(0, incarnation, "incarnation");
-            atLeast(1, request, "request number");
+        public GrantTaken {
+            atLeast(1, sequence, "sequence number");
         }
     }
 
     /**
-     * Answers a request: all tasks of this round are done.
+     * Answers a request without tasks.
      *
-     * @param last whether there will be no other round
+     * @param passedOn whether tasks were sent back to their own lender so that it gives them to whoever asked; else there
+     *     are none now
      */
-    record PoolDone(long incarnation, long request, boolean last) implements ToBorrower {
+    record RequestRefused(long request, boolean passedOn) implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
-        public PoolDone {
-            atLeast(0, incarnation, "incarnation");
+        public RequestRefused {
             atLeast(1, request, "request number");
         }
     }
@@ -109,117 +94,199 @@ public sealed interface LoanMessage extends Serializable {
     /**
      * Returns a loan: lent + created = executed + unfinished. Repeated until it is answered.
      *
-     * @param result the merged result of what was executed, encoded; null if nothing was
+     * @param parts how many {@link ReturnPart} went before, with the beginning of the result and of the unfinished tasks
+     * @param result the merged result of what was executed, encoded, or the rest of it; null if nothing was
      * @param executedTasks how many, of those lent and those created
      * @param createdTasks how many tasks the loan's tasks put
-     * @param unfinished tasks of the loan that were not begun, encoded
+     * @param unfinished tasks of the loan that were not begun, encoded, or the rest of them
+     * @param wantedBy to whom the lender should give the unfinished tasks; {@link #NOBODY} if to nobody in particular
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record LoanReturned(
-            int borrower,
-            long incarnation,
             long loan,
+            int parts,
             byte @Nullable [] result,
             long executedTasks,
             long createdTasks,
-            List<byte[]> unfinished)
-            implements ToLender {
+            List<byte[]> unfinished,
+            int wantedBy)
+            implements LoanMessage {
         private static final long serialVersionUID = 1L;
+
+        /** No member's number. */
+        public static final int NOBODY = -2;
 
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
         public LoanReturned(
-                int borrower,
-                long incarnation,
                 long loan,
+                int parts,
                 byte @Nullable [] result,
                 long executedTasks,
                 long createdTasks,
-                List<byte[]> unfinished) {
-            checkSender(borrower, incarnation);
+                List<byte[]> unfinished,
+                int wantedBy) {
             atLeast(1, loan, "loan number");
+            atLeast(0, parts, "number of parts");
             atLeast(0, executedTasks, "number of executed tasks");
             atLeast(0, createdTasks, "number of created tasks");
             if (result != null && executedTasks == 0) {
                 throw new IllegalArgumentException("loan " + loan
                         + ": expected no result of 0 executed tasks, found one of " + result.length + " bytes");
             }
-            this.borrower = borrower;
-            this.incarnation = incarnation;
             this.loan = loan;
+            this.parts = parts;
             this.result = result;
             this.executedTasks = executedTasks;
             this.createdTasks = createdTasks;
             this.unfinished = List.copyOf(unfinished);
+            this.wantedBy = wantedBy;
         }
 
         @Override
         public String toString() {
-            return "LoanReturned[engine " + borrower + ", loan " + loan + ", executed " + executedTasks + ", created "
-                    + createdTasks + ", unfinished " + unfinished.size() + "]";
+            return "LoanReturned[loan " + loan + ", executed " + executedTasks + ", created " + createdTasks
+                    + ", unfinished " + unfinished.size() + "]";
+        }
+    }
+
+    /**
+     * A part of a return that is too big for one message; repeated until it is answered, then the next is sent.
+     *
+     * @param part from 0
+     * @param result the next bytes of the result; may be none
+     * @param unfinished the next unfinished tasks; may be none
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    record ReturnPart(long loan, int part, byte[] result, List<byte[]> unfinished) implements LoanMessage {
+        private static final long serialVersionUID = 1L;
+
+        public ReturnPart {
+            atLeast(1, loan, "loan number");
+            atLeast(0, part, "part number");
+            unfinished = List.copyOf(unfinished);
+        }
+    }
+
+    /** The lender has this part of the return. */
+    record PartAccepted(long loan, int part) implements LoanMessage {
+        private static final long serialVersionUID = 1L;
+
+        public PartAccepted {
+            atLeast(1, loan, "loan number");
+            atLeast(0, part, "part number");
         }
     }
 
     /** The lender has the loan's result; the borrower may forget it. */
-    record ReturnAccepted(long incarnation, long loan, boolean alreadyAccepted) implements ToBorrower {
+    record ReturnAccepted(long loan) implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
         public ReturnAccepted {
-            atLeast(0, incarnation, "incarnation");
             atLeast(1, loan, "loan number");
         }
     }
 
-    /** The lender took the loan back: its tasks are to be dropped, its result is not wanted. */
-    record LoanVoided(long incarnation, long loan) implements ToBorrower {
+    /** The lender took the loan back, or it was taken from the lender: drop its tasks, its result is not wanted. */
+    record LoanVoided(long loan) implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
         public LoanVoided {
-            atLeast(0, incarnation, "incarnation");
             atLeast(1, loan, "loan number");
         }
     }
 
     /** Others are idle: who has more tasks than it can begin now, returns some, with the loans' results so far. */
-    record SettleRequest(long incarnation, long number) implements ToBorrower {
+    record GiveBack(long number) implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
-        public SettleRequest {
-            atLeast(0, incarnation, "incarnation");
-            atLeast(1, number, "settle request number");
+        public GiveBack {
+            atLeast(1, number, "number");
         }
     }
 
-    // --- putting from outside a task ------------------------------------------------------------------------------
+    /** The lender has to settle itself: return this loan soon, done or not. Repeated until it comes. */
+    record SettleLoan(long loan) implements LoanMessage {
+        private static final long serialVersionUID = 1L;
+
+        public SettleLoan {
+            atLeast(1, loan, "loan number");
+        }
+    }
+
+    /** The sender is there and at work on the receiver's loans. */
+    record LoansHeld() implements LoanMessage {
+        private static final long serialVersionUID = 1L;
+    }
+
+    // --- the end of a round ---------------------------------------------------------------------------------------
 
     /**
-     * Puts tasks that no task created, into the lender's pool. Repeated until it is accepted.
+     * To the root: all threads here wait in this round, and nothing is queued, borrowed, or put and not yet accepted.
+     * Repeated until the round ends.
+     *
+     * @param round from 1
+     * @param allLeft whether all threads have left the application for good
+     */
+    record AllWaiting(long round, boolean allLeft) implements LoanMessage {
+        private static final long serialVersionUID = 1L;
+
+        public AllWaiting {
+            atLeast(1, round, "round");
+        }
+    }
+
+    /**
+     * From the root: all tasks of this round are done.
+     *
+     * @param last whether there will be no other round
+     */
+    record PoolDone(long round, boolean last) implements LoanMessage {
+        private static final long serialVersionUID = 1L;
+
+        public PoolDone {
+            atLeast(1, round, "round");
+        }
+    }
+
+    /**
+     * To the root: tasks that no task created. Repeated until it is accepted.
      *
      * @param sequence from 1, one after the other; the next only after the one before is accepted
      */
-    record PutTasks(int borrower, long incarnation, long sequence, List<byte[]> tasks) implements ToLender {
+    record PutTasks(long sequence, List<byte[]> tasks) implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
         public PutTasks {
-            checkSender(borrower, incarnation);
             atLeast(1, sequence, "sequence number");
             tasks = List.copyOf(tasks);
             atLeast(1, tasks.size(), "number of tasks");
         }
     }
 
-    /** The lender has the tasks. */
-    record PutAccepted(long incarnation, long sequence) implements ToBorrower {
+    /** The root has the tasks. */
+    record PutAccepted(long sequence) implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
         public PutAccepted {
-            atLeast(0, incarnation, "incarnation");
             atLeast(1, sequence, "sequence number");
         }
     }
 
-    private static void checkSender(int borrower, long incarnation) {
-        atLeast(0, borrower, "engine number");
-        atLeast(0, incarnation, "incarnation");
+    // --- what strategies tell each other; sent once ------------------------------------------------------------------
+
+    /** The sender's load, and a word of its strategy's. */
+    record LoadTold(long word, long queuedTasks, int idleThreads, long meanTaskNanos, double tasksPerSecond)
+            implements LoanMessage {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The receiver should give {@code tasks} tasks to {@code borrower}. */
+    record Instructed(int borrower, long tasks) implements LoanMessage {
+        private static final long serialVersionUID = 1L;
+
+        public Instructed {
+            atLeast(1, tasks, "number of tasks");
+        }
     }
 
     private static void atLeast(long least, long found, String what) {

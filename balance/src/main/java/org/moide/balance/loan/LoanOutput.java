@@ -5,59 +5,71 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
-/** What a stepped core wants done by its driver, in this order. */
+/** What a {@link Balancer} wants done by its driver, in this order. */
 public sealed interface LoanOutput {
-    /** What a {@link Lender} wants done. */
-    sealed interface OfLender extends LoanOutput {}
+    /** Send a letter; it may get lost. */
+    record Send(int toMember, Letter letter) implements LoanOutput {}
 
-    /** What a {@link Borrower} wants done. */
-    sealed interface OfBorrower extends LoanOutput {}
+    /** What goes wrong makes the result wrong: the run must fail with these words. */
+    record RunFailed(String why) implements LoanOutput {}
 
-    /** Send a message; it may get lost. */
-    record Send(int toMember, LoanMessage message) implements OfLender, OfBorrower {}
+    // --- paperwork: on a compute thread, since it is the application's own code -------------------------------------
 
-    // --- lender ---------------------------------------------------------------------------------------------------
+    /**
+     * Close a loan: merge the account's partial results and {@code results}, encode the whole and the unfinished tasks
+     * (those not {@code encoded} yet), then call {@link Balancer#closed}. Nothing else touches the account any more. Loans
+     * with neither result nor anything to encode are closed without this.
+     *
+     * @param results what came home with loans of tasks of this loan, encoded
+     */
+    record CloseLoan(LoanAccount account, List<PooledTask> unfinished, List<byte[]> results) implements LoanOutput {
+        public CloseLoan {
+            unfinished = List.copyOf(unfinished);
+            results = List.copyOf(results);
+        }
+    }
+
+    /** Encode tasks that are to be lent, and call {@link Balancer#encoded}. */
+    record EncodeTasks(long job, List<PooledTask> tasks) implements LoanOutput {
+        public EncodeTasks {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
+    /** Decode results and merge them into the thread's own partial result of the account; then call {@link Balancer#merged}. */
+    record MergeResults(LoanAccount account, List<byte[]> results) implements LoanOutput {
+        public MergeResults {
+            results = List.copyOf(results);
+        }
+    }
+
+    // --- engine ---------------------------------------------------------------------------------------------------
+
+    /** All tasks of this round are done; {@link org.moide.balance.pool.EnginePool#end} has been called. */
+    record PoolEnded(long round) implements LoanOutput {}
+
+    /** After {@link Balancer#drain}: nothing is borrowed any more. */
+    record Drained() implements LoanOutput {}
+
+    // --- root -----------------------------------------------------------------------------------------------------
 
     /** A loan came home: merge its result, on a compute thread, into the whole. Exactly once for each loan number. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record ResultAccepted(long loan, int borrower, byte[] result) implements OfLender {}
+    record ResultAccepted(long loan, int borrower, byte[] result) implements LoanOutput {}
 
     /**
      * All tasks are done and all results have been handed over before this.
      *
      * @param round which time, from 1; a bag of tasks has one round
      */
-    record PoolFinished(long round, LoanTotals totals) implements OfLender {}
+    record PoolFinished(long round, LoanTotals totals) implements LoanOutput {}
 
-    /** The books do not balance: the result would be wrong, so the run must fail with this message. */
-    record BooksBroken(String why) implements OfLender {}
-
-    // --- borrower -------------------------------------------------------------------------------------------------
-
-    /** Tasks have been added to the engine's pool; those who wait for them have been woken. */
-    record TasksArrived(int tasks) implements OfBorrower {}
-
-    /**
-     * Close a loan, on a compute thread: merge the account's partial results, encode the result and the unfinished tasks
-     * (those not {@code encoded} yet), then call {@link Borrower#closed}. Nothing else touches the account any more. Loans
-     * with neither result nor anything to encode are closed without this.
-     */
-    record CloseLoan(LoanAccount account, List<PooledTask> unfinished) implements OfBorrower {
-        public CloseLoan {
-            unfinished = List.copyOf(unfinished);
-        }
-    }
-
-    /** All tasks of this round are done; {@link org.moide.balance.pool.EnginePool#end} has been called. */
-    record PoolEnded(long round) implements OfBorrower {}
-
-    /** After {@link Borrower#drain}: nothing is borrowed any more. */
-    record Drained() implements OfBorrower {}
+    // --- what compute threads answer ------------------------------------------------------------------------------
 
     /**
      * What a compute thread made of a {@link CloseLoan}.
      *
-     * @param loan its number
+     * @param loan the account's number
      * @param result encoded; null if nothing was executed
      * @param unfinished the unfinished tasks, encoded, in the order in which they were given
      */
@@ -70,4 +82,14 @@ public sealed interface LoanOutput {
             this.unfinished = List.copyOf(unfinished);
         }
     }
+
+    /** What a compute thread made of an {@link EncodeTasks}: the tasks, encoded, in their order. */
+    record EncodedTasks(long job, List<byte[]> tasks) {
+        public EncodedTasks {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
+    /** A compute thread has done a {@link MergeResults}. */
+    record MergedResults(long loan) {}
 }

@@ -1,7 +1,10 @@
 package org.moide.balance.loan;
 
+import java.io.Serializable;
+
 /**
- * A lender's totals. When the pool is finished {@code put + created = executed}.
+ * A lender's totals. At the root, when the pool is finished, {@code put + created = executed}, and each task counts once;
+ * at an engine put and created are 0, and executed is what its own threads ran, whatever became of it.
  *
  * @param putTasks tasks put from outside
  * @param createdTasks tasks that tasks put
@@ -22,4 +25,24 @@ public record LoanTotals(
         long loansRetaken,
         long retakenTasks,
         long settledTasks,
-        long repeatedMessages) {}
+        long repeatedMessages)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Of who lent nothing. */
+    public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Both together. */
+    public LoanTotals plus(LoanTotals other) {
+        return new LoanTotals(
+                putTasks + other.putTasks,
+                createdTasks + other.createdTasks,
+                executedTasks + other.executedTasks,
+                loansMade + other.loansMade,
+                loansReturned + other.loansReturned,
+                loansRetaken + other.loansRetaken,
+                retakenTasks + other.retakenTasks,
+                settledTasks + other.settledTasks,
+                repeatedMessages + other.repeatedMessages);
+    }
+}

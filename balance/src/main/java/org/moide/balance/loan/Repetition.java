@@ -7,7 +7,7 @@ final class Repetition {
     private long pauseNanos;
     private long dueNanos;
 
-    Repetition(BorrowerLimits limits) {
+    Repetition(BalancerLimits limits) {
         this.firstNanos = limits.repeatNanos();
         this.longestNanos = limits.longestRepeatNanos();
     }
@@ -26,6 +26,15 @@ final class Repetition {
         pauseNanos = Math.min(2 * pauseNanos, longestNanos);
         dueNanos = nowNanos + pauseNanos;
         return true;
+    }
+
+    /** As {@link #isDue}, and the first call is the first time. */
+    boolean isFirstOrDue(long nowNanos) {
+        if (pauseNanos == 0) {
+            start(nowNanos);
+            return true;
+        }
+        return isDue(nowNanos);
     }
 
     long dueNanos() {

@@ -8,6 +8,8 @@ final class TaskClock {
     /** Shorter stretches are not worth a measure: a tick apart, a thread woken meanwhile would count for too much. */
     private static final long STRETCH_NANOS = 1_000_000;
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final int threads;
     private long lastNanos = Long.MIN_VALUE;
     private int lastWaiting;
@@ -34,6 +36,11 @@ final class TaskClock {
             busyNanos = 0;
             countedTasks = executedTasks;
         }
+    }
+
+    /** How many tasks all threads together do in a second while they have some; 0 if nothing was measured yet. */
+    double tasksPerSecond() {
+        return meanNanos == 0 ? 0 : threads * NANOS_PER_SECOND / meanNanos;
     }
 
     /** The mean, of recent tasks above all; 0 if nothing was measured yet. */

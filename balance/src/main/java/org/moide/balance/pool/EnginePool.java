@@ -19,7 +19,7 @@ import org.moide.commlib.port.Signal;
  * <pre>
  * who enters              what
  * compute thread i        take(i), put(i, ..), awaitWork(i, ..), leave(i)
- * the control thread      refill, takeOut, takeSetAside, end
+ * the control thread      refill, putBack, takeOut, takeSetAside, end
  * any                     queued, isEmpty, waitingThreads, leftThreads, wake, abandon
  * </pre>
  *
@@ -55,14 +55,14 @@ public final class EnginePool {
     /**
      * Makes an empty pool.
      *
-     * @param threads how many compute threads
+     * @param threads how many compute threads; 0 at the root of a run, where tasks lie until they are lent
      * @param work where compute threads wait for tasks
      * @param whenDry called by a compute thread that found nothing, before it waits: wakes the control thread; must not
      *     block
      */
     public EnginePool(int threads, Signal work, Runnable whenDry) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("expected at least 1 compute thread, found " + threads);
+        if (threads < 0) {
+            throw new IllegalArgumentException("expected no less than 0 compute threads, found " + threads);
         }
         this.threads = threads;
         this.work = work;
@@ -201,6 +201,12 @@ public final class EnginePool {
         work.raise();
     }
 
+    /** As {@link #refill}, but these are the next of the inbox to be taken. */
+    public void putBack(List<PooledTask> tasks) {
+        inbox.addAllFirst(tasks);
+        work.raise();
+    }
+
     /**
      * Takes out queued tasks of some loans, those first that would be the last to be run. What a compute thread takes at
      * the same moment may be missed.
@@ -225,7 +231,7 @@ public final class EnginePool {
             }
         }
         if (!others.isEmpty()) {
-            refill(others);
+            putBack(others);
         }
         return found;
     }

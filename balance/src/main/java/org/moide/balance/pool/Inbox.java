@@ -1,6 +1,7 @@
 package org.moide.balance.pool;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,16 @@ final class Inbox {
     void addAll(List<PooledTask> added) {
         synchronized (tasks) {
             tasks.addAll(added);
+            size = tasks.size();
+        }
+    }
+
+    /** Adds tasks in front of all others, in their order. */
+    void addAllFirst(List<PooledTask> added) {
+        synchronized (tasks) {
+            for (int index = added.size() - 1; index >= 0; index--) {
+                tasks.addFirst(added.get(index));
+            }
             size = tasks.size();
         }
     }
@@ -58,14 +69,11 @@ final class Inbox {
             return;
         }
         synchronized (tasks) {
-            tasks.removeIf(task -> {
-                if (found.size() >= max || !which.test(task.account())) {
-                    return false;
-                }
-                found.add(task);
-                return true;
-            });
-            size = tasks.size();
+            List<PooledTask> others = new ArrayList<>();
+            for (PooledTask task = tasks.poll(); task != null; task = found.size() < max ? tasks.poll() : null) {
+                (which.test(task.account()) ? found : others).add(task);
+            }
+            addAllFirst(others);
         }
     }
 }

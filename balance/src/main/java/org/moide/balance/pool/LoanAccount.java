@@ -44,14 +44,14 @@ public class LoanAccount {
     /**
      * Opens an account.
      *
-     * @param loan its number
-     * @param threads how many compute threads the engine has
-     * @param bundleTasks how many tasks were lent
+     * @param loan its number, the engine's own: two lenders may number theirs alike
+     * @param threads how many compute threads the engine has; 0 at the root
+     * @param bundleTasks how many tasks were lent; 0 at the root, where tasks are put later
      */
     public LoanAccount(long loan, int threads, int bundleTasks) {
-        if (loan < 1 || threads < 1 || bundleTasks < 1) {
-            throw new IllegalArgumentException("expected a loan number, threads and tasks from 1 on, found loan " + loan
-                    + ", " + threads + " threads, " + bundleTasks + " tasks");
+        if (loan < 1 || threads < 0 || bundleTasks < 0) {
+            throw new IllegalArgumentException("expected a loan number from 1 and threads and tasks from 0 on, found"
+                    + " loan " + loan + ", " + threads + " threads, " + bundleTasks + " tasks");
         }
         this.loan = loan;
         this.threads = threads;
@@ -127,12 +127,13 @@ public class LoanAccount {
     /**
      * Whether nothing of the loan is queued or running.
      *
-     * @param takenOut how many of its tasks the control thread has taken out of the pool to give them back
+     * @param elsewhere how many of its tasks the control thread has taken out of the pool and not put back, to lend them or to
+     *     give them back; less those that it has put in beside the bundle
      */
-    public boolean isDone(long takenOut) {
+    public boolean isDone(long elsewhere) {
         long executedSoFar = executed(); // first: what is created after this was read was created by a task not in it
         long createdSoFar = created();
-        return executedSoFar + takenOut == bundleTasks + createdSoFar;
+        return executedSoFar + elsewhere == bundleTasks + createdSoFar;
     }
 
     /** The loan is to be returned with what is done: who takes one of its tasks sets it aside. Only the control thread. */

@@ -1,14 +1,17 @@
 package org.moide.balance.strategy;
 
-/** What a strategy wants done. */
+import java.util.List;
+
+/** What a strategy wants done by its member. */
 public sealed interface Decision {
     /**
-     * Lend tasks to a member that has asked.
+     * Lend tasks to a member, whether it asked or not. As many as there are and as one message carries: fewer than {@code
+     * tasks} may go. Answers its request, if any.
      *
-     * @param member its engine's number
+     * @param member its number
      * @param tasks how many, from 1 on
      * @param tasksPerLoan into loans of at most how many tasks they are divided: a loan that was not started yet can be
-     *     given back at once when others are idle
+     *     given back whole when others are idle
      */
     record Give(int member, long tasks, long tasksPerLoan) implements Decision {
         public Give {
@@ -19,7 +22,48 @@ public sealed interface Decision {
         }
     }
 
-    /** Ask a member with more work than it can start now to return its loans, with what is unfinished. */
+    /**
+     * Ask a member, or the root, for tasks; repeated until it is answered. Without effect while an earlier request to the
+     * same member has no answer.
+     *
+     * @param tasks how many would be welcome, from 1 on
+     * @param patient whether the request may wait there until there are some (a lifeline); else the other's strategy
+     *     should refuse what it will not give soon
+     */
+    record Ask(int member, long tasks, boolean patient) implements Decision {
+        public Ask {
+            if (tasks < 1) {
+                throw new IllegalArgumentException(
+                        "asking engine " + member + ": expected at least 1 task, found " + tasks);
+            }
+        }
+    }
+
+    /** Answer a request: there is nothing now. A request that is neither given something nor refused goes on waiting. */
+    record Refuse(int member) implements Decision {}
+
+    /**
+     * Tell members, or the root, this member's load as it is now. Sent once: it may get lost.
+     *
+     * @param word any number; it comes with the {@link MemberView.Telling}
+     */
+    record Tell(List<Integer> members, long word) implements Decision {
+        public Tell {
+            members = List.copyOf(members);
+        }
+    }
+
+    /** Have {@code lender} told to give {@code tasks} tasks to {@code borrower}: its strategy gets an instruction. Sent once. */
+    record Instruct(int lender, int borrower, long tasks) implements Decision {
+        public Instruct {
+            if (tasks < 1) {
+                throw new IllegalArgumentException(
+                        "instructing engine " + lender + ": expected at least 1 task, found " + tasks);
+            }
+        }
+    }
+
+    /** Ask a borrower with more work than it can start now to return some of its loans, with what is unfinished. */
     record AskToSettle(int member) implements Decision {}
 
     /** Decide again at this time, even if nothing happens before. */

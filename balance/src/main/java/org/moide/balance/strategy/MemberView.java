@@ -1,25 +1,116 @@
 package org.moide.balance.strategy;
 
+import java.util.Collection;
+import java.util.List;
+
 /**
- * What a lender knows of one member.
- *
- * @param member its engine's number
- * @param power its computing power, from above 0; only ratios count
- * @param threads its compute threads
- * @param hungry whether it has asked for tasks and not been answered
- * @param idleThreads how many of its threads have nothing to do, as it last said
- * @param queuedTasks how many tasks it has queued, as it last said
- * @param meanTaskNanos how long one thread of it takes for a task; 0 if it does not know yet
- * @param loansOut how many loans it holds
- * @param tasksLent how many tasks it has been lent since it joined
+ * What one member knows when its strategy decides: its own load, and what others have said. Valid during the call only. No
+ * method but those that give a collection costs more than a look-up, however many members there are; collections are
+ * unmodifiable, and not copies.
  */
-public record MemberView(
-        int member,
-        double power,
-        int threads,
-        boolean hungry,
-        int idleThreads,
-        long queuedTasks,
-        long meanTaskNanos,
-        int loansOut,
-        long tasksLent) {}
+public interface MemberView {
+    /** The time, of a clock that never goes back. Members' clocks have nothing to do with each other. */
+    long nowNanos();
+
+    /** This member's number; {@link Membership#ROOT} is the root, which has tasks to lend and no threads. */
+    int self();
+
+    /** Whether this is the root. */
+    default boolean isRoot() {
+        return self() == Membership.ROOT;
+    }
+
+    /** Who takes part, as far as this member has been told. */
+    Membership members();
+
+    // --- own load -------------------------------------------------------------------------------------------------
+
+    /** How many tasks lie here and were not begun. */
+    long queuedTasks();
+
+    /** The compute threads here; 0 at the root. */
+    int threads();
+
+    /** How many of them have nothing to do. */
+    int idleThreads();
+
+    /** How long one thread here takes for a task, as measured; 0 if it is not known yet. */
+    long meanTaskNanos();
+
+    /** How many tasks this member has done in each second of late, external load included; 0 if it is not known yet. */
+    double tasksPerSecond();
+
+    /** Whether tasks have been seen to put others. */
+    boolean tasksCreateTasks();
+
+    /**
+     * Whether all that comes from outside has come, or may come at any time, so that there is nothing to wait for. False only
+     * at the root, while {@code createTasks} runs.
+     */
+    boolean complete();
+
+    // --- others ---------------------------------------------------------------------------------------------------
+
+    /** Who has asked this member for tasks and has no answer yet, in the order in which they asked. */
+    Collection<Request> requests();
+
+    /** What this member has to do with another; never null. */
+    PeerView peer(int member);
+
+    /** Whether a member's loans were taken back because it was silent for too long, and nothing was heard of it since. */
+    default boolean isSilent(int member) {
+        return false;
+    }
+
+    /** The numbers of those who hold loans of this member. */
+    Collection<Integer> borrowers();
+
+    /** What others have told since the last call of {@link Strategy#decide}, in the order in which it came. */
+    List<Telling> news();
+
+    /** What others have {@link Decision.Instruct instructed} this member to do since the last call. */
+    List<Instruction> instructions();
+
+    /**
+     * Somebody asks for tasks.
+     *
+     * @param member who
+     * @param tasks how many it would like; from 1 on
+     * @param patient whether it waits until there are some; else it wants to know soon that there are none, to ask another
+     * @param idleThreads how many of its threads have nothing to do, as it last said
+     * @param queuedTasks how many tasks it has queued, as it last said
+     * @param meanTaskNanos how long one thread of it takes for a task; 0 if it does not know yet
+     * @param sinceNanos when the request came
+     */
+    record Request(
+            int member,
+            long tasks,
+            boolean patient,
+            int idleThreads,
+            long queuedTasks,
+            long meanTaskNanos,
+            long sinceNanos) {}
+
+    /**
+     * What somebody said of its load. It may be some network delays old, and may never come.
+     *
+     * @param from who
+     * @param word whatever number the strategy gave to {@link Decision.Tell}
+     * @param queuedTasks how many tasks it had queued
+     * @param idleThreads how many of its threads had nothing to do
+     * @param meanTaskNanos how long one thread of it took for a task; 0 if it did not know
+     * @param tasksPerSecond what it did in each second; 0 if it did not know
+     * @param heardNanos when it came, by this member's clock
+     */
+    record Telling(
+            int from,
+            long word,
+            long queuedTasks,
+            int idleThreads,
+            long meanTaskNanos,
+            double tasksPerSecond,
+            long heardNanos) {}
+
+    /** {@code from} wants this member to give {@code tasks} tasks to {@code borrower}. */
+    record Instruction(int from, int borrower, long tasks) {}
+}

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * When to ask those who hold loans to give some back: while a thread somewhere is idle and the pool is empty, with pauses
- * that grow as long as that brings nothing.
+ * When to ask those who hold loans to give some back: while a thread somewhere is idle and there is nothing to lend, with
+ * pauses that grow as long as that brings nothing.
  */
 final class Settling {
     /** No pause doubles beyond this many first pauses: at 2 ms an idle engine asks 8 times a second at the least. */
@@ -17,9 +17,10 @@ final class Settling {
     private long pauseNanos;
     private long nextNanos = Long.MIN_VALUE;
 
-    Settling(boolean wanted, long firstPauseNanos) {
-        this.wanted = wanted;
-        this.firstPauseNanos = firstPauseNanos;
+    /** Reads {@code settle} and {@code settleMillis}. */
+    Settling(Parameters parameters) {
+        this.wanted = parameters.flag("settle", true);
+        this.firstPauseNanos = parameters.nanos("settleMillis", 2);
         this.pauseNanos = firstPauseNanos;
     }
 
@@ -29,34 +30,50 @@ final class Settling {
     }
 
     /**
-     * Called when the pool is empty.
+     * Called when there is nothing more to lend.
      *
      * @param decisions those so far; who is given something by them is not idle any more
      */
-    void decide(PoolView view, List<Decision> decisions) {
-        Set<Integer> served = new HashSet<>();
-        for (Decision decision : decisions) {
-            if (decision instanceof Decision.Give give) {
-                served.add(give.member());
-            }
-        }
-        List<MemberView> idle = view.members().stream()
-                .filter(member -> member.hungry() && member.idleThreads() > 0 && !served.contains(member.member()))
-                .toList();
-        List<MemberView> holders = view.members().stream()
-                .filter(member -> member.loansOut() > 0
-                        && !(idle.size() == 1 && idle.get(0).member() == member.member()))
-                .toList();
-        if (!wanted || idle.isEmpty() || holders.isEmpty()) {
+    void decide(MemberView view, List<Decision> decisions) {
+        if (!wanted || view.borrowers().isEmpty()) {
             return;
         }
-        if (view.nowNanos() >= nextNanos) {
-            for (MemberView holder : holders) {
-                decisions.add(new Decision.AskToSettle(holder.member()));
+        Set<Integer> idle = idle(view, decisions);
+        if (idle.isEmpty()) {
+            return;
+        }
+        boolean anyHolder = false;
+        boolean due = view.nowNanos() >= nextNanos;
+        for (int holder : view.borrowers()) {
+            if (!(idle.size() == 1 && idle.contains(holder))) {
+                anyHolder = true;
+                if (!due) {
+                    break;
+                }
+                decisions.add(new Decision.AskToSettle(holder));
             }
+        }
+        if (anyHolder && due) {
             nextNanos = view.nowNanos() + pauseNanos;
             pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSES * firstPauseNanos);
         }
-        decisions.add(new Decision.WaitUntil(nextNanos));
+        if (anyHolder) {
+            decisions.add(new Decision.WaitUntil(nextNanos));
+        }
+    }
+
+    private static Set<Integer> idle(MemberView view, List<Decision> decisions) {
+        Set<Integer> idle = new HashSet<>();
+        for (MemberView.Request request : view.requests()) {
+            if (request.idleThreads() > 0) {
+                idle.add(request.member());
+            }
+        }
+        for (Decision decision : decisions) {
+            if (decision instanceof Decision.Give give) {
+                idle.remove(give.member());
+            }
+        }
+        return idle;
     }
 }

@@ -14,28 +14,42 @@ final class StaticShares implements Strategy {
     private boolean divided;
 
     @Override
-    public List<Decision> decide(PoolView view) {
-        List<Decision> decisions = new ArrayList<>();
-        if (!view.complete()) {
-            return decisions; // what is there is not yet what there is to be divided
+    public List<Decision> decide(MemberView view) {
+        if (!view.isRoot()) {
+            boolean wants = view.queuedTasks() < view.threads()
+                    && !view.peer(Membership.ROOT).asked();
+            return wants ? List.of(new Decision.Ask(Membership.ROOT, view.threads(), true)) : List.of();
         }
-        if (!divided && view.unstartedTasks() > 0) {
+        // Before it is complete, what is there is not yet what there is to be divided.
+        if (!view.complete() || view.queuedTasks() == 0 || view.requests().isEmpty()) {
+            return List.of();
+        }
+        if (!divided) {
             divide(view);
         }
+        return give(view);
+    }
+
+    private List<Decision> give(MemberView view) {
+        List<Decision> decisions = new ArrayList<>();
         long reserved = 0;
-        for (MemberView member : view.members()) {
-            reserved += reservedFor(member);
+        for (Membership.Member member : view.members().all()) {
+            reserved += reservedFor(member, view);
         }
-        long left = view.unstartedTasks();
-        for (MemberView member : view.members()) {
-            if (!member.hungry() || left == 0) {
+        long left = view.queuedTasks();
+        for (MemberView.Request request : view.requests()) {
+            int rank = view.members().rankOf(request.member());
+            if (left == 0 || rank < 0) {
                 continue;
             }
-            long own = Math.min(left, reservedFor(member));
+            Membership.Member member = view.members().at(rank);
+            long own = Math.min(left, reservedFor(member, view));
             long nobodys = Math.max(0, left - reserved);
-            long tasks = own > 0 ? own : (long) Math.ceil(nobodys * member.power() / view.power());
+            long tasks = own > 0
+                    ? own
+                    : (long) Math.ceil(nobodys * member.power() / view.members().power());
             if (tasks > 0) {
-                decisions.add(new Decision.Give(member.member(), tasks, Math.max(1, tasks / member.threads())));
+                decisions.add(new Decision.Give(member.number(), tasks, Math.max(1, tasks / member.threads())));
                 left -= tasks;
                 reserved -= own;
             }
@@ -43,19 +57,22 @@ final class StaticShares implements Strategy {
         return decisions;
     }
 
-    private long reservedFor(MemberView member) {
-        return Math.max(0, shares.getOrDefault(member.member(), 0L) - member.tasksLent());
+    private long reservedFor(Membership.Member member, MemberView view) {
+        long share = shares.getOrDefault(member.number(), 0L);
+        return share == 0 || view.isSilent(member.number())
+                ? 0
+                : Math.max(0, share - view.peer(member.number()).tasksLent());
     }
 
-    private void divide(PoolView view) {
+    private void divide(MemberView view) {
         divided = true;
-        double power = view.power();
+        double power = view.members().power();
         double upTo = 0;
         long given = 0;
-        for (MemberView member : view.members()) {
+        for (Membership.Member member : view.members().all()) {
             upTo += member.power();
-            long end = Math.round(view.unstartedTasks() * (upTo / power)); // the ends add up, whatever the rounding
-            shares.put(member.member(), end - given);
+            long end = Math.round(view.queuedTasks() * (upTo / power)); // the ends add up, whatever the rounding
+            shares.put(member.number(), end - given);
             given = end;
         }
     }

@@ -1,30 +1,39 @@
 package org.moide.balance.strategy;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The strategies by name, as {@code --strategy} takes them.
  *
  * <pre>
  * guided   bundles that shrink with the pool, by power: bundleMillis (10, per thread), leastMillis (0.2),
- *          loanMillis (5), settle (true), settleMillis (2)
- * demand   a block of tasks to whoever asks (SAMBA's S2): block (1), settle (true), settleMillis (2)
+ *          loanMillis (5), aheadMillis (3), settle (true), settleMillis (2)
+ * demand   a block of tasks to whoever asks (SAMBA's S2): block (1), aheadMillis (3), settle (true), settleMillis (2)
  * static   shares by power at the start (SAMBA's S1)
+ * stealing random victims, then lifelines: victims (2), part (0.5), lifelines (hypercube), and as guided: bundleMillis,
+ *          leastMillis, loanMillis, aheadMillis
  * </pre>
+ *
+ * <p>A name with a dot in it is the class of a user's own strategy.
  */
 public final class Strategies {
     /** The one that is used if none is named. */
-    public static final String DEFAULT = "guided";
+    public static final String DEFAULT = "stealing";
 
-    private static final Map<String, Function<Parameters, Strategy>> BY_NAME =
+    private static final Map<String, Function<StrategySetup, Strategy>> BY_NAME =
             Collections.unmodifiableMap(new TreeMap<>(Map.of(
                     "guided", GuidedSelfScheduling::new,
                     "demand", DemandDriven::new,
-                    "static", parameters -> new StaticShares())));
+                    "static", setup -> new StaticShares(),
+                    "stealing", WorkStealing::new)));
 
     private Strategies() {}
 
@@ -34,21 +43,67 @@ public final class Strategies {
     }
 
     /**
-     * A new strategy.
+     * A new strategy for one member.
      *
-     * @param name one of {@link #names}
-     * @param parameters by name, as in a properties file; what is missing has its default
+     * @param spec its name, one of {@link #names} or a class's, and parameters; what is missing has its default
+     * @param member the member that it will decide for
+     * @param random its own chance
+     * @param application where a user's own strategy is looked for; null if there can be none
      * @throws IllegalArgumentException for an unknown name, an unknown parameter or a bad value, with what is known
      */
-    public static Strategy named(String name, Map<String, String> parameters) {
-        Function<Parameters, Strategy> maker = BY_NAME.get(name);
-        if (maker == null) {
-            throw new IllegalArgumentException(
-                    "there is no strategy \"" + name + "\"" + NearestNames.hint(name, BY_NAME.keySet()));
+    public static Strategy make(
+            StrategySpec spec, int member, RandomGenerator random, @Nullable ClassLoader application) {
+        Parameters read = new Parameters(spec);
+        StrategySetup setup = new StrategySetup(member, read, random);
+        Function<StrategySetup, Strategy> maker = BY_NAME.get(spec.name());
+        Strategy strategy;
+        if (maker != null) {
+            strategy = maker.apply(setup);
+        } else if (spec.name().contains(".")) {
+            strategy = ofClass(spec.name(), setup, application);
+        } else {
+            throw new IllegalArgumentException("there is no strategy \"" + spec.name() + "\""
+                    + NearestNames.hint(spec.name(), BY_NAME.keySet()) + "; a class of your own has a dot in its name");
         }
-        Parameters read = new Parameters(name, parameters);
-        Strategy strategy = maker.apply(read);
         read.requireAllRead();
         return strategy;
+    }
+
+    private static Strategy ofClass(String name, StrategySetup setup, @Nullable ClassLoader application) {
+        if (application == null) {
+            throw new IllegalArgumentException(
+                    "strategy class " + name + ": expected an application whose jar holds it, found none");
+        }
+        try {
+            Class<?> found = Class.forName(name, true, application);
+            if (!Strategy.class.isAssignableFrom(found)) {
+                throw new IllegalArgumentException(
+                        "strategy class " + name + ": expected it to implement " + Strategy.class.getName());
+            }
+            return (Strategy) made(found, setup);
+        } catch (ClassNotFoundException unknown) {
+            throw new IllegalArgumentException(
+                    "there is no strategy class \"" + name + "\" in the application's jar or class path", unknown);
+        } catch (InvocationTargetException thrown) {
+            if (thrown.getCause() instanceof IllegalArgumentException wrong) {
+                throw wrong;
+            }
+            throw new IllegalArgumentException(
+                    "strategy class " + name + ": its constructor threw " + thrown.getCause(), thrown);
+        } catch (ReflectiveOperationException | LinkageError unusable) {
+            throw new IllegalArgumentException(
+                    "strategy class " + name + ": expected a public class with a public constructor that takes a "
+                            + StrategySetup.class.getSimpleName() + " or nothing, found " + unusable,
+                    unusable);
+        }
+    }
+
+    private static Object made(Class<?> type, StrategySetup setup) throws ReflectiveOperationException {
+        for (Constructor<?> constructor : type.getConstructors()) {
+            if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == StrategySetup.class) {
+                return constructor.newInstance(setup);
+            }
+        }
+        return type.getConstructor().newInstance();
     }
 }

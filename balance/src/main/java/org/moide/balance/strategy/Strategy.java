@@ -3,15 +3,22 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * Decides who computes what; does nothing itself. It is given a view and answers with decisions: it owns no thread, clock,
- * lock or socket, so that the same code runs in the cluster and in the simulator. One strategy belongs to one pool and is
- * called by one thread; it may remember what it decided.
+ * Decides for one member who computes what; does nothing itself. It is given a view and answers with decisions: it owns no
+ * thread, clock, lock or socket, so that the same code runs in the cluster and in the simulator, over thousands of members.
+ * Each member, the root included, has a strategy object of its own, called by one thread; it may remember what it decided.
  *
- * <p>Called whenever a member waits for tasks and something has changed. Whoever asks must be given something some time,
- * as long as there are tasks: after the last decision of a run nobody may wait beside a pool that is not empty.
+ * <p>Called after everything that happens to the member, so it must be quick: give {@link List#of()} when there is nothing
+ * to decide. While threads compute it is called about every millisecond.
+ *
+ * <p>What a strategy owes: whoever has idle threads asks somebody, or is given something unasked, as long as there are
+ * tasks that nobody has begun; whoever asked is answered some time, as long as the one asked has tasks. Safety it owes
+ * nothing: whatever is decided, every task counts once.
+ *
+ * <p>A strategy of one's own is a public class that implements this, with a public constructor that takes a {@link
+ * StrategySetup}, or none; it is named by its class name. It runs on control threads: it must not block.
  */
 @FunctionalInterface
 public interface Strategy {
     /** What is to be done now; carried out in this order. */
-    List<Decision> decide(PoolView view);
+    List<Decision> decide(MemberView view);
 }

@@ -3,6 +3,7 @@ package org.moide.balance.loan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,44 +11,43 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.LoanMessage.ToBorrower;
-import org.moide.balance.loan.LoanMessage.ToLender;
-import org.moide.balance.loan.LoanOutput.BooksBroken;
-import org.moide.balance.loan.LoanOutput.OfLender;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
-import org.moide.balance.loan.LoanOutput.Send;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
-import org.moide.balance.strategy.Strategy;
-import org.moide.commlib.sim.Event;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * A whole run of a bag of tasks in simulated time: one lender, some borrowers, and everything that may go wrong for a while;
- * then a healed phase in which the run must end. All parameters are drawn from the seed.
+ * A whole run of a bag of tasks in simulated time: the root, some engines that lend to each other, and everything that may
+ * go wrong for a while; then a healed phase in which the run must end. All parameters are drawn from the seed.
  */
 final class BagSimulation {
-    private static final long EVENT_LIMIT = 300_000;
+    private static final long EVENT_LIMIT = 1_000_000;
+
+    /** A member beyond those at the start may join under one of these many numbers. */
+    private static final int LATE_NUMBERS = 2;
 
     private final EventQueue queue;
     private final RandomGenerator random;
     private final SimulatedTree tree;
     private final SimulatedNetwork network;
     private final Cores cores;
-    private final Ledger ledger;
-    private final Lender lender;
-    private final BorrowerLimits limits;
+    private final StrategySpec spec;
+    private final SimulatedRoot root;
+    private final BalancerLimits limits;
     private final Map<Integer, SimulatedEngine> engines = new TreeMap<>();
+    private final Map<Integer, Long> lastIncarnation = new HashMap<>();
     private final BitSet accepted = new BitSet();
     private final Set<Long> acceptedLoans = new HashSet<>();
     private final long chaosNanos;
-    private final Cluster outside = new Cluster();
+    private final int numbers;
     private int rootsPut;
     private long putHash;
     private long acceptedHash;
     private boolean booksOpened;
-    private @Nullable Event nextTick;
     private @Nullable LoanTotals totals;
+    private LoanTotals engineTotals = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
     final String what;
 
     BagSimulation(long seed, Cores cores) {
@@ -56,39 +56,58 @@ final class BagSimulation {
         this.tree = new SimulatedTree(queue.random("tree"));
         this.network = new SimulatedNetwork(queue);
         this.cores = cores;
-        this.ledger = cores.ledger();
-        Strategy strategy = drawStrategy();
-        long bundleBytes = random.nextBoolean() ? 1 << 20 : random.nextInt(1, 100);
-        this.lender = cores.lender(
-                strategy, Lender.Ending.WHEN_COMPLETE, new LenderLimits(bundleBytes, random.nextInt(1, 200)), ledger);
+        this.spec = drawStrategy();
         long repeatNanos = random.nextLong(1_000_000, 20_000_000);
-        this.limits = new BorrowerLimits(
-                random.nextLong(10_000_000),
+        long silenceNanos = random.nextLong(20_000_000, 400_000_000);
+        this.limits = new BalancerLimits(
                 repeatNanos,
                 8 * repeatNanos,
                 random.nextBoolean() ? 10_000_000_000L : random.nextLong(1_000_000, 100_000_000),
-                random.nextLong(1, 20_000_000));
-        int members = 1 + random.nextInt(5);
+                random.nextLong(1, 20_000_000),
+                silenceNanos,
+                silenceNanos / 2,
+                random.nextBoolean() ? 1 << 20 : random.nextInt(1, 100),
+                random.nextInt(1, 200),
+                random.nextBoolean() ? 16 << 20 : random.nextInt(1, 400));
+        int members = random.nextInt(10) == 0 ? 6 + random.nextInt(14) : 1 + random.nextInt(6);
+        this.numbers = members + LATE_NUMBERS;
         this.chaosNanos = 1_000_000 + (long) (random.nextDouble(1.5) * tree.serialNanos() / members);
+        this.root = new SimulatedRoot(
+                queue,
+                cores,
+                Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
+                Ending.WHEN_COMPLETE,
+                limits.withoutSilence(),
+                new RootOutside());
         this.what = "seed " + seed + ": " + tree.size() + " tasks (" + tree.roots() + " roots), " + members
-                + " engines, " + strategy.getClass().getSimpleName();
+                + " engines, " + spec;
         for (int number = 0; number < members; number++) {
-            join(number, 1);
+            join(number);
         }
         queue.invariant("every task is to be lent, out, or done once", this::checkBooks);
     }
 
-    private Strategy drawStrategy() {
-        return switch (random.nextInt(6)) {
-            case 0 -> Strategies.named("static", Map.of());
-            case 1 -> Strategies.named("demand", Map.of("block", Integer.toString(1 + random.nextInt(8))));
-            default ->
-                Strategies.named(
+    private StrategySpec drawStrategy() {
+        return switch (random.nextInt(8)) {
+            case 0 -> StrategySpec.of("static");
+            case 1 -> StrategySpec.of("demand", Map.of("block", Integer.toString(1 + random.nextInt(8))));
+            case 2, 3 ->
+                StrategySpec.of(
                         "guided",
                         Map.of(
+                                "aheadMillis", Double.toString(random.nextDouble(0.1, 10)),
                                 "bundleMillis", Double.toString(random.nextDouble(0.1, 20)),
                                 "loanMillis", Double.toString(random.nextDouble(0.1, 10)),
                                 "settleMillis", Double.toString(random.nextDouble(0.1, 10))));
+            default ->
+                StrategySpec.of(
+                        "stealing",
+                        Map.of(
+                                "bundleMillis", Double.toString(random.nextDouble(0.1, 20)),
+                                "victims", Integer.toString(random.nextInt(4)),
+                                "lifelines",
+                                        List.of("ring", "hypercube", "mesh", "all")
+                                                .get(random.nextInt(4))));
         };
     }
 
@@ -97,7 +116,7 @@ final class BagSimulation {
         putRoots();
         planChaos();
         queue.after(chaosNanos, "heal", this::heal);
-        long limitNanos = chaosNanos + 3 * tree.serialNanos() + 30_000_000_000L;
+        long limitNanos = chaosNanos + 3 * tree.serialNanos() + 60_000_000_000L;
         queue.runUntil(this::isOver, Duration.ofNanos(limitNanos));
         checkEnd();
         return this;
@@ -108,7 +127,12 @@ final class BagSimulation {
     }
 
     LoanTotals totals() {
-        return lender.totals();
+        return root.balancer.totals();
+    }
+
+    /** What the engines lent each other, as far as they lived to tell. */
+    LoanTotals engineTotals() {
+        return engineTotals;
     }
 
     // --- the story ------------------------------------------------------------------------------------------------
@@ -127,12 +151,13 @@ final class BagSimulation {
                 for (; rootsPut < upTo; rootsPut++) {
                     putHash += tree.subtreeHash(rootsPut);
                 }
-                perform(lender.put(batch, queue.nanoTime()));
+                booksOpened = true;
+                root.put(batch);
             });
             atNanos += random.nextInt(1, 3_000_000);
             next = end;
         }
-        queue.at(atNanos, "complete", () -> perform(lender.complete(queue.nanoTime())));
+        queue.at(atNanos, "complete", () -> root.complete());
     }
 
     private void planChaos() {
@@ -143,13 +168,13 @@ final class BagSimulation {
     }
 
     private void incident() {
-        int number = random.nextInt(6);
+        int number = random.nextInt(numbers);
         SimulatedEngine engine = engines.get(number);
         if (engine == null) {
-            join(number, 1);
+            join(number);
             return;
         }
-        switch (random.nextInt(7)) {
+        switch (random.nextInt(8)) {
             case 0, 6 -> kill(engine);
             case 1 -> {
                 engine.pause();
@@ -164,6 +189,11 @@ final class BagSimulation {
                 if (number != 0) {
                     engine.drain();
                 }
+            }
+            case 7 -> {
+                int other = random.nextInt(numbers);
+                network.cutWay(number, other);
+                queue.after(random.nextLong(1, chaosNanos), "mend", () -> network.mendWay(number, other));
             }
             default -> {
                 suspect(engine);
@@ -180,13 +210,13 @@ final class BagSimulation {
         engine.kill();
         long noticedNanos = (long) Math.pow(10, random.nextDouble(4, 8.3));
         switch (random.nextInt(4)) {
-            case 0 ->
-                queue.after(noticedNanos, "left", () -> {
+            case 0 -> queue.after(noticedNanos, "left", () -> leave(engine));
+            case 1, 2 ->
+                queue.after(noticedNanos, "replaced", () -> {
                     if (engines.get(engine.number) == engine) {
-                        perform(lender.memberLeft(engine.number, queue.nanoTime()));
+                        join(engine.number);
                     }
                 });
-            case 1, 2 -> queue.after(noticedNanos, "replaced", () -> join(engine.number, engine.incarnation + 1));
             default -> suspectAgain(engine, Math.max(5_000_000, noticedNanos));
         }
     }
@@ -202,16 +232,34 @@ final class BagSimulation {
     }
 
     private void suspect(SimulatedEngine engine) {
-        perform(lender.borrowerLost(engine.number, queue.nanoTime()));
+        booksOpened = true;
+        root.suspect(engine.number);
     }
 
-    private void join(int number, long incarnation) {
+    private void join(int number) {
         int threads = 1 + random.nextInt(4);
-        SimulatedEngine engine = new SimulatedEngine(number, incarnation, threads, queue, tree, cores, limits, outside);
+        long incarnation = lastIncarnation.merge(number, 1L, Long::sum);
+        SimulatedEngine engine = new SimulatedEngine(
+                number,
+                incarnation,
+                threads,
+                queue,
+                tree,
+                cores,
+                Strategies.make(spec, number, queue.random("strategy " + number), null),
+                limits,
+                new EngineOutside());
         engines.put(number, engine);
-        perform(lender.memberJoined(
-                number, incarnation, random.nextDouble(0.5, 2) * threads, threads, queue.nanoTime()));
+        booksOpened = true;
+        root.join(new Membership.Member(number, incarnation, random.nextDouble(0.5, 2) * threads, threads));
         engine.start();
+    }
+
+    private void leave(SimulatedEngine engine) {
+        if (engines.get(engine.number) == engine) {
+            booksOpened = true;
+            root.leave(engine.number);
+        }
     }
 
     private void heal() {
@@ -223,53 +271,59 @@ final class BagSimulation {
 
     // --- wiring ---------------------------------------------------------------------------------------------------
 
-    private final class Cluster implements SimulatedEngine.Outside {
+    private void carry(int from, int to, Letter letter) {
+        String what = letter.message().getClass().getSimpleName();
+        network.send(from, to, what, () -> {
+            SimulatedEngine engine = engines.get(to);
+            if (to == Membership.ROOT) {
+                booksOpened = true;
+                root.receive(letter);
+            } else if (engine != null) {
+                engine.receive(letter);
+            }
+        });
+    }
+
+    private final class EngineOutside implements SimulatedEngine.Outside {
         @Override
-        public void send(ToLender message) {
-            network.send(
-                    message.borrower(),
-                    message.getClass().getSimpleName(),
-                    () -> perform(lender.receive(message, queue.nanoTime())));
+        public void send(int from, int to, Letter letter) {
+            carry(from, to, letter);
         }
 
         @Override
         public void drained(SimulatedEngine engine) {
-            queue.after(random.nextLong(1, 10_000_000), "left", () -> {
-                if (engines.get(engine.number) == engine) {
-                    perform(lender.memberLeft(engine.number, queue.nanoTime()));
-                }
-            });
+            queue.after(random.nextLong(1, 10_000_000), "left", () -> leave(engine));
         }
     }
 
-    private void perform(List<OfLender> outputs) {
-        booksOpened = true;
-        for (OfLender output : outputs) {
-            if (output instanceof Send send) {
-                ToBorrower message = (ToBorrower) send.message();
-                network.send(send.toMember(), message.getClass().getSimpleName(), () -> {
-                    SimulatedEngine engine = engines.get(send.toMember());
-                    if (engine != null) {
-                        engine.receive(message);
-                    }
+    private final class RootOutside implements SimulatedRoot.Outside {
+        @Override
+        public void send(int from, int to, Letter letter) {
+            carry(from, to, letter);
+        }
+
+        /** The news reaches each engine some time later; that is a channel of its own, which loses nothing. */
+        @Override
+        public void members(Membership members) {
+            for (SimulatedEngine engine : engines.values()) {
+                queue.after(random.nextLong(1, 5_000_000), "members", () -> {
+                    // the latest there are: news overtake each other
+                    engine.members(root.members());
                 });
-            } else if (output instanceof ResultAccepted result) {
+            }
+        }
+
+        @Override
+        public void output(LoanOutput output) {
+            if (output instanceof ResultAccepted result) {
                 accept(result);
             } else if (output instanceof PoolFinished finished) {
                 if (totals != null) {
                     throw new AssertionError("expected the pool to finish once, found it again");
                 }
                 totals = finished.totals();
-            } else if (output instanceof BooksBroken broken) {
-                throw new AssertionError(broken.why());
             }
         }
-        if (nextTick != null) {
-            nextTick.cancel();
-        }
-        nextTick = lender.nextTickNanos() == Long.MAX_VALUE
-                ? null
-                : queue.at(lender.nextTickNanos(), "lender", () -> perform(lender.tick(queue.nanoTime())));
     }
 
     // --- what must hold -------------------------------------------------------------------------------------------
@@ -295,10 +349,10 @@ final class BagSimulation {
         }
         booksOpened = false;
         long[] sum = {acceptedHash};
-        ledger.forEachOpenTask(task -> sum[0] += tree.subtreeHash(SimulatedTree.decode(task)));
+        root.forEachOpenTask(task -> sum[0] += tree.subtreeHash(SimulatedTree.decode(task)));
         if (sum[0] != putHash) {
             throw new AssertionError("tasks to be lent, out and done are not those that were put: "
-                    + accepted.cardinality() + " of " + tree.size() + " done; " + lender.totals());
+                    + accepted.cardinality() + " of " + tree.size() + " done; " + root.balancer.totals());
         }
     }
 
@@ -307,13 +361,22 @@ final class BagSimulation {
     }
 
     private void checkEnd() {
-        LoanTotals end = lender.totals();
+        LoanTotals end = root.balancer.totals();
         if (accepted.cardinality() != tree.size() || end.executedTasks() != tree.size()) {
             throw queue.failure(
                     "expected " + tree.size() + " tasks done, found " + accepted.cardinality() + ", and " + end, null);
         }
         if (end.loansMade() != end.loansReturned() + end.loansRetaken()) {
             throw queue.failure("expected every loan returned or retaken, found " + end, null);
+        }
+        for (SimulatedEngine engine : engines.values()) {
+            LoanTotals own = engine.balancer.totals();
+            engineTotals = engineTotals.plus(own);
+            boolean inFlight =
+                    engine.balancer.loansOpen() > 0 || own.loansMade() != own.loansReturned() + own.loansRetaken();
+            if (engine.isAlive() && !engine.isDrained() && inFlight) {
+                throw queue.failure("expected nothing in flight at engine " + engine.number + ", found " + own, null);
+            }
         }
     }
 }

@@ -17,8 +17,11 @@ class BagSimulationTest {
         long retaken = 0;
         long settled = 0;
         long repeated = 0;
+        LoanTotals engines = LoanTotals.NONE;
         for (long seed = 0; seed < SEEDS; seed++) {
-            LoanTotals totals = new BagSimulation(seed, new Cores()).run().totals();
+            BagSimulation simulation = new BagSimulation(seed, new Cores()).run();
+            LoanTotals totals = simulation.totals();
+            engines = engines.plus(simulation.engineTotals());
             retaken += totals.loansRetaken();
             settled += totals.settledTasks();
             repeated += totals.repeatedMessages();
@@ -28,6 +31,11 @@ class BagSimulationTest {
                 .isGreaterThan(SEEDS / 10);
         assertThat(settled).as("tasks settled").isGreaterThan(SEEDS / 10);
         assertThat(repeated).as("repeated messages").isGreaterThan(SEEDS / 10);
+        assertThat(engines.loansMade()).as("loans between engines").isGreaterThan(SEEDS / 10);
+        assertThat(engines.loansRetaken())
+                .as("of them retaken, or void with the loan they came from")
+                .isGreaterThan(SEEDS / 200);
+        assertThat(engines.settledTasks()).as("tasks settled between engines").isGreaterThan(SEEDS / 200);
     }
 
     @Test

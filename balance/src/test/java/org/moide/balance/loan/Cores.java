@@ -1,50 +1,61 @@
 package org.moide.balance.loan;
 
-import org.moide.balance.loan.LoanMessage.Bundle;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.strategy.Strategy;
 
 /** The cores that a simulation runs: the real ones, or those of a subclass with one line wrong. */
 class Cores {
-    Ledger ledger() {
-        return new Ledger();
-    }
+    /** The parts of a balancer; {@code computeThreadsGoOn} is run between the two sums of an account. */
+    static class SimulatedParts extends Balancer.Parts {
+        final Runnable computeThreadsGoOn;
 
-    Lender lender(Strategy strategy, Lender.Ending ending, LenderLimits limits, Ledger ledger) {
-        return new Lender(strategy, ending, limits, ledger);
-    }
+        @Nullable
+        LentLoans lent;
 
-    Borrower borrower(int self, long incarnation, EnginePool pool, BorrowerLimits limits, Runnable computeThreadsGoOn) {
-        return new SimulatedBorrower(this, self, incarnation, pool, limits, computeThreadsGoOn);
-    }
-
-    LoanAccount account(long loan, int threads, int bundleTasks, Runnable computeThreadsGoOn) {
-        return new InterleavedAccount(loan, threads, bundleTasks, computeThreadsGoOn);
-    }
-
-    /** The real one, with accounts that let compute threads go on while they are summed. */
-    static class SimulatedBorrower extends Borrower {
-        private final Cores cores;
-        private final EnginePool pool;
-        private final Runnable computeThreadsGoOn;
-
-        SimulatedBorrower(
-                Cores cores,
-                int self,
-                long incarnation,
-                EnginePool pool,
-                BorrowerLimits limits,
-                Runnable computeThreadsGoOn) {
-            super(self, incarnation, 0, pool, limits);
-            this.cores = cores;
-            this.pool = pool;
+        SimulatedParts(Runnable computeThreadsGoOn) {
             this.computeThreadsGoOn = computeThreadsGoOn;
         }
 
         @Override
-        LoanAccount openAccount(Bundle bundle) {
-            return cores.account(bundle.loan(), pool.threads(), bundle.tasks().size(), computeThreadsGoOn);
+        LentLoans lentLoans(BalancerLimits limits) {
+            lent = newLentLoans(limits);
+            return lent;
         }
+
+        LentLoans newLentLoans(BalancerLimits limits) {
+            return new LentLoans(limits);
+        }
+
+        @Override
+        LoanAccount account(long number, int threads, int tasks) {
+            return new InterleavedAccount(number, threads, tasks, computeThreadsGoOn);
+        }
+    }
+
+    /** The real ones, with compute threads that never hurry: for those who measure time. */
+    static Cores unhurried() {
+        return new Cores() {
+            @Override
+            SimulatedParts parts(Runnable computeThreadsGoOn) {
+                return super.parts(() -> {});
+            }
+        };
+    }
+
+    SimulatedParts parts(Runnable computeThreadsGoOn) {
+        return new SimulatedParts(computeThreadsGoOn);
+    }
+
+    Balancer balancer(
+            int self,
+            long incarnation,
+            EnginePool pool,
+            Strategy strategy,
+            BalancerLimits limits,
+            @Nullable Ending ending,
+            SimulatedParts parts) {
+        return new Balancer(self, incarnation, pool, strategy, limits, ending, parts);
     }
 }

@@ -1,21 +1,24 @@
 package org.moide.balance.loan;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.PutTasks;
-import org.moide.balance.loan.LoanMessage.RequestVoided;
-import org.moide.balance.loan.LoanMessage.ToBorrower;
-import org.moide.balance.loan.LoanMessage.ToLender;
-import org.moide.balance.loan.LoanOutput.OfBorrower;
-import org.moide.balance.loan.LoanOutput.OfLender;
+import org.moide.balance.loan.LoanOutput.CloseLoan;
 import org.moide.balance.loan.LoanOutput.Send;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 
 /** The cores with one thing wrong each (PROMISES R2): a simulation that does not notice is worth nothing. */
@@ -26,17 +29,29 @@ final class Mutants {
     static Map<String, Cores> ofBags() {
         Map<String, Cores> mutants = new TreeMap<>();
         mutants.put(
-                "a return under an old number is accepted", withLedger(() -> new LenientLedger(Ledger.Verdict.VOID)));
-        mutants.put("a return is accepted twice", withLedger(() -> new LenientLedger(Ledger.Verdict.ALREADY_ACCEPTED)));
-        mutants.put("the unfinished tasks of a settled loan are lost", withLedger(ForgetfulLedger::new));
-        mutants.put("loans of a lost borrower are never taken back", withLedger(TrustingLedger::new));
-        mutants.put("the pool is finished while loans are out", withLedger(HastyLedger::new));
-        mutants.put("a repeated request lends a second bundle", withSessions(GenerousSession::new));
-        mutants.put("a request is served anew after its loans were taken back", withSessions(OpenSession::new));
-        mutants.put("a stale incarnation is heard", withStaleMembersHeard());
-        mutants.put("a grant to an earlier incarnation is taken", withBorrower(CredulousBorrower::new));
-        mutants.put("the borrower forgets to resend a return", withBorrower(SilentBorrower::new));
-        mutants.put("the borrower asks once and never again", withBorrower(ShyBorrower::new));
+                "a return under an old number is accepted",
+                withBooks(limits -> new MutantBooks.Lenient(limits, LentLoans.Verdict.VOID)));
+        mutants.put(
+                "a return is accepted twice",
+                withBooks(limits -> new MutantBooks.Lenient(limits, LentLoans.Verdict.ALREADY_ACCEPTED)));
+        mutants.put("loans of a lost borrower are never taken back", withBooks(MutantBooks.Trusting::new));
+        mutants.put("the pool is finished while loans are out", withBooks(MutantBooks.Hasty::new));
+        mutants.put("what a void loan has lent on is forgotten", withBooks(MutantBooks.Lax::new));
+        mutants.put("a part of a return counts again when it is repeated", withBooks(MutantBooks.Doubling::new));
+        mutants.put("a loan goes home while tasks of it are lent on", withLoans(MutantBooks.Leaving::new));
+        mutants.put("what a bundle has done does not count in its loan", withLoans(MutantBooks.Uncounting::new));
+        mutants.put("a grant is sent once", withBorrowers(Terse::new));
+        mutants.put("a repeated grant is taken again", withLenders(Greedy::new));
+        mutants.put("a request is sent once", withLenders(Shy::new));
+        mutants.put("letters for an earlier engine of one's number are opened", withLettersForAnybody());
+        mutants.put("letters from an earlier engine of a number are heard", withLettersFromAnybody());
+        mutants.put("nobody notices that a member is gone", withPeers(Faithful::new));
+        mutants.put("a return is sent once", rewriting(Mutants::returnsOnce, letter -> letter));
+        mutants.put(
+                "results that came home are not merged", rewriting(() -> Mutants::withoutResults, letter -> letter));
+        mutants.put(
+                "the unfinished tasks of a settled loan are lost",
+                rewriting(Function::identity, Mutants::withoutUnfinished));
         mutants.put("the created are summed before the executed", withAccount(BackwardAccount::new));
         mutants.put("a loan is closed while its last task runs", withAccount(ImpatientAccount::new));
         return mutants;
@@ -45,197 +60,144 @@ final class Mutants {
     /** Those that rounds of putting and taking must notice. */
     static Map<String, Cores> ofRounds() {
         Map<String, Cores> mutants = new TreeMap<>();
-        mutants.put("a round ends when all have asked, waiting or not", withSessions(EagerSession::new));
-        mutants.put("repeated puts count again", withSessions(RepeatingSession::new));
-        mutants.put("the borrower asks once and never again", withBorrower(ShyBorrower::new));
-        mutants.put("puts are sent once", withBorrower(CarelessBorrower::new));
+        mutants.put("a round ends although some do not wait", withRoot());
+        mutants.put("a request is sent once", withLenders(Shy::new));
+        mutants.put("a grant is sent once", withBorrowers(Terse::new));
+        mutants.put("a grant does not say its round", withBorrowers(Timeless::new));
+        mutants.put("repeated puts count again", withPeers(Repeating::new));
+        mutants.put("puts are sent once", rewriting(Mutants::putsOnce, letter -> letter));
         return mutants;
-    }
-
-    // --- ledgers --------------------------------------------------------------------------------------------------
-
-    private static final class LenientLedger extends Ledger {
-        private final Verdict taken;
-
-        LenientLedger(Verdict taken) {
-            this.taken = taken;
-        }
-
-        @Override
-        Verdict accept(LoanReturned returned) {
-            Verdict verdict = super.accept(returned);
-            return verdict == taken ? Verdict.ACCEPTED : verdict;
-        }
-    }
-
-    private static final class ForgetfulLedger extends Ledger {
-        @Override
-        Verdict accept(LoanReturned returned) {
-            return super.accept(new LoanReturned(
-                    returned.borrower(),
-                    returned.incarnation(),
-                    returned.loan(),
-                    returned.result(),
-                    returned.executedTasks() + returned.unfinished().size(),
-                    returned.createdTasks(),
-                    List.of()));
-        }
-    }
-
-    private static final class TrustingLedger extends Ledger {
-        @Override
-        List<Long> retake(int borrower) {
-            return List.of();
-        }
-    }
-
-    private static final class HastyLedger extends Ledger {
-        @Override
-        boolean allHome() {
-            return unstartedTasks() == 0;
-        }
     }
 
     // --- sessions -------------------------------------------------------------------------------------------------
 
-    private static final class GenerousSession extends MemberSession {
-        GenerousSession(int member, long incarnation, double power, int threads) {
-            super(member, incarnation, power, threads);
+    private static final class Terse extends BorrowerSession {
+        Terse(int member, BalancerLimits limits) {
+            super(member, limits);
         }
 
         @Override
-        void answered(ToBorrower given, long tasks) {
-            super.answered(given, tasks);
-            if (given instanceof LoanGranted) {
-                answer = null;
-                hungry = true;
-            }
+        @Nullable
+        LoanGranted repeat(long nowNanos) {
+            return null;
+        }
+
+        @Override
+        @Nullable
+        LoanMessage asked(FetchTasks fetch, long nowNanos) {
+            LoanMessage again = super.asked(fetch, nowNanos);
+            return again instanceof LoanGranted ? null : again;
         }
     }
 
-    private static final class OpenSession extends MemberSession {
-        OpenSession(int member, long incarnation, double power, int threads) {
-            super(member, incarnation, power, threads);
+    private static final class Timeless extends BorrowerSession {
+        Timeless(int member, BalancerLimits limits) {
+            super(member, limits);
         }
 
         @Override
-        void answered(ToBorrower given, long tasks) {
-            super.answered(given, tasks);
-            if (given instanceof RequestVoided) {
-                answer = null;
-                hungry = true;
-            }
+        LoanGranted grant(List<LoanMessage.Bundle> bundles, long round, long nowNanos) {
+            return super.grant(bundles, 1, nowNanos);
         }
     }
 
-    private static final class EagerSession extends MemberSession {
-        EagerSession(int member, long incarnation, double power, int threads) {
-            super(member, incarnation, power, threads);
+    private static final class Greedy extends LenderSession {
+        Greedy(BalancerLimits limits) {
+            super(limits);
         }
 
         @Override
-        boolean isAllWaiting() {
-            return isHungry();
-        }
-    }
-
-    private static final class RepeatingSession extends MemberSession {
-        RepeatingSession(int member, long incarnation, double power, int threads) {
-            super(member, incarnation, power, threads);
-        }
-
-        @Override
-        boolean countPuts(long sequence) {
+        boolean granted(LoanGranted grant, long nowNanos) {
+            super.granted(grant, nowNanos);
             return true;
         }
     }
 
-    // --- borrowers ------------------------------------------------------------------------------------------------
-
-    private static final class SilentBorrower extends Cores.SimulatedBorrower {
-        SilentBorrower(
-                Cores cores, int self, long incarnation, EnginePool pool, BorrowerLimits limits, Runnable threads) {
-            super(cores, self, incarnation, pool, limits, threads);
+    private static final class Shy extends LenderSession {
+        Shy(BalancerLimits limits) {
+            super(limits);
         }
 
         @Override
-        void repeatReturns(List<OfBorrower> out, long nowNanos) {}
-    }
-
-    private static final class CredulousBorrower extends Cores.SimulatedBorrower {
-        private final long own;
-
-        CredulousBorrower(
-                Cores cores, int self, long incarnation, EnginePool pool, BorrowerLimits limits, Runnable threads) {
-            super(cores, self, incarnation, pool, limits, threads);
-            own = incarnation;
-        }
-
-        @Override
-        public List<OfBorrower> receive(ToBorrower message, long nowNanos) {
-            return super.receive(
-                    message instanceof LoanGranted granted
-                            ? new LoanGranted(own, granted.request(), granted.bundles())
-                            : message,
-                    nowNanos);
+        @Nullable
+        FetchTasks repeat(int idle, long queued, long meanTaskNanos, long nowNanos) {
+            return null;
         }
     }
 
-    /** Sends each request once only; a request that tells news counts as the same. */
-    private static final class ShyBorrower extends Cores.SimulatedBorrower {
-        private long asked;
-
-        ShyBorrower(Cores cores, int self, long incarnation, EnginePool pool, BorrowerLimits limits, Runnable threads) {
-            super(cores, self, incarnation, pool, limits, threads);
+    private static final class Faithful extends Peers {
+        Faithful(BalancerLimits limits) {
+            super(limits);
         }
 
         @Override
-        public List<OfBorrower> tick(long nowNanos) {
-            return once(super.tick(nowNanos));
+        List<Peer> change(Membership changed) {
+            super.change(changed);
+            return List.of();
+        }
+    }
+
+    private static final class Repeating extends Peers {
+        Repeating(BalancerLimits limits) {
+            super(limits);
         }
 
         @Override
-        public List<OfBorrower> receive(ToBorrower message, long nowNanos) {
-            return once(super.receive(message, nowNanos));
-        }
-
-        private List<OfBorrower> once(List<OfBorrower> outputs) {
-            List<OfBorrower> kept = new ArrayList<>();
-            for (OfBorrower output : outputs) {
-                if (output instanceof Send send && send.message() instanceof FetchTasks fetch) {
-                    if (fetch.request() <= asked) {
-                        continue;
-                    }
-                    asked = fetch.request();
+        Peer open(int member, long incarnation, BorrowerSession borrower, LenderSession lender, long nowNanos) {
+            return new Peer(member, incarnation, borrower, lender, nowNanos) {
+                @Override
+                boolean countPuts(long sequence) {
+                    return true;
                 }
-                kept.add(output);
-            }
-            return kept;
+            };
         }
     }
 
-    private static final class CarelessBorrower extends Cores.SimulatedBorrower {
-        private long put;
+    // --- what goes out and comes in ---------------------------------------------------------------------------------
 
-        CarelessBorrower(
-                Cores cores, int self, long incarnation, EnginePool pool, BorrowerLimits limits, Runnable threads) {
-            super(cores, self, incarnation, pool, limits, threads);
-        }
+    /** Lets each return of a loan go out once. */
+    private static Function<List<LoanOutput>, List<LoanOutput>> returnsOnce() {
+        Set<String> sent = new HashSet<>();
+        return outputs -> outputs.stream()
+                .filter(output -> !(output instanceof Send send
+                        && send.letter().message() instanceof LoanReturned returned
+                        && !sent.add(send.toMember() + "/" + returned.loan())))
+                .toList();
+    }
 
-        @Override
-        public List<OfBorrower> tick(long nowNanos) {
-            List<OfBorrower> kept = new ArrayList<>();
-            for (OfBorrower output : super.tick(nowNanos)) {
-                if (output instanceof Send send && send.message() instanceof PutTasks puts) {
-                    if (puts.sequence() <= put) {
-                        continue;
-                    }
-                    put = puts.sequence();
-                }
-                kept.add(output);
-            }
-            return kept;
+    private static Function<List<LoanOutput>, List<LoanOutput>> putsOnce() {
+        Set<Long> sent = new HashSet<>();
+        return outputs -> outputs.stream()
+                .filter(output -> !(output instanceof Send send
+                        && send.letter().message() instanceof PutTasks puts
+                        && !sent.add(puts.sequence())))
+                .toList();
+    }
+
+    private static List<LoanOutput> withoutResults(List<LoanOutput> outputs) {
+        List<LoanOutput> kept = new ArrayList<>();
+        for (LoanOutput output : outputs) {
+            kept.add(
+                    output instanceof CloseLoan close
+                            ? new CloseLoan(close.account(), close.unfinished(), List.of())
+                            : output);
         }
+        return kept;
+    }
+
+    private static Letter withoutUnfinished(Letter letter) {
+        if (!(letter.message() instanceof LoanReturned returned)) {
+            return letter;
+        }
+        LoanReturned changed = new LoanReturned(
+                returned.loan(),
+                returned.parts(),
+                returned.result(),
+                returned.executedTasks() + returned.unfinished().size(),
+                returned.createdTasks(),
+                List.of(),
+                returned.wantedBy());
+        return new Letter(letter.from(), letter.fromIncarnation(), letter.toIncarnation(), changed);
     }
 
     // --- accounts -------------------------------------------------------------------------------------------------
@@ -246,9 +208,9 @@ final class Mutants {
         }
 
         @Override
-        boolean judge(long takenOut) {
+        boolean judge(long elsewhere) {
             long created = created();
-            return executed() + takenOut == bundleTasks() + created;
+            return executed() + elsewhere == bundleTasks() + created;
         }
     }
 
@@ -258,103 +220,179 @@ final class Mutants {
         }
 
         @Override
-        boolean judge(long takenOut) {
-            return executed() + takenOut + 1 >= bundleTasks() + created();
+        boolean judge(long elsewhere) {
+            return executed() + elsewhere + 1 >= bundleTasks() + created();
         }
     }
 
     // --- how they get in ------------------------------------------------------------------------------------------
 
-    private interface LedgerMaker {
-        Ledger make();
-    }
-
-    private interface SessionMaker {
-        MemberSession make(int member, long incarnation, double power, int threads);
-    }
-
     private interface BorrowerMaker {
-        Borrower make(
-                Cores cores, int self, long incarnation, EnginePool pool, BorrowerLimits limits, Runnable threads);
+        BorrowerSession make(int member, BalancerLimits limits);
     }
 
     private interface AccountMaker {
         LoanAccount make(long loan, int threads, int bundleTasks, Runnable computeThreadsGoOn);
     }
 
-    private static Cores withLedger(LedgerMaker maker) {
+    private interface BalancerMaker {
+        Balancer make(
+                int self,
+                long incarnation,
+                EnginePool pool,
+                Strategy strategy,
+                BalancerLimits limits,
+                @Nullable Ending ending,
+                Balancer.Parts parts);
+    }
+
+    private static Cores withParts(Function<Runnable, Cores.SimulatedParts> maker) {
         return new Cores() {
             @Override
-            Ledger ledger() {
-                return maker.make();
+            SimulatedParts parts(Runnable computeThreadsGoOn) {
+                return maker.apply(computeThreadsGoOn);
             }
         };
     }
 
-    private static Cores withSessions(SessionMaker maker) {
-        return new Cores() {
+    private static Cores withBooks(Function<BalancerLimits, LentLoans> maker) {
+        return withParts(threads -> new Cores.SimulatedParts(threads) {
             @Override
-            Lender lender(Strategy strategy, Lender.Ending ending, LenderLimits limits, Ledger ledger) {
-                return new Lender(strategy, ending, limits, ledger) {
-                    @Override
-                    MemberSession openSession(int member, long incarnation, double power, int threads) {
-                        return maker.make(member, incarnation, power, threads);
-                    }
-                };
+            LentLoans newLentLoans(BalancerLimits limits) {
+                return maker.apply(limits);
             }
-        };
+        });
     }
 
-    private static Cores withStaleMembersHeard() {
-        return new Cores() {
+    private static Cores withLoans(BorrowedLoans.Opener maker) {
+        return withParts(threads -> new Cores.SimulatedParts(threads) {
             @Override
-            Lender lender(Strategy strategy, Lender.Ending ending, LenderLimits limits, Ledger ledger) {
-                return new Lender(strategy, ending, limits, ledger) {
-                    private final Map<Integer, Long> incarnations = new TreeMap<>();
-
-                    @Override
-                    MemberSession openSession(int member, long incarnation, double power, int threads) {
-                        incarnations.put(member, incarnation);
-                        return super.openSession(member, incarnation, power, threads);
-                    }
-
-                    @Override
-                    public List<OfLender> receive(ToLender message, long nowNanos) {
-                        return super.receive(message instanceof FetchTasks fetch ? asOfNow(fetch) : message, nowNanos);
-                    }
-
-                    private FetchTasks asOfNow(FetchTasks fetch) {
-                        return new FetchTasks(
-                                fetch.borrower(),
-                                incarnations.getOrDefault(fetch.borrower(), fetch.incarnation()),
-                                fetch.request(),
-                                fetch.idleThreads(),
-                                fetch.allWaiting(),
-                                fetch.allLeft(),
-                                fetch.queuedTasks(),
-                                fetch.meanTaskNanos());
-                    }
-                };
+            BorrowedLoan borrowedLoan(
+                    int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
+                return maker.open(lender, number, account, limits, nowNanos);
             }
-        };
+        });
     }
 
-    private static Cores withBorrower(BorrowerMaker maker) {
-        return new Cores() {
+    private static Cores withPeers(Function<BalancerLimits, Peers> maker) {
+        return withParts(threads -> new Cores.SimulatedParts(threads) {
             @Override
-            Borrower borrower(
-                    int self, long incarnation, EnginePool pool, BorrowerLimits limits, Runnable computeThreadsGoOn) {
-                return maker.make(this, self, incarnation, pool, limits, computeThreadsGoOn);
+            Peers peers(BalancerLimits limits) {
+                return maker.apply(limits);
             }
-        };
+        });
+    }
+
+    private static Cores withBorrowers(BorrowerMaker maker) {
+        return withPeers(limits -> new Peers(limits) {
+            @Override
+            BorrowerSession newBorrower(int member, BalancerLimits of) {
+                return maker.make(member, of);
+            }
+        });
+    }
+
+    private static Cores withLenders(Function<BalancerLimits, LenderSession> maker) {
+        return withPeers(limits -> new Peers(limits) {
+            @Override
+            LenderSession newLender(BalancerLimits of) {
+                return maker.apply(of);
+            }
+        });
     }
 
     private static Cores withAccount(AccountMaker maker) {
+        return withParts(threads -> new Cores.SimulatedParts(threads) {
+            @Override
+            LoanAccount account(long number, int threadCount, int tasks) {
+                return maker.make(number, threadCount, tasks, computeThreadsGoOn);
+            }
+        });
+    }
+
+    private static Cores withRoot() {
+        return withParts(threads -> new Cores.SimulatedParts(threads) {
+            @Override
+            RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
+                return new RootPool(ending, loan, limits) {
+                    @Override
+                    boolean isWaiting(int member) {
+                        return true;
+                    }
+                };
+            }
+        });
+    }
+
+    private static Cores withBalancer(BalancerMaker maker) {
         return new Cores() {
             @Override
-            LoanAccount account(long loan, int threads, int bundleTasks, Runnable computeThreadsGoOn) {
-                return maker.make(loan, threads, bundleTasks, computeThreadsGoOn);
+            Balancer balancer(
+                    int self,
+                    long incarnation,
+                    EnginePool pool,
+                    Strategy strategy,
+                    BalancerLimits limits,
+                    @Nullable Ending ending,
+                    SimulatedParts parts) {
+                return maker.make(self, incarnation, pool, strategy, limits, ending, parts);
             }
         };
+    }
+
+    private static Cores withLettersForAnybody() {
+        return withBalancer((self, incarnation, pool, strategy, limits, ending, parts) ->
+                new Balancer(self, incarnation, pool, strategy, limits, ending, parts) {
+                    @Override
+                    boolean isForUs(Letter letter) {
+                        return true;
+                    }
+                });
+    }
+
+    private static Cores withLettersFromAnybody() {
+        return withBalancer((self, incarnation, pool, strategy, limits, ending, parts) ->
+                new Balancer(self, incarnation, pool, strategy, limits, ending, parts) {
+                    @Override
+                    boolean isFrom(Peer peer, Letter letter) {
+                        return true;
+                    }
+                });
+    }
+
+    private static Cores rewriting(
+            Supplier<Function<List<LoanOutput>, List<LoanOutput>>> out, UnaryOperator<Letter> in) {
+        return withBalancer((self, incarnation, pool, strategy, limits, ending, parts) ->
+                new Rewriting(self, incarnation, pool, strategy, limits, ending, parts, out.get(), in));
+    }
+
+    private static final class Rewriting extends Balancer {
+        private final Function<List<LoanOutput>, List<LoanOutput>> out;
+        private final UnaryOperator<Letter> in;
+
+        Rewriting(
+                int self,
+                long incarnation,
+                EnginePool pool,
+                Strategy strategy,
+                BalancerLimits limits,
+                @Nullable Ending ending,
+                Parts parts,
+                Function<List<LoanOutput>, List<LoanOutput>> out,
+                UnaryOperator<Letter> in) {
+            super(self, incarnation, pool, strategy, limits, ending, parts);
+            this.out = out;
+            this.in = in;
+        }
+
+        @Override
+        List<LoanOutput> gathered() {
+            return out.apply(super.gathered());
+        }
+
+        @Override
+        public List<LoanOutput> receive(Letter letter, long nowNanos) {
+            return super.receive(in.apply(letter), nowNanos);
+        }
     }
 }

@@ -3,18 +3,12 @@ package org.moide.balance.loan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.LoanMessage.ToBorrower;
-import org.moide.balance.loan.LoanMessage.ToLender;
-import org.moide.balance.loan.LoanOutput.BooksBroken;
-import org.moide.balance.loan.LoanOutput.OfLender;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
-import org.moide.balance.loan.LoanOutput.Send;
 import org.moide.balance.pool.PooledTask;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
-import org.moide.commlib.sim.Event;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.EventQueue;
 
 /**
@@ -29,7 +23,8 @@ final class RoundsSimulation {
     private final RandomGenerator random;
     private final SimulatedTree tree;
     private final SimulatedNetwork network;
-    private final Lender lender;
+    private final SimulatedRoot root;
+    private final StrategySpec spec;
     private final List<RoundsEngine> engines = new ArrayList<>();
     private final int rounds;
     private final int[] roundOf;
@@ -37,7 +32,6 @@ final class RoundsSimulation {
     private int threads;
     private int threadsGone;
     private long roundsFinished;
-    private @Nullable Event nextTick;
 
     RoundsSimulation(long seed, Cores cores) {
         queue = new EventQueue(seed, EVENT_LIMIT);
@@ -47,18 +41,27 @@ final class RoundsSimulation {
         rounds = 1 + random.nextInt(4);
         roundOf = new int[tree.size()];
         timesExecuted = new int[tree.size()];
-        lender = cores.lender(
-                Strategies.named(List.of("guided", "demand", "static").get(random.nextInt(3)), Map.of()),
-                Lender.Ending.WHEN_ALL_WAIT,
-                LenderLimits.DEFAULT,
-                cores.ledger());
+        spec = StrategySpec.of(
+                List.of("guided", "demand", "static", "stealing", "stealing").get(random.nextInt(5)));
         long repeatNanos = random.nextLong(1_000_000, 20_000_000);
-        BorrowerLimits limits = new BorrowerLimits(
-                random.nextLong(10_000_000),
+        // Nothing that an SPMD thread has done can be taken back: silence costs nobody its loans.
+        BalancerLimits limits = new BalancerLimits(
                 repeatNanos,
                 8 * repeatNanos,
                 10_000_000_000L,
-                random.nextLong(1, 20_000_000));
+                random.nextLong(1, 20_000_000),
+                Long.MAX_VALUE,
+                2_000_000_000L,
+                1 << 20,
+                random.nextInt(1, 200),
+                16 << 20);
+        root = new SimulatedRoot(
+                queue,
+                cores,
+                Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
+                Ending.WHEN_ALL_WAIT,
+                limits,
+                new RootOutside());
         int members = 1 + random.nextInt(4);
         for (int number = 0; number < members; number++) {
             int threadCount = 1 + random.nextInt(3);
@@ -79,7 +82,7 @@ final class RoundsSimulation {
 
     RoundsSimulation run() {
         for (RoundsEngine engine : engines) {
-            perform(lender.memberJoined(engine.number, 1, 1, engine.pool.threads(), queue.nanoTime()));
+            root.join(new Membership.Member(engine.number, 1, 1, engine.pool.threads()));
             engine.start();
             if (random.nextInt(3) == 0) {
                 queue.after(random.nextLong(1, 50_000_000), "pause", engine::pause);
@@ -107,35 +110,41 @@ final class RoundsSimulation {
         return queue.digest();
     }
 
-    private void perform(List<OfLender> outputs) {
-        for (OfLender output : outputs) {
-            if (output instanceof Send send) {
-                ToBorrower message = (ToBorrower) send.message();
-                network.send(
-                        send.toMember(),
-                        message.getClass().getSimpleName(),
-                        () -> engines.get(send.toMember()).receive(message));
-            } else if (output instanceof PoolFinished finished) {
-                roundsFinished = finished.round();
-            } else if (output instanceof BooksBroken broken) {
-                throw new AssertionError(broken.why());
+    private void carry(int from, int to, Letter letter) {
+        network.send(from, to, letter.message().getClass().getSimpleName(), () -> {
+            if (to == Membership.ROOT) {
+                root.receive(letter);
+            } else {
+                engines.get(to).receive(letter);
+            }
+        });
+    }
+
+    private final class RootOutside implements SimulatedRoot.Outside {
+        @Override
+        public void send(int from, int to, Letter letter) {
+            carry(from, to, letter);
+        }
+
+        @Override
+        public void members(Membership members) {
+            for (SimulatedEngine engine : engines) {
+                queue.after(random.nextLong(1, 5_000_000), "members", () -> engine.members(root.members()));
             }
         }
-        if (nextTick != null) {
-            nextTick.cancel();
+
+        @Override
+        public void output(LoanOutput output) {
+            if (output instanceof PoolFinished finished) {
+                roundsFinished = finished.round();
+            }
         }
-        nextTick = lender.nextTickNanos() == Long.MAX_VALUE
-                ? null
-                : queue.at(lender.nextTickNanos(), "lender", () -> perform(lender.tick(queue.nanoTime())));
     }
 
     private final class Network implements SimulatedEngine.Outside {
         @Override
-        public void send(ToLender message) {
-            network.send(
-                    message.borrower(),
-                    message.getClass().getSimpleName(),
-                    () -> perform(lender.receive(message, queue.nanoTime())));
+        public void send(int from, int to, Letter letter) {
+            carry(from, to, letter);
         }
 
         @Override
@@ -147,8 +156,17 @@ final class RoundsSimulation {
     private final class RoundsEngine extends SimulatedEngine {
         private final List<List<Integer>> shares = new ArrayList<>(); // by thread: the tasks it will put
 
-        RoundsEngine(int number, int threadCount, Cores cores, BorrowerLimits limits) {
-            super(number, 1, threadCount, queue, tree, cores, limits, new Network());
+        RoundsEngine(int number, int threadCount, Cores cores, BalancerLimits limits) {
+            super(
+                    number,
+                    1,
+                    threadCount,
+                    queue,
+                    tree,
+                    cores,
+                    Strategies.make(spec, number, queue.random("strategy " + number), null),
+                    limits,
+                    new Network());
             for (int thread = 0; thread < threadCount; thread++) {
                 shares.add(new ArrayList<>());
             }
@@ -192,7 +210,7 @@ final class RoundsSimulation {
                         random.nextInt(1, 100_000),
                         "put",
                         () -> act(() -> {
-                            perform(borrower.put(tasks, queue.nanoTime()));
+                            perform(balancer.put(tasks, queue.nanoTime()));
                             plan(random.nextInt(1, 1_000_000), "has put", this::step);
                         }));
             }

@@ -6,17 +6,21 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.LoanMessage.ToBorrower;
-import org.moide.balance.loan.LoanMessage.ToLender;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
 import org.moide.balance.loan.LoanOutput.ClosedLoan;
 import org.moide.balance.loan.LoanOutput.Drained;
-import org.moide.balance.loan.LoanOutput.OfBorrower;
+import org.moide.balance.loan.LoanOutput.EncodeTasks;
+import org.moide.balance.loan.LoanOutput.EncodedTasks;
+import org.moide.balance.loan.LoanOutput.MergeResults;
+import org.moide.balance.loan.LoanOutput.MergedResults;
 import org.moide.balance.loan.LoanOutput.PoolEnded;
+import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.LoanOutput.Send;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.sim.Event;
 import org.moide.commlib.sim.EventQueue;
@@ -27,7 +31,7 @@ class SimulatedEngine {
 
     /** What an engine can do to the rest of the cluster. */
     interface Outside {
-        void send(ToLender message);
+        void send(int from, int to, Letter letter);
 
         void drained(SimulatedEngine engine);
     }
@@ -35,13 +39,13 @@ class SimulatedEngine {
     final int number;
     final long incarnation;
     final EnginePool pool;
-    final Borrower borrower;
+    final Balancer balancer;
     private final EventQueue queue;
     private final RandomGenerator random;
     private final SimulatedTree tree;
     private final Outside outside;
     private final List<SimulatedThread> threads = new ArrayList<>();
-    private final ArrayDeque<CloseLoan> closings = new ArrayDeque<>();
+    private final ArrayDeque<LoanOutput> paperwork = new ArrayDeque<>();
     private final List<Runnable> postponed = new ArrayList<>();
     private @Nullable Event nextTick;
     private long nextTickNanos;
@@ -57,7 +61,8 @@ class SimulatedEngine {
             EventQueue queue,
             SimulatedTree tree,
             Cores cores,
-            BorrowerLimits limits,
+            Strategy strategy,
+            BalancerLimits limits,
             Outside outside) {
         this.number = number;
         this.incarnation = incarnation;
@@ -66,7 +71,8 @@ class SimulatedEngine {
         this.tree = tree;
         this.outside = outside;
         this.pool = new EnginePool(threadCount, new WakeSignal(), this::nudge);
-        this.borrower = cores.borrower(number, incarnation, pool, limits, this::letThreadsGoOn);
+        this.balancer =
+                cores.balancer(number, incarnation, pool, strategy, limits, null, cores.parts(this::letThreadsGoOn));
         for (int thread = 0; thread < threadCount; thread++) {
             threads.add(newThread(thread));
         }
@@ -99,22 +105,31 @@ class SimulatedEngine {
     }
 
     void drain() {
-        act(() -> perform(borrower.drain(queue.nanoTime())));
+        act(() -> perform(balancer.drain(queue.nanoTime())));
     }
 
     boolean isAlive() {
         return alive;
     }
 
+    boolean isDrained() {
+        return drained;
+    }
+
     boolean isOver() {
         return !alive || drained || ended;
     }
 
-    void receive(ToBorrower message) {
-        act(() -> perform(borrower.receive(message, queue.nanoTime())));
+    void receive(Letter letter) {
+        act(() -> perform(balancer.receive(letter, queue.nanoTime())));
     }
 
     // --- control thread -------------------------------------------------------------------------------------------
+
+    /** Who takes part has changed. */
+    void members(Membership members) {
+        act(() -> perform(balancer.members(members, queue.nanoTime())));
+    }
 
     final void act(Runnable action) {
         if (alive && paused) {
@@ -124,18 +139,20 @@ class SimulatedEngine {
         }
     }
 
-    final void perform(List<OfBorrower> outputs) {
-        for (OfBorrower output : outputs) {
+    final void perform(List<LoanOutput> outputs) {
+        for (LoanOutput output : outputs) {
             if (output instanceof Send send) {
-                outside.send((ToLender) send.message());
-            } else if (output instanceof CloseLoan close) {
-                closings.add(close);
+                outside.send(number, send.toMember(), send.letter());
+            } else if (output instanceof CloseLoan || output instanceof EncodeTasks || output instanceof MergeResults) {
+                paperwork.add(output);
                 pool.wake();
             } else if (output instanceof PoolEnded) {
                 ended = true;
             } else if (output instanceof Drained) {
                 drained = true;
                 outside.drained(this);
+            } else if (output instanceof RunFailed failed) {
+                throw new AssertionError(failed.why());
             }
         }
         planTick();
@@ -147,7 +164,7 @@ class SimulatedEngine {
 
     private void planTick() {
         boolean computing = pool.waitingThreads() < pool.threads();
-        planTick(computing ? queue.nanoTime() + TICK_NANOS : borrower.nextTickNanos());
+        planTick(computing ? queue.nanoTime() + TICK_NANOS : balancer.nextTickNanos());
     }
 
     /** An earlier tick stays planned: it may be the nudge of a thread that went on while the core was at work. */
@@ -160,7 +177,7 @@ class SimulatedEngine {
             nextTick.cancel();
         }
         nextTickNanos = atNanos;
-        nextTick = queue.at(atNanos, "tick", () -> act(() -> perform(borrower.tick(queue.nanoTime()))));
+        nextTick = queue.at(atNanos, "tick", () -> act(() -> perform(balancer.tick(queue.nanoTime()))));
     }
 
     private void letThreadsGoOn() {
@@ -208,9 +225,9 @@ class SimulatedEngine {
         }
 
         void step() {
-            CloseLoan closing = closings.poll();
-            if (closing != null) {
-                plan(random.nextInt(1, 200_000), "close", () -> close(closing));
+            LoanOutput paper = paperwork.poll();
+            if (paper != null) {
+                plan(random.nextInt(1, 200_000), "paperwork", () -> doPaperwork(paper));
                 return;
             }
             PooledTask task = pool.take(index);
@@ -265,15 +282,8 @@ class SimulatedEngine {
         }
 
         void finish(PooledTask task, int node) {
-            LoanAccount account = task.account();
-            @SuppressWarnings("unchecked") // only this class sets it
-            List<Integer> partial = (List<Integer>) account.partial(index);
-            if (partial == null) {
-                partial = new ArrayList<>();
-                account.setPartial(index, partial);
-            }
-            partial.add(node);
-            account.countExecuted(index);
+            addTo(task.account(), node);
+            task.account().countExecuted(index);
             plan(random.nextInt(1, 2_000), "next", this::step);
         }
 
@@ -287,17 +297,49 @@ class SimulatedEngine {
                     all.addAll(partial);
                 }
             }
-            List<byte[]> unfinished = closing.unfinished().stream()
-                    .map(task -> task.encoded() ? (byte[]) task.task() : SimulatedTree.encode((Integer) task.task()))
-                    .toList();
+            closing.results().forEach(result -> all.addAll(SimulatedTree.decodeAll(result)));
+            List<byte[]> unfinished =
+                    closing.unfinished().stream().map(SimulatedEngine::encoded).toList();
             byte[] result = all.isEmpty() ? null : SimulatedTree.encodeAll(all);
             ClosedLoan closed = new ClosedLoan(account.loan(), result, unfinished);
-            queue.after(
-                    random.nextInt(1, 50_000),
-                    "closed",
-                    () -> act(() -> perform(borrower.closed(closed, queue.nanoTime()))));
+            answer("closed", () -> perform(balancer.closed(closed, queue.nanoTime())));
+        }
+
+        private void answer(String what, Runnable answer) {
+            queue.after(random.nextInt(1, 50_000), what, () -> act(answer));
             plan(random.nextInt(1, 2_000), "next", this::step);
         }
+
+        private void doPaperwork(LoanOutput paper) {
+            if (paper instanceof CloseLoan closing) {
+                close(closing);
+            } else if (paper instanceof EncodeTasks encode) {
+                EncodedTasks encoded = new EncodedTasks(
+                        encode.job(),
+                        encode.tasks().stream().map(SimulatedEngine::encoded).toList());
+                answer("encoded", () -> perform(balancer.encoded(encoded, queue.nanoTime())));
+            } else if (paper instanceof MergeResults merge) {
+                for (byte[] result : merge.results()) {
+                    SimulatedTree.decodeAll(result).forEach(node -> addTo(merge.account(), node));
+                }
+                MergedResults merged = new MergedResults(merge.account().loan());
+                answer("merged", () -> perform(balancer.merged(merged, queue.nanoTime())));
+            }
+        }
+
+        private void addTo(LoanAccount account, int node) {
+            @SuppressWarnings("unchecked") // only this class sets it
+            List<Integer> partial = (List<Integer>) account.partial(index);
+            if (partial == null) {
+                partial = new ArrayList<>();
+                account.setPartial(index, partial);
+            }
+            partial.add(node);
+        }
+    }
+
+    private static byte[] encoded(PooledTask task) {
+        return task.encoded() ? (byte[]) task.task() : SimulatedTree.encode((Integer) task.task());
     }
 
     /** Nobody blocks in simulated time: raising plans the waking of who waits. */

@@ -45,6 +45,36 @@ final class SimulatedTree {
         }
     }
 
+    /** Every task of {@code depth} levels puts so many others; each takes as long. */
+    static SimulatedTree regular(int depth, int branching, long costNanos) {
+        List<int[]> children = new ArrayList<>();
+        List<Long> costs = new ArrayList<>();
+        int count = 1;
+        int levelEnd = 1;
+        int level = 0;
+        for (int node = 0; node < count; node++) {
+            if (node == levelEnd) {
+                level++;
+                levelEnd = count;
+            }
+            int[] own = new int[level < depth ? branching : 0];
+            for (int child = 0; child < own.length; child++) {
+                own[child] = count++;
+            }
+            children.add(own);
+            costs.add(costNanos);
+        }
+        return new SimulatedTree(children, costs);
+    }
+
+    private SimulatedTree(List<int[]> children, List<Long> costs) {
+        this.children.addAll(children);
+        this.costs.addAll(costs);
+        this.roots = 1;
+        this.ownHashes = new long[costs.size()];
+        this.subtreeHashes = new long[costs.size()];
+    }
+
     int size() {
         return children.size();
     }

@@ -68,6 +68,13 @@ public final class RunJson {
         json.name("made").value(report.loans().made());
         json.name("returned").value(report.loans().returned());
         json.name("retaken").value(report.loans().retaken());
+        json.name("betweenEngines").value(report.loans().betweenEngines());
+        json.endObject();
+        json.name("tasks").beginObject();
+        json.name("put").value(report.loans().tasks().put());
+        json.name("created").value(report.loans().tasks().created());
+        json.name("counted").value(report.loans().tasks().counted());
+        json.name("runAgain").value(report.loans().tasks().runAgain());
         json.endObject();
         json.name("reconfigurations").beginArray();
         for (RunReport.Reconfiguration change : report.reconfigurations()) {

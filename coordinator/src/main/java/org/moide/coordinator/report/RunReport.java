@@ -107,9 +107,26 @@ public record RunReport(
      *
      * @param made how many were given out
      * @param returned how many came back with their result
-     * @param retaken how many were put back because the borrower was lost
+     * @param retaken how many were put back because the borrower was lost, or void with the loan that they came from
+     * @param betweenEngines how many of them one engine made to another
+     * @param tasks what became of the tasks
      */
-    public record Loans(long made, long returned, long retaken) {}
+    public record Loans(long made, long returned, long retaken, long betweenEngines, TaskCounts tasks) {
+        /** Of a run without tasks. */
+        public static Loans none() {
+            return new Loans(0, 0, 0, 0, new TaskCounts(0, 0, 0, 0));
+        }
+    }
+
+    /**
+     * The books of the task pool: {@code put + created = counted}, or the run would have failed.
+     *
+     * @param put by {@code createTasks}, or by threads outside of any task
+     * @param created by tasks
+     * @param counted tasks whose results went into the whole; each once
+     * @param runAgain how many runs of tasks are known beside these, after a loss
+     */
+    public record TaskCounts(long put, long created, long counted, long runAgain) {}
 
     /**
      * A change of the system while the run was on.

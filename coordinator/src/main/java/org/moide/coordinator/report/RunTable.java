@@ -43,6 +43,7 @@ public final class RunTable {
                 Figures.seconds(report.wallSeconds()),
                 report.loadBalance()));
         lines.add(totals(report));
+        lines.addAll(books(report.loans()));
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
                     + Figures.seconds(change.tookSeconds()));
@@ -122,14 +123,29 @@ public final class RunTable {
         RunReport.Loans loans = report.loans();
         StringBuilder line = new StringBuilder("messages: " + Figures.count(messages.local()) + " within engines, "
                 + Figures.count(messages.rmi()) + " between them (" + Figures.bytes(messages.bytes()) + ")");
-        if (loans.made() > 0) {
-            line.append("; loans: ").append(Figures.count(loans.made())).append(" made, ");
-            line.append(Figures.count(loans.returned())).append(" returned");
-            if (loans.retaken() > 0) {
-                line.append(", ").append(Figures.count(loans.retaken())).append(" retaken");
-            }
-        }
         return line.toString();
+    }
+
+    /** The books of the task pool; nothing for a run without tasks. */
+    private static List<String> books(RunReport.Loans loans) {
+        RunReport.TaskCounts tasks = loans.tasks();
+        if (tasks.put() == 0) {
+            return List.of();
+        }
+        StringBuilder line = new StringBuilder("tasks: " + Figures.count(tasks.put()) + " put + "
+                + Figures.count(tasks.created()) + " created, " + Figures.count(tasks.counted()) + " counted once");
+        if (tasks.runAgain() > 0) {
+            line.append(", ").append(Figures.count(tasks.runAgain())).append(" run again after a loss");
+        }
+        line.append("; loans: ").append(Figures.count(loans.made())).append(" made");
+        if (loans.betweenEngines() > 0) {
+            line.append(" (").append(Figures.count(loans.betweenEngines())).append(" from engine to engine)");
+        }
+        line.append(", ").append(Figures.count(loans.returned())).append(" returned");
+        if (loans.retaken() > 0) {
+            line.append(", ").append(Figures.count(loans.retaken())).append(" retaken");
+        }
+        return List.of(line.toString());
     }
 
     private static String part(double seconds, double total) {

@@ -1,18 +1,15 @@
 package org.moide.coordinator.run;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
-import org.moide.balance.strategy.Strategy;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
@@ -82,7 +79,7 @@ public final class ApplicationRun {
             return DONE;
         }
         application.program().check(plan.application().arguments());
-        Strategy strategy = strategy(plan.strategy());
+        StrategySpec strategy = checked(spec(plan.strategy()), application);
         try (Hosts hosts = Hosts.open(plan, application, console)) {
             return runOn(hosts, application, strategy, done);
         } finally {
@@ -90,7 +87,7 @@ public final class ApplicationRun {
         }
     }
 
-    private int runOn(Hosts hosts, LoadedApplication application, Strategy strategy, Consumer<RunReport> done)
+    private int runOn(Hosts hosts, LoadedApplication application, StrategySpec strategy, Consumer<RunReport> done)
             throws InterruptedException {
         List<Assignment> assignments = hosts.select();
         if (plan.output().displayMap()) {
@@ -115,6 +112,7 @@ public final class ApplicationRun {
                         plan.application().arguments(),
                         application.codec(),
                         strategy,
+                        new SystemRandomness().seed(),
                         run.host());
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = Reports.of(plan.application(), engines, outcome, watcher.results(), wallNanos);
@@ -192,22 +190,27 @@ public final class ApplicationRun {
                         "moide-run-end"));
     }
 
-    private static Strategy strategy(StrategyChoice choice) {
-        Map<String, String> parameters = new HashMap<>();
+    private static StrategySpec spec(StrategyChoice choice) {
+        String name = choice.name() == null ? Strategies.DEFAULT : choice.name();
         Path file = choice.file();
-        if (file != null) {
-            Properties read = new Properties();
-            try (InputStream in = Files.newInputStream(file)) {
-                read.load(in);
-            } catch (IOException | IllegalArgumentException unreadable) {
-                throw new PlanException(
-                        "--strategy-file: cannot read " + file.toAbsolutePath() + ": " + unreadable.getMessage());
-            }
-            read.stringPropertyNames().forEach(name -> parameters.put(name, read.getProperty(name)));
+        if (file == null) {
+            return StrategySpec.of(name);
         }
-        String name = choice.name();
         try {
-            return Strategies.named(name == null ? Strategies.DEFAULT : name, parameters);
+            return StrategySpec.read(name, file);
+        } catch (IOException unreadable) {
+            throw new PlanException(
+                    "--strategy-file: cannot read " + file.toAbsolutePath() + ": " + unreadable.getMessage());
+        } catch (IllegalArgumentException malformed) {
+            throw new PlanException("--strategy-file: " + malformed.getMessage());
+        }
+    }
+
+    /** What is wrong with a strategy is said before anything starts. */
+    private static StrategySpec checked(StrategySpec spec, LoadedApplication application) {
+        try {
+            Strategies.make(spec, Membership.ROOT, new SystemRandomness().generator(), application.classes());
+            return spec;
         } catch (IllegalArgumentException wrong) {
             throw new PlanException("--strategy: " + wrong.getMessage());
         }

@@ -14,10 +14,12 @@ import org.moide.engine.loading.ProgramClass;
  * The application of a run in the coordinator's own JVM.
  *
  * @param files where its classes are
+ * @param classes loads them
  * @param programs makes its objects
  * @param program the coordinator's own object of it: arguments are checked, tasks created and results handled by this one
  */
-record LoadedApplication(ApplicationFiles files, ProgramClass programs, Program program, ObjectCodec codec) {
+record LoadedApplication(
+        ApplicationFiles files, ClassLoader classes, ProgramClass programs, Program program, ObjectCodec codec) {
     static LoadedApplication of(ApplicationPlan plan) {
         List<String> classPath = plan.classPath().stream()
                 .map(Path::toAbsolutePath)
@@ -28,6 +30,6 @@ record LoadedApplication(ApplicationFiles files, ProgramClass programs, Program 
                 : new ApplicationFiles(plan.className(), classPath);
         ApplicationLoader loader = new ApplicationLoader(files);
         ProgramClass programs = ProgramClass.find(loader);
-        return new LoadedApplication(files, programs, programs.create(), new ApplicationCodec(loader));
+        return new LoadedApplication(files, loader, programs, programs.create(), new ApplicationCodec(loader));
     }
 }

@@ -32,6 +32,7 @@ final class OwnEngine implements EngineSite {
                         ports.faults(),
                         ports.threads(),
                         run.application().codec(),
+                        run.application().classes(),
                         run.application().programs()::create),
                 why -> {}); // it shares this process, which knows
         return AssembledEngine.made(assignment, run.host(), run.space().self());

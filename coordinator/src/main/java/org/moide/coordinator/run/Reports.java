@@ -41,7 +41,6 @@ final class Reports {
             }
             engines.add(new RunReport.EngineTimes(engine.number(), engine.host(), engine.power(), threads));
         }
-        LoanTotals pool = outcome.pool();
         return new RunReport(
                 application.name(),
                 application.arguments().words(),
@@ -49,8 +48,20 @@ final class Reports {
                 wallNanos / NANOS,
                 engines,
                 new RunReport.Messages(local, remote, bytes, collectives, traffic),
-                new RunReport.Loans(pool.loansMade(), pool.loansReturned(), pool.loansRetaken()),
+                loans(outcome.pool(), outcome.engines()),
                 List.of());
+    }
+
+    private static RunReport.Loans loans(LoanTotals root, LoanTotals engines) {
+        LoanTotals all = root.plus(engines);
+        // What engines ran that did not live to tell is not known.
+        long runAgain = Math.max(0, engines.executedTasks() - root.executedTasks());
+        return new RunReport.Loans(
+                all.loansMade(),
+                all.loansReturned(),
+                all.loansRetaken(),
+                engines.loansMade(),
+                new RunReport.TaskCounts(root.putTasks(), root.createdTasks(), root.executedTasks(), runAgain));
     }
 
     private static RunReport.Traffic traffic(int from, PeerStatistics peer) {

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Lender;
-import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -36,7 +37,12 @@ final class RunCore {
     private final Registration registration;
     private final List<Double> powers;
     private final List<Seat> seats;
-    private final Lender lender;
+    private final Balancer balancer;
+    private final StrategySpec strategy;
+    private final long seed;
+    private Membership members;
+    private LoanTotals engineLoans = LoanTotals.NONE;
+    private boolean engineLost;
     private final boolean bag;
     private final Surroundings surroundings;
     private @Nullable Map<String, Long> sharedBytes;
@@ -70,6 +76,9 @@ final class RunCore {
     /**
      * Makes the core.
      *
+     * @param balancer the root of the balancing
+     * @param strategy what engines balance by
+     * @param seed the strategies' chance
      * @param bag whether the application is a bag of tasks, which shares more before it starts; else it is SPMD
      * @param sharedBytes names and sizes of what is shared so far
      */
@@ -77,7 +86,9 @@ final class RunCore {
             Registration registration,
             List<Double> powers,
             List<Seat> seats,
-            Lender lender,
+            Balancer balancer,
+            StrategySpec strategy,
+            long seed,
             boolean bag,
             Map<String, Long> sharedBytes,
             Surroundings surroundings,
@@ -85,18 +96,19 @@ final class RunCore {
         this.registration = registration;
         this.powers = List.copyOf(powers);
         this.seats = List.copyOf(seats);
-        this.lender = lender;
+        this.balancer = balancer;
+        this.strategy = strategy;
+        this.seed = seed;
         this.bag = bag;
         this.surroundings = surroundings;
         this.sharedBytes = bag ? null : Map.copyOf(sharedBytes);
         this.lastTickNanos = nowNanos;
-        for (Registration.Member member : registration.engines()) {
-            if (!seats.get(member.engine()).active()) {
-                continue;
-            }
-            double power = powers.get(member.engine());
-            perform(lender.memberJoined(member.engine(), member.incarnation(), power, member.threads(), nowNanos));
-        }
+        this.members = Membership.of(registration.engines().stream()
+                .filter(member -> seats.get(member.engine()).active())
+                .map(member -> new Membership.Member(
+                        member.engine(), member.incarnation(), powers.get(member.engine()), member.threads()))
+                .toList());
+        perform(balancer.members(members, nowNanos));
     }
 
     /** The first step: everybody learns who is who. */
@@ -124,8 +136,8 @@ final class RunCore {
             lost(seats.get(ended.engine()), ended.cause(), nowNanos);
         } else if (event instanceof RunEvent.TasksCreated created) {
             sharedBytes = created.sharedBytes();
-            perform(lender.put(created.tasks(), nowNanos));
-            perform(lender.complete(nowNanos));
+            perform(balancer.put(created.tasks(), nowNanos));
+            perform(balancer.complete(nowNanos));
             startWhenReady();
         } else if (event instanceof RunEvent.ResultsHandled) {
             resultsHandled = true;
@@ -158,14 +170,14 @@ final class RunCore {
                 lost(seat, "it has said nothing for 60 s", nowNanos);
             } else if (bag && started && nowNanos - seat.silentSinceNanos() > LOANS_NANOS) {
                 seat.loansTaken(nowNanos);
-                perform(lender.borrowerLost(seat.engine(), nowNanos));
+                perform(balancer.borrowerLost(seat.engine(), nowNanos));
             }
         }
         if (outcome == null && started) {
-            perform(lender.tick(nowNanos));
+            perform(balancer.tick(nowNanos));
             showProgress();
         }
-        return started ? lender.nextTickNanos() : Long.MAX_VALUE;
+        return started ? balancer.nextTickNanos() : Long.MAX_VALUE;
     }
 
     private void extendLeases(long byNanos) {
@@ -186,10 +198,11 @@ final class RunCore {
             seat.advance(Seat.State.REGISTERED);
             startWhenReady();
         } else if (report instanceof EngineReport.Loan loan) {
-            perform(lender.receive(loan.message(), nowNanos));
+            perform(balancer.receive(loan.letter(), nowNanos));
         } else if (report instanceof EngineReport.Finished finished) {
             seat.finished(finished.statistics());
-            perform(lender.memberLeft(seat.engine(), nowNanos));
+            engineLoans = engineLoans.plus(finished.loans());
+            leave(seat, nowNanos);
             finishWhenDone();
         } else if (report instanceof EngineReport.Failed failed) {
             end(failed, false);
@@ -203,18 +216,32 @@ final class RunCore {
             started = true;
             for (Seat seat : seats) {
                 if (seat.active()) {
-                    seat.tell(new EngineCommand.Start(shared));
+                    seat.tell(new EngineCommand.Start(shared, bag, strategy, seed, members));
                 }
             }
         }
     }
 
-    private void perform(List<LoanOutput.OfLender> outputs) {
-        for (LoanOutput.OfLender output : outputs) {
+    /** It takes no more part in the balancing; while there is something to balance, the others are told. */
+    private void leave(Seat seat, long nowNanos) {
+        members = members.without(seat.engine());
+        perform(balancer.members(members, nowNanos));
+        if (!started || poolFinished) {
+            return;
+        }
+        for (Seat other : seats) {
+            if (other.active()) {
+                other.tell(new EngineCommand.Members(members));
+            }
+        }
+    }
+
+    private void perform(List<LoanOutput> outputs) {
+        for (LoanOutput output : outputs) {
             if (output instanceof LoanOutput.Send send) {
                 Seat seat = seats.get(send.toMember());
                 if (seat.active()) {
-                    seat.tell(new EngineCommand.Loan((LoanMessage.ToBorrower) send.message()));
+                    seat.tell(new EngineCommand.Loan(send.letter()));
                 }
             } else if (output instanceof LoanOutput.ResultAccepted accepted) {
                 surroundings.result(accepted.result());
@@ -222,17 +249,14 @@ final class RunCore {
                 poolFinished = true;
                 showProgress();
                 surroundings.resultsComplete();
-            } else if (output instanceof LoanOutput.BooksBroken broken) {
-                end(
-                        failure("the books of the task pool do not balance, so no result can be trusted: "
-                                + broken.why()),
-                        false);
+            } else if (output instanceof LoanOutput.RunFailed failed) {
+                end(failure(failed.why()), false);
             }
         }
     }
 
     private void showProgress() {
-        LoanTotals totals = lender.totals();
+        LoanTotals totals = balancer.totals();
         if (totals.executedTasks() != tasksDone) {
             tasksDone = totals.executedTasks();
             surroundings.progress(tasksDone, totals.putTasks() + totals.createdTasks());
@@ -244,12 +268,27 @@ final class RunCore {
         if (outcome != null || !threadsReturned || (bag && !resultsHandled)) {
             return;
         }
-        LoanTotals totals = lender.totals();
+        LoanTotals totals = balancer.totals();
         long left = totals.putTasks() + totals.createdTasks() - totals.executedTasks();
         if (left > 0) {
             surroundings.note(left + " tasks were put and not done: every thread had returned before");
         }
-        end(null, false);
+        String mismatch = bag ? mismatch(totals) : null;
+        end(mismatch == null ? null : failure(mismatch), false);
+    }
+
+    /**
+     * The threads' own counts against the books: with nothing lost and nothing taken back they are the same, else some tasks
+     * ran again and the threads have more. Null if all is well.
+     */
+    private @Nullable String mismatch(LoanTotals totals) {
+        long ran = engineLoans.executedTasks();
+        boolean retaken = totals.loansRetaken() + engineLoans.loansRetaken() > 0;
+        if (engineLost || (retaken ? ran >= totals.executedTasks() : ran == totals.executedTasks())) {
+            return null;
+        }
+        return "the task pool counted " + totals.executedTasks() + " tasks, the engines' threads ran " + ran
+                + ": the result would be wrong; please report this with the run's log";
     }
 
     private void lost(Seat seat, String cause, long nowNanos) {
@@ -264,7 +303,8 @@ final class RunCore {
                     false);
             return;
         }
-        perform(lender.memberLeft(seat.engine(), nowNanos));
+        engineLost = true;
+        leave(seat, nowNanos);
         List<Seat> remaining = new ArrayList<>(seats);
         remaining.removeIf(other -> !other.active());
         if (remaining.isEmpty() && !poolFinished) {
@@ -294,7 +334,7 @@ final class RunCore {
         }
         List<@Nullable EngineStatistics> statistics = new ArrayList<>();
         seats.forEach(seat -> statistics.add(seat.statistics()));
-        RunOutcome ended = new RunOutcome(failure, interrupted, statistics, lender.totals());
+        RunOutcome ended = new RunOutcome(failure, interrupted, statistics, balancer.totals(), engineLoans);
         outcome = ended;
         surroundings.ended(ended);
     }

@@ -13,9 +13,11 @@ import org.moide.engine.control.EngineStatistics;
  * @param interrupted whether the user ended it
  * @param statistics by engine number; null for an engine that did not finish
  * @param pool what became of the tasks
+ * @param engines what the engines that finished lent each other, and how many tasks their threads ran
  */
 record RunOutcome(
         EngineReport.@Nullable Failed failure,
         boolean interrupted,
         List<@Nullable EngineStatistics> statistics,
-        LoanTotals pool) {}
+        LoanTotals pool,
+        LoanTotals engines) {}

@@ -5,13 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Lender;
-import org.moide.balance.loan.LenderLimits;
-import org.moide.balance.strategy.Strategy;
+import org.moide.balance.loan.Balancer;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.Registration;
@@ -83,13 +88,16 @@ final class RunSession implements AutoCloseable {
      * Runs the application on these engines to its end.
      *
      * @param engines in the order of their numbers
+     * @param strategy how tasks are balanced
+     * @param seed the strategies' chance
      */
     RunOutcome run(
             List<AssembledEngine> engines,
             Program program,
             Arguments arguments,
             ObjectCodec codec,
-            Strategy strategy,
+            StrategySpec strategy,
+            long seed,
             String host)
             throws InterruptedException {
         List<Registration.Member> members = new ArrayList<>();
@@ -111,10 +119,27 @@ final class RunSession implements AutoCloseable {
             firstId += engine.threads();
         }
         boolean bag = program instanceof TaskApplication;
-        Lender lender = new Lender(
-                strategy, bag ? Lender.Ending.WHEN_COMPLETE : Lender.Ending.WHEN_ALL_WAIT, LenderLimits.DEFAULT);
+        // The root's tasks lie in a pool that no thread takes from.
+        Balancer balancer = Balancer.root(
+                new EnginePool(0, ports.signals().create(), () -> {}),
+                Strategies.make(
+                        strategy,
+                        Membership.ROOT,
+                        new SplittableRandom(seed - 1),
+                        program.getClass().getClassLoader()),
+                bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
+                BalancerLimits.DEFAULT.withoutSilence());
         RunCore made = new RunCore(
-                new Registration(1, members), powers, seats, lender, bag, shared.sizes(), new CoreSurroundings(), now);
+                new Registration(1, members),
+                powers,
+                seats,
+                balancer,
+                strategy,
+                seed,
+                bag,
+                shared.sizes(),
+                new CoreSurroundings(),
+                now);
         core = made;
         if (program instanceof TaskApplication<?, ?> application) {
             ResultsThread<?, ?> thread = new ResultsThread<>(

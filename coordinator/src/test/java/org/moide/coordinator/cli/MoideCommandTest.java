@@ -411,7 +411,7 @@ class MoideCommandTest {
                     1,
                     List.of(),
                     RunReport.Messages.none(),
-                    new RunReport.Loans(0, 0, 0),
+                    RunReport.Loans.none(),
                     List.of()));
             return exitCode;
         }

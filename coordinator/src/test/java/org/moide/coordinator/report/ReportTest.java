@@ -94,7 +94,14 @@ class ReportTest {
                           "loans": {
                             "made": 3,
                             "returned": 2,
-                            "retaken": 1
+                            "retaken": 1,
+                            "betweenEngines": 1
+                          },
+                          "tasks": {
+                            "put": 10,
+                            "created": 5,
+                            "counted": 15,
+                            "runAgain": 2
                           },
                           "reconfigurations": [
                             {
@@ -135,7 +142,9 @@ class ReportTest {
                         "0       h<1>   0    80.0%        20.0%   0.0%     12",
                         "               1    40.0%        20.0%  40.0%  1,234",
                         "2 threads on 1 engine in 1.50 s; load balance 0.75 (mean compute time / longest)",
-                        "messages: 7 within engines, 8 between them (1.0 MiB); loans: 3 made, 2 returned, 1 retaken",
+                        "messages: 7 within engines, 8 between them (1.0 MiB)",
+                        "tasks: 10 put + 5 created, 15 counted once, 2 run again after a loss; loans: 3 made"
+                                + " (1 from engine to engine), 2 returned, 1 retaken",
                         "lost at 0.50 s, took 0.13 s");
     }
 
@@ -158,7 +167,7 @@ class ReportTest {
                 3700,
                 engines,
                 RunReport.Messages.none(),
-                new RunReport.Loans(0, 0, 0),
+                RunReport.Loans.none(),
                 List.of());
 
         List<String> lines = RunTable.times(report);
@@ -188,7 +197,7 @@ class ReportTest {
                         List.of(
                                 new RunReport.Traffic(0, 1, 1234, 2048, 0.25),
                                 new RunReport.Traffic(1, 0, 0, 0, 0.75))),
-                new RunReport.Loans(0, 0, 0),
+                RunReport.Loans.none(),
                 List.of());
 
         assertThat(RunTable.traffic(report))
@@ -215,7 +224,7 @@ class ReportTest {
                 0,
                 List.of(new RunReport.EngineTimes(0, "h", 1, List.of(new RunReport.ThreadTimes(0, 0, 0, 0, 0)))),
                 RunReport.Messages.none(),
-                new RunReport.Loans(0, 0, 0),
+                RunReport.Loans.none(),
                 List.of());
 
         assertThat(report.loadBalance()).isEqualTo(1);
@@ -291,7 +300,7 @@ class ReportTest {
                                 new RunReport.ThreadTimes(0, 1, 0.25, 0, 12),
                                 new RunReport.ThreadTimes(1, 0.5, 0.25, 0.5, 1234)))),
                 new RunReport.Messages(7, 8, 1 << 20, 9, List.of(new RunReport.Traffic(0, 0, 7, 56, 0.5))),
-                new RunReport.Loans(3, 2, 1),
+                new RunReport.Loans(3, 2, 1, 1, new RunReport.TaskCounts(10, 5, 15, 2)),
                 List.of(new RunReport.Reconfiguration("lost", 0.5, 0.125)));
     }
 }

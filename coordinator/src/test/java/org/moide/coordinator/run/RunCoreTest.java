@@ -5,12 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.moide.balance.loan.Lender;
-import org.moide.balance.loan.LenderLimits;
+import org.moide.balance.loan.Balancer;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineCommand;
@@ -38,11 +47,29 @@ class RunCoreTest {
             powers.add(1.0);
             seats.add(new Seat(engine, "host-" + engine, commands::add, now));
         }
-        Lender lender = new Lender(
-                Strategies.named(Strategies.DEFAULT, Map.of()),
-                bag ? Lender.Ending.WHEN_COMPLETE : Lender.Ending.WHEN_ALL_WAIT,
-                LenderLimits.DEFAULT);
-        return new RunCore(new Registration(1, members), powers, seats, lender, bag, Map.of(), new Recorder(), now);
+        StrategySpec spec = StrategySpec.of(Strategies.DEFAULT);
+        Balancer balancer = Balancer.root(
+                new EnginePool(0, new Nobody(), () -> {}),
+                Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
+                bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
+                BalancerLimits.DEFAULT.withoutSilence());
+        return new RunCore(
+                new Registration(1, members), powers, seats, balancer, spec, 7, bag, Map.of(), new Recorder(), now);
+    }
+
+    /** No thread takes from the root's pool. */
+    private static final class Nobody implements Signal {
+        @Override
+        public boolean await(BooleanSupplier condition, long timeoutNanos) {
+            throw new IllegalStateException("nobody waits here");
+        }
+
+        @Override
+        public void raise() {}
+    }
+
+    private static EngineReport asks(int engine) {
+        return new EngineReport.Loan(new Letter(engine, 1, 0, new LoanMessage.FetchTasks(1, 1, true, 1, 0, 0)));
     }
 
     private void report(int engine, EngineReport report) {
@@ -92,16 +119,20 @@ class RunCoreTest {
         report(2, new EngineReport.Registered(1));
 
         for (int engine = 0; engine < 3; engine++) {
-            assertThat(told.get(engine)).contains(new EngineCommand.Start(Map.of("scene", 9L)));
+            assertThat(told.get(engine))
+                    .filteredOn(EngineCommand.Start.class::isInstance)
+                    .singleElement()
+                    .satisfies(command -> assertThat(((EngineCommand.Start) command).sharedBytes())
+                            .containsEntry("scene", 9L));
         }
     }
 
     @Test
     void shouldLendWhatALostEngineHadToTheOthersAndTellThem() {
         startBag(1);
-        report(1, new EngineReport.Loan(new LoanMessage.FetchTasks(1, 1, 1, 1, true, false, 0, 0)));
+        report(1, asks(1));
         assertThat(wasTold(1, EngineCommand.Loan.class)).isTrue();
-        report(2, new EngineReport.Loan(new LoanMessage.FetchTasks(2, 1, 1, 1, true, false, 0, 0)));
+        report(2, asks(2));
         assertThat(wasTold(2, EngineCommand.Loan.class)).isFalse();
 
         core.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"), now);
@@ -144,8 +175,8 @@ class RunCoreTest {
     @Test
     void shouldTakeTheLoansOfASilentEngineAfter10SecondsAndItsLifeAfter60() {
         startBag(1);
-        report(1, new EngineReport.Loan(new LoanMessage.FetchTasks(1, 1, 1, 1, true, false, 0, 0)));
-        report(2, new EngineReport.Loan(new LoanMessage.FetchTasks(2, 1, 1, 1, true, false, 0, 0)));
+        report(1, asks(1));
+        report(2, asks(2));
         passWithBeats(9, 0, 2);
         assertThat(wasTold(2, EngineCommand.Loan.class)).isFalse();
         passWithBeats(3, 0, 2);
@@ -173,7 +204,7 @@ class RunCoreTest {
         core.step(new RunEvent.ResultsHandled(), now);
         assertThat(outcomes).isEmpty();
         for (int engine = 0; engine < 3; engine++) {
-            report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of())));
+            report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
         }
         assertThat(outcomes)
                 .singleElement()

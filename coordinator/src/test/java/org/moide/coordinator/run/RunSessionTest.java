@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
@@ -64,11 +67,20 @@ class RunSessionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 4})
-    void shouldCountEveryTaskOfATreeOnce(int engines) throws Exception {
+    @CsvSource({
+        "1, guided",
+        "2, guided",
+        "4, guided",
+        "4, demand",
+        "3, static",
+        "1, stealing",
+        "2, stealing",
+        "4, stealing"
+    })
+    void shouldCountEveryTaskOfATreeOnce(int engines, String strategy) throws Exception {
         int[] threads = new int[engines];
         Arrays.fill(threads, 2);
-        TestRun run = TestRun.of(Tree::new, threads);
+        TestRun run = TestRun.of(Tree::new, threads).with(strategy);
 
         RunOutcome outcome = run.run();
 
@@ -135,15 +147,66 @@ class RunSessionTest {
         }
     }
 
-    @Test
-    void shouldGiveEachTaskToOneThreadAndNullWhenAllAreDoneInEachRound() throws Exception {
-        TestRun run = TestRun.of(Fetch::new, 2, 2);
+    @ParameterizedTest
+    @ValueSource(strings = {"guided", "stealing"})
+    void shouldGiveEachTaskToOneThreadAndNullWhenAllAreDoneInEachRound(String strategy) throws Exception {
+        TestRun run = TestRun.of(Fetch::new, 2, 2).with(strategy);
 
         RunOutcome outcome = run.run();
 
         assertThat(outcome.failure()).isNull();
         long each = 5050 + 5050 + 100 * 1000;
         assertThat(run.results).containsEntry("first", each).containsEntry("second", each);
+    }
+
+    /** The first task puts others and waits until one of them has run: on another engine, since this one is busy. */
+    public static final class LongTask implements TaskApplication<Integer, Long> {
+        private static final AtomicInteger DONE = new AtomicInteger();
+
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            context.put(0);
+        }
+
+        @Override
+        public Long identity() {
+            return 0L;
+        }
+
+        @Override
+        public Long executeTask(Integer task, TaskContext<Integer> context) {
+            if (task == 0) {
+                for (int child = 1; child <= 8; child++) {
+                    context.put(child);
+                }
+                Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> DONE.get() > 0);
+            } else {
+                DONE.incrementAndGet();
+            }
+            return 1L;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long count, Report report) {
+            report.put("count", count);
+        }
+    }
+
+    @Test
+    void shouldLendTasksThatWereJustPutWhenTheOnlyThreadThereIsInALongTask() throws Exception {
+        LongTask.DONE.set(0);
+        TestRun run = TestRun.of(LongTask::new, 1, 1).with("stealing");
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("count", 9L);
+        assertThat(outcome.engines().loansMade()).as("from engine to engine").isPositive();
     }
 
     /** ID 0 puts tasks; the threads of engine 1 leave after one each, the others take the rest. */
@@ -169,10 +232,11 @@ class RunSessionTest {
         }
     }
 
-    @Test
-    void shouldGiveTasksThatAnEngineLeftUndoneToTheOthersWhenItsThreadsReturnEarly() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"guided", "stealing"})
+    void shouldGiveTasksThatAnEngineLeftUndoneToTheOthersWhenItsThreadsReturnEarly(String strategy) throws Exception {
         EarlyLeavers.DONE.set(0);
-        TestRun run = TestRun.of(EarlyLeavers::new, 2, 2);
+        TestRun run = TestRun.of(EarlyLeavers::new, 2, 2).with(strategy);
 
         RunOutcome outcome = run.run();
 

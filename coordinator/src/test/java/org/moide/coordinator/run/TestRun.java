@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.system.DaemonThreads;
@@ -30,6 +31,7 @@ import org.moide.engine.core.EngineSetup;
 final class TestRun {
     private final Supplier<Program> programs;
     private final int[] threadsOfEngines;
+    private String strategy = Strategies.DEFAULT;
     final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     final Map<String, Object> results = new ConcurrentHashMap<>();
@@ -42,6 +44,11 @@ final class TestRun {
 
     static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
         return new TestRun(programs, threadsOfEngines);
+    }
+
+    TestRun with(String strategyName) {
+        strategy = strategyName;
+        return this;
     }
 
     RunOutcome run(String... arguments) throws InterruptedException {
@@ -70,6 +77,7 @@ final class TestRun {
                                 ports.faults(),
                                 threads,
                                 new PlainCodec(),
+                                TestRun.class.getClassLoader(),
                                 programs::get),
                         why -> {}));
                 assembled.add(new AssembledEngine(
@@ -80,7 +88,8 @@ final class TestRun {
                     programs.get(),
                     Arguments.of(arguments),
                     new PlainCodec(),
-                    Strategies.named(Strategies.DEFAULT, Map.of()),
+                    StrategySpec.of(strategy),
+                    7,
                     "test-host");
         } finally {
             engines.forEach(ComputeEngine::close);

@@ -96,6 +96,7 @@ public final class ChildMain {
                         faults,
                         threads,
                         new ApplicationCodec(loader),
+                        loader,
                         programs::create),
                 why -> control.finish());
         CoordinatorWatch watch = new CoordinatorWatch(

@@ -38,6 +38,10 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 runOne(application, run.task());
             } else if (work instanceof TaskFeed.Work.Close close) {
                 close(application, close.loan());
+            } else if (work instanceof TaskFeed.Work.Encode encode) {
+                feed.encoded(index, Tasks.encoded(encode.tasks(), engine.codec()));
+            } else if (work instanceof TaskFeed.Work.Merge merge) {
+                mergeAll(application, merge.results());
             }
             work = feed.next(index);
         }
@@ -49,11 +53,28 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         current = pooled;
         T task = (T) Tasks.decoded(pooled, engine.codec());
         R result = application.executeTask(task, this);
-        LoanAccount account = pooled.account();
-        R before = (R) account.partial(index);
-        account.setPartial(index, application.merge(before == null ? application.identity() : before, result));
+        merge(application, pooled.account(), result);
         current = null;
         feed.executed(index, pooled);
+    }
+
+    @SuppressWarnings("unchecked")
+    private void merge(TaskApplication<T, R> application, LoanAccount account, R result) {
+        R before = (R) account.partial(index);
+        account.setPartial(index, application.merge(before == null ? application.identity() : before, result));
+    }
+
+    private void mergeAll(TaskApplication<T, R> application, LoanOutput.MergeResults results) {
+        for (byte[] encoded : results.results()) {
+            merge(application, results.account(), decoded(encoded));
+        }
+        feed.merged(index, new LoanOutput.MergedResults(results.account().loan()));
+    }
+
+    // The bytes come from closing a loan of this very application.
+    @SuppressWarnings("unchecked")
+    private R decoded(byte[] result) {
+        return (R) Objects.requireNonNull(engine.codec().decode(result), "a result");
     }
 
     @SuppressWarnings("unchecked")
@@ -66,8 +87,14 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 merged = merged == null ? one : application.merge(merged, one);
             }
         }
+        for (byte[] encoded : loan.results()) {
+            R one = decoded(encoded);
+            merged = merged == null ? one : application.merge(merged, one);
+        }
         byte @Nullable [] result = merged == null ? null : engine.codec().encode(merged);
-        feed.closed(index, new LoanOutput.ClosedLoan(account.loan(), result, Tasks.encoded(loan, engine.codec())));
+        feed.closed(
+                index,
+                new LoanOutput.ClosedLoan(account.loan(), result, Tasks.encoded(loan.unfinished(), engine.codec())));
     }
 
     @Override

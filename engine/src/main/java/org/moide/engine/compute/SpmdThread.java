@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.RunEndedException;
@@ -104,8 +105,8 @@ final class SpmdThread implements ComputeThread {
         finishCurrent();
         try {
             TaskFeed.Work work = feed.next(index);
-            while (work instanceof TaskFeed.Work.Close close) {
-                feed.closed(index, Tasks.closedWithoutResult(close.loan(), engine.codec()));
+            while (work != null && !(work instanceof TaskFeed.Work.Run)) {
+                doPaperwork(work);
                 work = feed.next(index);
             }
             if (work instanceof TaskFeed.Work.Run run) {
@@ -116,6 +117,19 @@ final class SpmdThread implements ComputeThread {
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw new RunEndedException("the run ended while this thread waited for a task");
+        }
+    }
+
+    /** Loans of an SPMD application have no results. */
+    private void doPaperwork(TaskFeed.Work work) {
+        if (work instanceof TaskFeed.Work.Close close) {
+            feed.closed(index, Tasks.closedWithoutResult(close.loan(), engine.codec()));
+        } else if (work instanceof TaskFeed.Work.Encode encode) {
+            feed.encoded(index, Tasks.encoded(encode.tasks(), engine.codec()));
+        } else if (work instanceof TaskFeed.Work.Merge merge) {
+            feed.merged(
+                    index,
+                    new LoanOutput.MergedResults(merge.results().account().loan()));
         }
     }
 

@@ -20,6 +20,12 @@ public interface TaskFeed {
          * {@link #closed}.
          */
         record Close(LoanOutput.CloseLoan loan) implements Work {}
+
+        /** These tasks go to another engine: encode them and tell {@link #encoded}. */
+        record Encode(LoanOutput.EncodeTasks tasks) implements Work {}
+
+        /** These results came home: merge them into the thread's own of their loan and tell {@link #merged}. */
+        record Merge(LoanOutput.MergeResults results) implements Work {}
     }
 
     /**
@@ -44,6 +50,12 @@ public interface TaskFeed {
 
     /** A loan is ready to go home. */
     void closed(int thread, LoanOutput.ClosedLoan loan);
+
+    /** Tasks are ready to go to another engine. */
+    void encoded(int thread, LoanOutput.EncodedTasks tasks);
+
+    /** Results are merged into the thread's own. */
+    void merged(int thread, LoanOutput.MergedResults results);
 
     /** This thread has left the application: it will neither put nor take. */
     void leave(int thread);

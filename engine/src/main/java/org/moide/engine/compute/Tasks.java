@@ -8,7 +8,7 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 
 /** Tasks cross to other members as bytes: they come from other members as bytes and are decoded on the compute thread that runs them. */
-final class Tasks {
+public final class Tasks {
     private Tasks() {}
 
     static Object decoded(PooledTask pooled, ObjectCodec codec) {
@@ -17,15 +17,20 @@ final class Tasks {
                 : pooled.task();
     }
 
-    /** What goes home of a loan that has no result. */
-    static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
-        return new LoanOutput.ClosedLoan(loan.account().loan(), null, encoded(loan, codec));
+    /** Tasks as they travel. */
+    public static LoanOutput.EncodedTasks encoded(LoanOutput.EncodeTasks job, ObjectCodec codec) {
+        return new LoanOutput.EncodedTasks(job.job(), encoded(job.tasks(), codec));
     }
 
-    /** The tasks of a loan that were not begun, as they travel. */
-    static List<byte[]> encoded(LoanOutput.CloseLoan loan, ObjectCodec codec) {
+    /** What goes home of a loan that has no result. */
+    static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
+        return new LoanOutput.ClosedLoan(loan.account().loan(), null, encoded(loan.unfinished(), codec));
+    }
+
+    /** Tasks as they travel. */
+    static List<byte[]> encoded(List<PooledTask> tasks, ObjectCodec codec) {
         List<byte[]> encoded = new ArrayList<>();
-        for (PooledTask pooled : loan.unfinished()) {
+        for (PooledTask pooled : tasks) {
             encoded.add(pooled.encoded() ? (byte[]) pooled.task() : codec.encode(pooled.task()));
         }
         return encoded;

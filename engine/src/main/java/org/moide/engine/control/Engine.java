@@ -1,7 +1,10 @@
 package org.moide.engine.control;
 
+import java.util.List;
+import org.moide.balance.loan.Letter;
+
 /**
- * A compute engine as the coordinator sees it (MOIDE, §3.2, the interface {@code Engine}): a distributed object. Calls
+ * A compute engine as the coordinator and other engines see it (MOIDE, §3.2, the interface {@code Engine}): a distributed object. Calls
  * hand over and return; what they ask for is answered by a {@link EngineReport}.
  */
 public interface Engine {
@@ -10,4 +13,10 @@ public interface Engine {
 
     /** Takes commands; repeats of a posting are dropped. */
     void post(Posting<EngineCommand> posting);
+
+    /**
+     * Takes letters about tasks from another engine. They may come again, or in any order: the balancing's own numbers
+     * tell.
+     */
+    void deliver(List<Letter> letters);
 }

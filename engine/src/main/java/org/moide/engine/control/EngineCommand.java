@@ -3,7 +3,9 @@ package org.moide.engine.control;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
-import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.registration.Registration;
 
 /** What the coordinator tells an engine. */
@@ -29,8 +31,13 @@ public sealed interface EngineCommand extends Serializable {
      * Everybody is registered: run.
      *
      * @param sharedBytes the names of shared objects and their sizes in bytes; fetched when first asked for
+     * @param bag whether the application is a bag of tasks; else it is SPMD
+     * @param strategy how tasks are balanced
+     * @param seed the strategy's chance, with the engine's number
+     * @param members who takes part in the balancing
      */
-    record Start(Map<String, Long> sharedBytes) implements EngineCommand {
+    record Start(Map<String, Long> sharedBytes, boolean bag, StrategySpec strategy, long seed, Membership members)
+            implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
         public Start {
@@ -38,8 +45,13 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** Something from the lender of the global pool. */
-    record Loan(LoanMessage.ToBorrower message) implements EngineCommand {
+    /** About tasks, from the root of the balancing. */
+    record Loan(Letter letter) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Who takes part in the balancing has changed. */
+    record Members(Membership members) implements EngineCommand {
         private static final long serialVersionUID = 1L;
     }
 

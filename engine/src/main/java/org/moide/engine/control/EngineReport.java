@@ -1,7 +1,8 @@
 package org.moide.engine.control;
 
 import java.io.Serializable;
-import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanTotals;
 
 /** What an engine tells the coordinator. */
 public sealed interface EngineReport extends Serializable {
@@ -15,8 +16,8 @@ public sealed interface EngineReport extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Something for the lender of the global pool. */
-    record Loan(LoanMessage.ToLender message) implements EngineReport {
+    /** About tasks, for the root of the balancing. */
+    record Loan(Letter letter) implements EngineReport {
         private static final long serialVersionUID = 1L;
     }
 
@@ -25,8 +26,12 @@ public sealed interface EngineReport extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Every compute thread here has returned. */
-    record Finished(EngineStatistics statistics) implements EngineReport {
+    /**
+     * Every compute thread here has returned.
+     *
+     * @param loans what this engine lent to others, and how many tasks its own threads ran
+     */
+    record Finished(EngineStatistics statistics, LoanTotals loans) implements EngineReport {
         private static final long serialVersionUID = 1L;
     }
 

@@ -2,17 +2,20 @@ package org.moide.engine.core;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Borrower;
-import org.moide.balance.loan.BorrowerLimits;
-import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.Balancer;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.CommLimits;
@@ -23,6 +26,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
@@ -40,7 +44,8 @@ import org.moide.engine.control.Utterance;
  * application, and one control thread steps all between.
  *
  * <p>Concurrency: {@link #post} and the listener's methods are called by any thread and only queue; every field that is
- * not final belongs to the control thread, but {@code comm}, {@code ceased} and {@code threads}, which others read.
+ * not final belongs to the control thread, but {@code comm}, {@code ceased}, {@code threads}, {@code feed} and
+ * {@code letters}, which others read.
  */
 public final class ComputeEngine implements AutoCloseable {
     /** An answer takes microseconds; a peer that needs longer is paused, and the sender tries again. */
@@ -73,10 +78,11 @@ public final class ComputeEngine implements AutoCloseable {
     private volatile @Nullable ComputeThreads threads;
     private volatile boolean ceased;
     private @Nullable EngineView view;
-    private @Nullable PoolFeed feed;
+    private volatile @Nullable PoolFeed feed;
     private @Nullable EnginePool pool;
-    private @Nullable Borrower borrower;
-    private EngineReport.@Nullable Finished finished;
+    private @Nullable Balancer balancer;
+    private volatile @Nullable LetterBoxes letters;
+    private @Nullable EngineStatistics finished;
     private long nextBeatNanos;
 
     /**
@@ -111,12 +117,21 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.threads(),
                 ports.faults());
         loop.start();
-        ports.space().export(Engine.class, EngineSetup.objectName(setup.runId(), setup.engine()), this::post);
+        ports.space().export(Engine.class, EngineSetup.objectName(setup.runId(), setup.engine()), new Inlet());
     }
 
-    private void post(Posting<EngineCommand> posting) {
-        if (order.accept(posting)) {
-            posting.messages().forEach(command -> loop.submit(new EngineEvent.Commanded(command)));
+    /** What the coordinator and other engines call. */
+    private final class Inlet implements Engine {
+        @Override
+        public void post(Posting<EngineCommand> posting) {
+            if (order.accept(posting)) {
+                posting.messages().forEach(command -> loop.submit(new EngineEvent.Commanded(command)));
+            }
+        }
+
+        @Override
+        public void deliver(List<Letter> delivered) {
+            delivered.forEach(letter -> loop.submit(new EngineEvent.Delivered(letter)));
         }
     }
 
@@ -131,6 +146,10 @@ public final class ComputeEngine implements AutoCloseable {
         release("the engine is closed");
         loop.close();
         outbox.close();
+        LetterBoxes boxes = letters;
+        if (boxes != null) {
+            boxes.close();
+        }
         ComputeThreads running = threads;
         if (running != null) {
             try {
@@ -147,15 +166,24 @@ public final class ComputeEngine implements AutoCloseable {
         long now = ports.ticker().nanoTime();
         if (event instanceof EngineEvent.Commanded commanded) {
             command(commanded.command(), now);
+        } else if (event instanceof EngineEvent.Delivered delivered) {
+            Balancer loans = balancer;
+            if (loans != null) { // else it was started before us, and writes again
+                perform(loans.receive(delivered.letter(), now));
+            }
         } else if (event instanceof EngineEvent.LoanClosed closed) {
-            perform(borrower().closed(closed.loan(), now));
+            perform(balancer().closed(closed.loan(), now));
+        } else if (event instanceof EngineEvent.TasksEncoded encoded) {
+            perform(balancer().encoded(encoded.tasks(), now));
+        } else if (event instanceof EngineEvent.ResultsMerged merged) {
+            perform(balancer().merged(merged.results(), now));
         } else if (event instanceof EngineEvent.TasksPut put) {
-            perform(borrower().put(put.tasks(), now));
+            perform(balancer().put(put.tasks(), now));
             feed().putKnown(put.thread());
         } else if (event instanceof EngineEvent.Returned returned) {
-            finished = new EngineReport.Finished(statistics(returned.statistics()));
+            finished = statistics(returned.statistics());
             // An SPMD application may have left tasks undone here: they go back to those who still want some.
-            perform(borrower().drain(now));
+            perform(balancer().drain(now));
         } else if (event instanceof EngineEvent.Failed failed) {
             outbox.post(failed.failure());
         }
@@ -166,7 +194,7 @@ public final class ComputeEngine implements AutoCloseable {
             nextBeatNanos = now + BEAT_NANOS;
             outbox.post(new EngineReport.Beat());
         }
-        Borrower loans = borrower;
+        Balancer loans = balancer;
         EnginePool tasks = pool;
         if (loans == null || tasks == null || ceased) {
             return nextBeatNanos;
@@ -185,9 +213,11 @@ public final class ComputeEngine implements AutoCloseable {
         if (command instanceof EngineCommand.Register register) {
             register(register.registration(), register.powers());
         } else if (command instanceof EngineCommand.Start start) {
-            start(start.sharedBytes());
+            start(start, now);
         } else if (command instanceof EngineCommand.Loan loan) {
-            perform(borrower().receive(loan.message(), now));
+            perform(balancer().receive(loan.letter(), now));
+        } else if (command instanceof EngineCommand.Members changed) {
+            members(changed.members(), now);
         } else if (command instanceof EngineCommand.MemberLost lost) {
             comm().memberLost(lost.engine(), lost.why());
         } else if (command instanceof EngineCommand.Cease cease) {
@@ -244,16 +274,16 @@ public final class ComputeEngine implements AutoCloseable {
                         BULK_DEADLINE);
     }
 
-    private void start(Map<String, Long> sharedBytes) {
+    private void start(EngineCommand.Start start, long now) {
         EngineView engine = Objects.requireNonNull(view, "registered before started");
         int count = engine.registration().engines().get(setup.engine()).threads();
         EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge);
-        PoolFeed source =
-                new PoolFeed(tasks, ports.computeSignals().create(), ports.codec(), ports.ticker(), loop::submit);
+        PoolFeed source = new PoolFeed(tasks, setup, ports, loop::submit);
         pool = tasks;
         feed = source;
-        borrower =
-                new Borrower(setup.engine(), setup.incarnation(), Posting.COORDINATOR, tasks, BorrowerLimits.DEFAULT);
+        letters = new LetterBoxes(setup, ports, engine.registration());
+        Balancer loans = Balancer.engine(setup.engine(), setup.incarnation(), tasks, strategy(start), limits(start));
+        balancer = loans;
         EngineComm messages = comm();
         ComputeThreads made = new ComputeThreads(
                 engine,
@@ -263,23 +293,58 @@ public final class ComputeEngine implements AutoCloseable {
                 messages::commLib,
                 messages::counters,
                 coordinator,
-                sharedBytes,
+                start.sharedBytes(),
                 new Listener(),
                 ports.computeSignals(),
                 ports.threads());
         threads = made;
         made.start();
+        perform(loans.members(start.members(), now));
     }
 
-    private void perform(List<LoanOutput.OfBorrower> outputs) {
-        for (LoanOutput.OfBorrower output : outputs) {
+    private Strategy strategy(EngineCommand.Start start) {
+        long seed = start.seed() + setup.engine(); // the generator scatters seeds that are near each other
+        return Strategies.make(start.strategy(), setup.engine(), new SplittableRandom(seed), ports.classes());
+    }
+
+    // What a thread of an SPMD application did with a task cannot be taken back: silence costs it nothing.
+    private static BalancerLimits limits(EngineCommand.Start start) {
+        return start.bag() ? BalancerLimits.DEFAULT : BalancerLimits.DEFAULT.withoutSilence();
+    }
+
+    private void members(Membership members, long now) {
+        LetterBoxes boxes = letters;
+        if (boxes != null) {
+            boxes.keepOnly(members);
+            perform(balancer().members(members, now));
+        }
+    }
+
+    private void perform(List<LoanOutput> outputs) {
+        for (LoanOutput output : outputs) {
+            EngineStatistics statistics = finished;
             if (output instanceof LoanOutput.Send send) {
-                outbox.post(new EngineReport.Loan((LoanMessage.ToLender) send.message()));
+                send(send);
             } else if (output instanceof LoanOutput.CloseLoan close) {
-                feed().close(close);
-            } else if (output instanceof LoanOutput.Drained && finished != null) {
-                outbox.post(finished);
+                feed().assign(new TaskFeed.Work.Close(close));
+            } else if (output instanceof LoanOutput.EncodeTasks encode) {
+                feed().assign(new TaskFeed.Work.Encode(encode));
+            } else if (output instanceof LoanOutput.MergeResults merge) {
+                feed().assign(new TaskFeed.Work.Merge(merge));
+            } else if (output instanceof LoanOutput.RunFailed failed) {
+                outbox.post(new EngineReport.Failed(setup.role() + " on " + setup.host(), failed.why(), "", false));
+            } else if (output instanceof LoanOutput.Drained && statistics != null) {
+                outbox.post(new EngineReport.Finished(statistics, balancer().totals()));
             }
+        }
+    }
+
+    private void send(LoanOutput.Send send) {
+        LetterBoxes boxes = letters;
+        if (send.toMember() == Membership.ROOT) {
+            outbox.post(new EngineReport.Loan(send.letter()));
+        } else if (boxes != null) {
+            boxes.post(send.toMember(), send.letter());
         }
     }
 
@@ -306,11 +371,15 @@ public final class ComputeEngine implements AutoCloseable {
         if (tasks != null) {
             tasks.abandon();
         }
+        PoolFeed source = feed;
+        if (source != null) {
+            source.close();
+        }
         ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
     }
 
-    private Borrower borrower() {
-        return Objects.requireNonNull(borrower, "started before lent to");
+    private Balancer balancer() {
+        return Objects.requireNonNull(balancer, "started before lent to");
     }
 
     private PoolFeed feed() {

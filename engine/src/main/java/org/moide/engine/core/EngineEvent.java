@@ -1,6 +1,7 @@
 package org.moide.engine.core;
 
 import java.util.List;
+import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -12,6 +13,15 @@ sealed interface EngineEvent {
 
     /** A compute thread has closed a loan. */
     record LoanClosed(LoanOutput.ClosedLoan loan) implements EngineEvent {}
+
+    /** Another engine has written about tasks. */
+    record Delivered(Letter letter) implements EngineEvent {}
+
+    /** A compute thread has encoded tasks that are to be lent. */
+    record TasksEncoded(LoanOutput.EncodedTasks tasks) implements EngineEvent {}
+
+    /** A compute thread has merged results that came home. */
+    record ResultsMerged(LoanOutput.MergedResults results) implements EngineEvent {}
 
     /** A compute thread put tasks outside of any task. */
     record TasksPut(int thread, List<byte[]> tasks) implements EngineEvent {

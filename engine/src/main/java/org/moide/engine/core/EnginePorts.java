@@ -13,6 +13,7 @@ import org.moide.engine.compute.ProgramSource;
  *
  * @param computeSignals how compute threads wait for each other
  * @param controlSignals how control threads wait: they have no processor to spin on
+ * @param classes the application's, where a strategy of its own may be
  * @param codec the application's objects, with its class loader and filter
  */
 public record EnginePorts(
@@ -23,4 +24,5 @@ public record EnginePorts(
         FaultHandler faults,
         ThreadFactory threads,
         ObjectCodec codec,
+        ClassLoader classes,
         ProgramSource programs) {}

@@ -12,30 +12,36 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.engine.compute.Failures;
 import org.moide.engine.compute.TaskFeed;
+import org.moide.engine.compute.Tasks;
 
 /**
- * The compute threads' side of the engine's pool: tasks come from it, loans that are done come from the control thread,
+ * The compute threads' side of the engine's pool: tasks come from it, paperwork comes from the control thread,
  * and both wait in one place.
  *
  * <p>Concurrency: per-thread rows are written by their compute thread only and read by others when it has ended;
- * {@code closings} is concurrent.
+ * {@code paperwork} is concurrent.
  */
 final class PoolFeed implements TaskFeed {
     private final EnginePool pool;
     private final ObjectCodec codec;
     private final Ticker ticker;
     private final Consumer<EngineEvent> control;
-    private final Queue<LoanOutput.CloseLoan> closings = new ConcurrentLinkedQueue<>();
+    private final Queue<Work> paperwork = new ConcurrentLinkedQueue<>();
+    private final Encoding encoding;
+    private final String helper;
     private final Signal putsKnown;
     private final Row[] rows;
 
-    PoolFeed(EnginePool pool, Signal putsKnown, ObjectCodec codec, Ticker ticker, Consumer<EngineEvent> control) {
+    PoolFeed(EnginePool pool, EngineSetup setup, EnginePorts ports, Consumer<EngineEvent> control) {
         this.pool = pool;
-        this.putsKnown = putsKnown;
-        this.codec = codec;
-        this.ticker = ticker;
+        this.putsKnown = ports.computeSignals().create();
+        this.codec = ports.codec();
+        this.ticker = ports.ticker();
         this.control = control;
+        this.helper = setup.role() + "-encoding";
+        this.encoding = new Encoding(helper, this::help, ports.controlSignals(), ports.threads());
         this.rows = new Row[pool.threads()];
         for (int thread = 0; thread < rows.length; thread++) {
             rows[thread] = new Row();
@@ -64,7 +70,7 @@ final class PoolFeed implements TaskFeed {
             long start = ticker.nanoTime();
             try {
                 letPutsArrive(row);
-                if (!pool.awaitWork(thread, () -> !closings.isEmpty())) {
+                if (!pool.awaitWork(thread, () -> !paperwork.isEmpty() || !encoding.isEmpty())) {
                     return null;
                 }
             } finally {
@@ -81,9 +87,13 @@ final class PoolFeed implements TaskFeed {
     }
 
     private @Nullable Work poll(int thread) {
-        LoanOutput.CloseLoan closing = closings.poll();
-        if (closing != null) {
-            return new Work.Close(closing);
+        Work paper = paperwork.poll();
+        if (paper != null) {
+            return paper;
+        }
+        LoanOutput.EncodeTasks tasks = encoding.poll();
+        if (tasks != null) {
+            return new Work.Encode(tasks);
         }
         PooledTask task = pool.take(thread);
         return task == null ? null : new Work.Run(task);
@@ -117,6 +127,16 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
+    public void encoded(int thread, LoanOutput.EncodedTasks tasks) {
+        control.accept(new EngineEvent.TasksEncoded(tasks));
+    }
+
+    @Override
+    public void merged(int thread, LoanOutput.MergedResults results) {
+        control.accept(new EngineEvent.ResultsMerged(results));
+    }
+
+    @Override
     public void leave(int thread) {
         pool.leave(thread);
     }
@@ -133,10 +153,27 @@ final class PoolFeed implements TaskFeed {
 
     // --- the control thread ---------------------------------------------------------------------------------------
 
-    /** Gives a loan to a compute thread to close. */
-    void close(LoanOutput.CloseLoan loan) {
-        closings.add(loan);
+    /** Gives a compute thread something to do between tasks. */
+    void assign(Work work) {
+        if (work instanceof Work.Encode encode) {
+            encoding.add(encode.tasks());
+        } else {
+            paperwork.add(work);
+        }
         pool.wake();
+    }
+
+    /** Nothing is encoded any more. */
+    void close() {
+        encoding.close();
+    }
+
+    private void help(LoanOutput.EncodeTasks job) {
+        try {
+            control.accept(new EngineEvent.TasksEncoded(Tasks.encoded(job, codec)));
+        } catch (RuntimeException | LinkageError thrown) {
+            control.accept(new EngineEvent.Failed(Failures.describe(helper, thrown)));
+        }
     }
 
     /** The borrower knows of one more {@link EngineEvent.TasksPut} of this thread. */

@@ -13,7 +13,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
@@ -30,25 +34,37 @@ class ControlMessagesTest {
                         new Registration.Member(0, 0, 2, 1, node),
                         new Registration.Member(1, 2, 1, 1, node),
                         new Registration.Member(2, 3, 1, 1, node)));
+        Membership members =
+                Membership.of(List.of(new Membership.Member(0, 1, 1.5, 2), new Membership.Member(1, 1, 2, 1)));
         return Stream.of(
                 new EngineCommand.Register(registration, List.of(1.0, 2.0, 3.0)),
-                new EngineCommand.Start(Map.of("scene", 5L, "mesh", 6L)),
-                new EngineCommand.Loan(new LoanMessage.LoanGranted(
-                        1, 1, List.of(new LoanMessage.Bundle(1, List.of(new byte[3], new byte[4]))))),
+                new EngineCommand.Start(
+                        Map.of("scene", 5L, "mesh", 6L), true, StrategySpec.of("guided", Map.of("a", "b")), 7, members),
+                new EngineCommand.Loan(letter(new LoanMessage.LoanGranted(
+                        1, 1, 1, List.of(new LoanMessage.Bundle(1, List.of(new byte[3], new byte[4])))))),
+                new EngineCommand.Members(members),
                 new EngineCommand.Cease("over"),
                 new EngineReport.Registered(1),
                 new EngineReport.Beat(),
-                new EngineReport.Loan(
-                        new LoanMessage.LoanReturned(1, 1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]))),
+                new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
+                        1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
+                new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),
+                letter(new LoanMessage.LoadTold(1, 2, 3, 4, 5.5)),
                 new EngineReport.Said(new Utterance.Result("squares", new double[] {1, 4})),
-                new EngineReport.Finished(new EngineStatistics(
-                        List.of(new ThreadStatistics(0, 1, 2, 3, 4)),
-                        1,
-                        2,
-                        3,
-                        4,
-                        List.of(new PeerStatistics(1, 2, 3, 4)))),
+                new EngineReport.Finished(
+                        new EngineStatistics(
+                                List.of(new ThreadStatistics(0, 1, 2, 3, 4)),
+                                1,
+                                2,
+                                3,
+                                4,
+                                List.of(new PeerStatistics(1, 2, 3, 4))),
+                        LoanTotals.NONE),
                 new EngineReport.Failed("engine-1-compute-0 on h9", "planned", "trace", false));
+    }
+
+    private static Letter letter(LoanMessage message) {
+        return new Letter(1, 1, 1, message);
     }
 
     @ParameterizedTest

@@ -6,19 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.PutTasks;
 
-/** Tasks on their way to the lender's pool: one message at a time, repeated until it is accepted, then the next. */
-final class Outbox {
-    private final int self;
-    private final long incarnation;
+/** Tasks on their way to the root's pool: one message at a time, repeated until it is accepted, then the next. */
+final class PutOutbox {
+    private final BalancerLimits limits;
     private final Repetition repetition;
     private final ArrayDeque<byte[]> tasks = new ArrayDeque<>();
     private @Nullable PutTasks sent;
     private long sequence;
 
-    Outbox(int self, long incarnation, Repetition repetition) {
-        this.self = self;
-        this.incarnation = incarnation;
-        this.repetition = repetition;
+    PutOutbox(BalancerLimits limits) {
+        this.limits = limits;
+        this.repetition = new Repetition(limits);
     }
 
     void add(List<byte[]> put) {
@@ -39,7 +37,7 @@ final class Outbox {
             return null;
         }
         repetition.start(nowNanos);
-        sent = new PutTasks(self, incarnation, ++sequence, someTasks());
+        sent = new PutTasks(++sequence, someTasks());
         return sent;
     }
 
@@ -54,7 +52,6 @@ final class Outbox {
     }
 
     private List<byte[]> someTasks() {
-        LenderLimits limits = LenderLimits.DEFAULT; // what fits into a bundle fits into this
         List<byte[]> some = new ArrayList<>();
         long bytes = 0;
         byte[] next = tasks.peek();

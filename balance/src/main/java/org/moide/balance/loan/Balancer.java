@@ -1,0 +1,372 @@
+package org.moide.balance.loan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanMessage.FetchTasks;
+import org.moide.balance.loan.LoanMessage.GiveBack;
+import org.moide.balance.loan.LoanMessage.GrantTaken;
+import org.moide.balance.loan.LoanMessage.Instructed;
+import org.moide.balance.loan.LoanMessage.LoadTold;
+import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.LoanMessage.LoanVoided;
+import org.moide.balance.loan.LoanMessage.PartAccepted;
+import org.moide.balance.loan.LoanMessage.PoolDone;
+import org.moide.balance.loan.LoanMessage.PutAccepted;
+import org.moide.balance.loan.LoanMessage.RequestRefused;
+import org.moide.balance.loan.LoanMessage.ReturnAccepted;
+import org.moide.balance.loan.LoanMessage.ReturnPart;
+import org.moide.balance.loan.LoanMessage.SettleLoan;
+import org.moide.balance.loan.LoanOutput.ClosedLoan;
+import org.moide.balance.loan.LoanOutput.Drained;
+import org.moide.balance.loan.LoanOutput.EncodedTasks;
+import org.moide.balance.loan.LoanOutput.MergedResults;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategy;
+
+/**
+ * The core of balancing in one member (DESIGN, §7): each engine has one, a borrower of others and a lender to others, and
+ * the root has one, which lends what comes from outside and borrows from nobody. Loans form a tree: what comes home with a
+ * loan counts in the loan that its tasks came from; what is lost is put back there; what is void there is void below.
+ *
+ * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in
+ * nanoseconds of a clock that never goes back. {@link #tick} is where ends of loans are noticed: call it when the pool's
+ * {@code whenDry} says so, at {@link #nextTickNanos}, and at least every millisecond while there are tasks.
+ */
+public class Balancer {
+    private final EnginePool pool;
+    private final BalancerLimits limits;
+    private final Outputs outputs;
+    private final Peers peers;
+    private final BorrowedLoans borrowed;
+    private final LentLoans lent;
+    private final Lending lending;
+    private final Borrowing borrowing;
+    private final BorrowerWatch watch;
+    private final TaskClock clock;
+    private final EngineRounds rounds;
+    private final Deciding deciding;
+    private final @Nullable RootPool root;
+    private long misdirected;
+    private boolean drained;
+
+    /** The parts that tests replace by wrong ones. */
+    static class Parts {
+        LentLoans lentLoans(BalancerLimits limits) {
+            return new LentLoans(limits);
+        }
+
+        Peers peers(BalancerLimits limits) {
+            return new Peers(limits);
+        }
+
+        RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
+            return new RootPool(ending, loan, limits);
+        }
+
+        BorrowedLoan borrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
+            return new BorrowedLoan(lender, number, account, limits, nowNanos);
+        }
+
+        LoanAccount account(long number, int threads, int tasks) {
+            return new LoanAccount(number, threads, tasks);
+        }
+    }
+
+    /**
+     * The balancing of an engine, with nothing borrowed.
+     *
+     * @param self its number
+     * @param incarnation tells it from an earlier engine of the same number
+     * @param pool its engine's
+     */
+    public static Balancer engine(
+            int self, long incarnation, EnginePool pool, Strategy strategy, BalancerLimits limits) {
+        return new Balancer(self, incarnation, pool, strategy, limits, null, new Parts());
+    }
+
+    /**
+     * The balancing of the root.
+     *
+     * @param pool one with no threads
+     */
+    public static Balancer root(EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits) {
+        return new Balancer(Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, new Parts());
+    }
+
+    Balancer(
+            int self,
+            long incarnation,
+            EnginePool pool,
+            Strategy strategy,
+            BalancerLimits limits,
+            @Nullable Ending ending,
+            Parts parts) {
+        this.pool = pool;
+        this.limits = limits;
+        this.outputs = new Outputs(self, incarnation);
+        this.peers = parts.peers(limits);
+        this.borrowed = new BorrowedLoans(pool, limits, parts::borrowedLoan);
+        this.lent = parts.lentLoans(limits);
+        this.clock = new TaskClock(pool.threads());
+        this.rounds = new EngineRounds(pool, borrowed, peers, outputs, limits);
+        this.lending = new Lending(borrowed, lent, peers, outputs, limits, this::round);
+        this.watch = new BorrowerWatch(lent, peers, lending, limits);
+        this.borrowing = new Borrowing(
+                pool,
+                borrowed,
+                peers,
+                outputs,
+                limits,
+                clock,
+                (number, tasks) -> parts.account(number, pool.threads(), tasks));
+        this.root = ending == null
+                ? null
+                : parts.root(
+                        ending,
+                        borrowed.add(BorrowedLoan.FROM_NOBODY, 0, new LoanAccount(borrowed.nextAccount(), 0, 0), 0),
+                        limits);
+        BalancerView view = new BalancerView(self, pool, borrowed, lent, peers, clock, root);
+        this.deciding = new Deciding(strategy, view, lending, borrowing, peers, outputs);
+    }
+
+    // --- members --------------------------------------------------------------------------------------------------
+
+    /**
+     * Who takes part has changed. With a member that is gone, or has another incarnation, all is over: what it borrowed is
+     * put back, what was borrowed from it is void, and what it still says is not heard.
+     */
+    public List<LoanOutput> members(Membership members, long nowNanos) {
+        for (Peer gone : peers.change(members)) {
+            lending.lost(gone);
+            for (BorrowedLoan loan : borrowed.from(gone.member)) {
+                drop(loan);
+            }
+            if (root != null) {
+                root.gone(gone.member);
+            }
+        }
+        return advanced(nowNanos);
+    }
+
+    /**
+     * A member has been silent too long: its loans are taken back and will be lent under new numbers. It stays a member:
+     * anything heard from it makes it a borrower again, and what it returns under old numbers is dropped. Whoever watches
+     * it must go on doing so and call again after the next silence.
+     */
+    public List<LoanOutput> borrowerLost(int member, long nowNanos) {
+        Peer peer = peers.find(member, nowNanos);
+        if (peer != null) {
+            watch.lost(peer);
+        }
+        return advanced(nowNanos);
+    }
+
+    // --- tasks ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Puts tasks, encoded, that no task of a loan created: they go to the root's pool.
+     *
+     * @throws IllegalStateException at the root after {@link #complete}
+     */
+    public List<LoanOutput> put(List<byte[]> tasks, long nowNanos) {
+        if (root == null) {
+            rounds.put(tasks);
+        } else {
+            root.put(tasks, pool);
+        }
+        return advanced(nowNanos);
+    }
+
+    /** At the root: there will be no more {@link #put}. */
+    public List<LoanOutput> complete(long nowNanos) {
+        if (root != null) {
+            root.complete();
+        }
+        return advanced(nowNanos);
+    }
+
+    /** Returns all that is not begun and asks for nothing more; {@link Drained} follows when all is home. */
+    public List<LoanOutput> drain(long nowNanos) {
+        borrowed.drain(clock.meanTaskNanos(), nowNanos);
+        for (Peer peer : peers.all()) {
+            peer.lender.forget();
+        }
+        return advanced(nowNanos);
+    }
+
+    // --- steps ----------------------------------------------------------------------------------------------------
+
+    /** Takes a letter. From a stranger, or of or for another incarnation than known, it is ignored. */
+    public List<LoanOutput> receive(Letter letter, long nowNanos) {
+        Peer peer = isForUs(letter) ? peers.find(letter.from(), nowNanos) : null;
+        if (peer == null || !isFrom(peer, letter)) {
+            misdirected++;
+            return List.of();
+        }
+        peer.heard(nowNanos);
+        open(peer, letter.message(), nowNanos);
+        peers.touch(peer);
+        return advanced(nowNanos);
+    }
+
+    boolean isFrom(Peer peer, Letter letter) {
+        return peer.incarnation == letter.fromIncarnation();
+    }
+
+    boolean isForUs(Letter letter) {
+        return outputs.isSelf(letter.toIncarnation());
+    }
+
+    private void open(Peer peer, LoanMessage message, long nowNanos) {
+        if (message instanceof FetchTasks fetch) {
+            lending.onFetch(peer, fetch, nowNanos);
+        } else if (message instanceof GrantTaken taken) {
+            lending.onTaken(peer, taken);
+        } else if (message instanceof LoanReturned returned) {
+            lending.onReturned(peer, returned, nowNanos);
+        } else if (message instanceof ReturnPart part) {
+            lending.onPart(peer, part);
+        } else if (message instanceof LoanGranted granted) {
+            if (granted.round() > round()) {
+                rounds.onPoolDone(new PoolDone(round(), false)); // the tasks were faster than the word
+            }
+            borrowing.onGranted(peer, granted, rounds.isEnded(), nowNanos);
+        } else if (message instanceof RequestRefused refused) {
+            borrowing.onRefused(peer, refused, nowNanos);
+        } else if (message instanceof ReturnAccepted accepted) {
+            borrowing.onReturnAccepted(peer, accepted.loan());
+        } else if (message instanceof PartAccepted accepted) {
+            borrowing.onPartAccepted(peer, accepted, nowNanos);
+        } else if (message instanceof LoanVoided voided) {
+            BorrowedLoan loan = borrowed.get(peer.member, voided.loan());
+            if (loan != null) {
+                drop(loan);
+            }
+        } else if (message instanceof SettleLoan settle) {
+            borrowing.onSettle(peer, settle.loan(), nowNanos);
+        } else if (message instanceof GiveBack giveBack) {
+            borrowing.onGiveBack(peer, giveBack, nowNanos);
+        } else if (message instanceof LoadTold told) {
+            deciding.onTold(peer, told, nowNanos);
+        } else if (message instanceof Instructed instructed) {
+            deciding.onInstructed(peer, instructed);
+        } else if (message instanceof PutAccepted accepted) {
+            rounds.onPutAccepted(accepted);
+        } else if (message instanceof PoolDone done && root == null) {
+            onPoolDone(done);
+        } else if (root != null) {
+            root.open(peer, message, pool, outputs);
+        }
+    }
+
+    private long round() {
+        return root == null ? rounds.round() : root.round();
+    }
+
+    private void onPoolDone(PoolDone done) {
+        rounds.onPoolDone(done);
+        if (rounds.isEnded()) {
+            // The root has all results: what is still here was taken back before.
+            for (BorrowedLoan loan : List.copyOf(borrowed.all())) {
+                drop(loan);
+            }
+        }
+    }
+
+    /** A compute thread has closed a loan as {@link LoanOutput.CloseLoan} asked. */
+    public List<LoanOutput> closed(ClosedLoan closed, long nowNanos) {
+        borrowing.closed(closed, nowNanos);
+        return advanced(nowNanos);
+    }
+
+    /** A compute thread has encoded tasks as {@link LoanOutput.EncodeTasks} asked. */
+    public List<LoanOutput> encoded(EncodedTasks encoded, long nowNanos) {
+        lending.encoded(encoded, nowNanos);
+        return advanced(nowNanos);
+    }
+
+    /** A compute thread has merged results as {@link LoanOutput.MergeResults} asked. */
+    public List<LoanOutput> merged(MergedResults merged, long nowNanos) {
+        borrowing.merged(merged.loan());
+        return advanced(nowNanos);
+    }
+
+    /** Does what is due: notices loans that are done, lets the strategy decide, repeats what was not answered. */
+    public List<LoanOutput> tick(long nowNanos) {
+        return advanced(nowNanos);
+    }
+
+    /** When to call {@link #tick} next, apart from loans that end; {@link Long#MAX_VALUE} if only a message brings something. */
+    public long nextTickNanos() {
+        long due = Math.min(deciding.dueNanos(), peers.dueNanos());
+        due = Math.min(due, root == null ? rounds.dueNanos() : root.dueNanos(peers.members()));
+        due = Math.min(due, borrowing.dueNanos(watch.lastNanos()));
+        due = Math.min(due, watch.dueNanos());
+        if (borrowed.isAnyRecalled()) {
+            due = Math.min(due, watch.lastNanos() + limits.repeatNanos());
+        }
+        return due;
+    }
+
+    /** The totals so far. At the root they are those of the run. */
+    public LoanTotals totals() {
+        long stale = lending.staleMessages() + misdirected;
+        return root == null
+                ? lent.totals(0, 0, borrowed.executed(), stale)
+                : lent.totals(root.putTasks(), root.loan.createdTasks(), root.loan.executedTasks(), stale);
+    }
+
+    /** How many tasks lie here, not begun. */
+    public int queuedTasks() {
+        return pool.queued();
+    }
+
+    /** How many loans are borrowed and not home yet. */
+    public int loansOpen() {
+        return borrowed.all().size();
+    }
+
+    // --- after each step ------------------------------------------------------------------------------------------
+
+    private List<LoanOutput> advanced(long nowNanos) {
+        watch.wake(nowNanos);
+        clock.observe(nowNanos, borrowed.executed(), pool.waitingThreads());
+        borrowing.advance(nowNanos);
+        lending.recall(nowNanos);
+        for (Peer peer : peers.active()) {
+            lending.repeat(peer, nowNanos);
+            borrowing.repeat(peer, nowNanos);
+            peers.touch(peer);
+        }
+        watch.advance(nowNanos);
+        rounds.advance(nowNanos);
+        if (root != null) {
+            root.advance(lent, peers, outputs, this::totals, nowNanos);
+        }
+        if (rounds.isEnded() || borrowed.isDraining()) {
+            deciding.skip();
+        } else if (deciding.decide(nowNanos)) {
+            borrowing.returnThoseDone(nowNanos); // such as what was passed on
+        }
+        if (root == null) {
+            rounds.sayIfAllWait(nowNanos);
+        }
+        if (borrowed.isDraining() && !drained && borrowed.isEmpty() && rounds.isEverythingPut()) {
+            drained = true;
+            outputs.add(new Drained());
+        }
+        return gathered();
+    }
+
+    List<LoanOutput> gathered() {
+        return outputs.take();
+    }
+
+    private void drop(BorrowedLoan loan) {
+        borrowed.drop(loan);
+        lending.voidAllOf(loan);
+    }
+}

@@ -1,0 +1,79 @@
+package org.moide.balance.loan;
+
+/**
+ * The times and sizes of one member's balancing.
+ *
+ * @param repeatNanos after how long it repeats what was not answered; the pauses grow
+ * @param longestRepeatNanos up to this
+ * @param settleNanos a loan that is older is returned with what is done so far, so that a death costs no more than this
+ * @param patienceNanos while a loan is settled none of its tasks is begun: if those running take longer than this, and
+ *     than some mean tasks, it is not settled now but later
+ * @param silenceNanos a borrower that says nothing for so long loses its loans; {@link Long#MAX_VALUE} if somebody else
+ *     watches
+ * @param latenessNanos who was not called for longer than this was itself asleep, and blames nobody for that time
+ * @param bundleBytes how many bytes of tasks one grant carries, and of result one part of a return, at most, unless a
+ *     single task is larger
+ * @param bundleTasks how many tasks one grant carries, at most
+ * @param resultBytes a loan whose result is larger is returned with what is done so far
+ */
+public record BalancerLimits(
+        long repeatNanos,
+        long longestRepeatNanos,
+        long settleNanos,
+        long patienceNanos,
+        long silenceNanos,
+        long latenessNanos,
+        int bundleBytes,
+        int bundleTasks,
+        long resultBytes) {
+    /**
+     * Repeats from 100 ms, since the transport resends by itself, up to 2 s, so that a healed network is used within
+     * seconds. Settling after 10 s, what a dead engine's silence takes to be noticed. Patience 10 ms: as long as an idle
+     * thread waits between two tries. Bundles and parts of 1 MiB, a chunk of the transport, well under its cap per
+     * request; of 65,536 tasks: more would not be balanced any better, and take milliseconds to decode. Results of 16 MiB:
+     * some dozens at once still fit into any heap.
+     */
+    public static final BalancerLimits DEFAULT = new BalancerLimits(
+            100_000_000L,
+            2_000_000_000L,
+            10_000_000_000L,
+            10_000_000L,
+            10_000_000_000L,
+            2_000_000_000L,
+            1 << 20,
+            1 << 16,
+            16 << 20);
+
+    public BalancerLimits {
+        if (repeatNanos < 1
+                || longestRepeatNanos < repeatNanos
+                || settleNanos < 1
+                || patienceNanos < 1
+                || silenceNanos < 1
+                || latenessNanos < 1) {
+            throw new IllegalArgumentException(
+                    "expected positive times and the longest pause no shorter than the first, found repeat "
+                            + repeatNanos + " to " + longestRepeatNanos + " ns, settle " + settleNanos
+                            + " ns, patience " + patienceNanos + " ns, silence " + silenceNanos + " ns, lateness "
+                            + latenessNanos + " ns");
+        }
+        if (bundleBytes < 1 || bundleTasks < 1 || resultBytes < 1) {
+            throw new IllegalArgumentException("expected at least 1 byte and 1 task, found bundles of " + bundleBytes
+                    + " bytes and " + bundleTasks + " tasks, results of " + resultBytes + " bytes");
+        }
+    }
+
+    /** For a lender whose borrowers' silence is nobody's business, or somebody else's. */
+    public BalancerLimits withoutSilence() {
+        return new BalancerLimits(
+                repeatNanos,
+                longestRepeatNanos,
+                settleNanos,
+                patienceNanos,
+                Long.MAX_VALUE,
+                latenessNanos,
+                bundleBytes,
+                bundleTasks,
+                resultBytes);
+    }
+}

@@ -1,0 +1,157 @@
+package org.moide.balance.loan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.MemberView;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.PeerView;
+
+/** What a member's strategy sees; it looks through to the member's own books. */
+final class BalancerView implements MemberView {
+    private final int self;
+    private final EnginePool pool;
+    private final BorrowedLoans borrowed;
+    private final LentLoans lent;
+    private final Peers peers;
+    private final TaskClock clock;
+    private final @Nullable RootPool root;
+    private List<Telling> news = new ArrayList<>();
+    private List<Instruction> instructions = new ArrayList<>();
+    private long nowNanos;
+
+    BalancerView(
+            int self,
+            EnginePool pool,
+            BorrowedLoans borrowed,
+            LentLoans lent,
+            Peers peers,
+            TaskClock clock,
+            @Nullable RootPool root) {
+        this.self = self;
+        this.pool = pool;
+        this.borrowed = borrowed;
+        this.lent = lent;
+        this.peers = peers;
+        this.clock = clock;
+        this.root = root;
+    }
+
+    BalancerView at(long now) {
+        nowNanos = now;
+        return this;
+    }
+
+    /** The strategy has seen what is new. */
+    void seen() {
+        if (!news.isEmpty()) {
+            news = new ArrayList<>();
+        }
+        if (!instructions.isEmpty()) {
+            instructions = new ArrayList<>();
+        }
+    }
+
+    void add(Telling telling) {
+        news.add(telling);
+    }
+
+    void add(Instruction instruction) {
+        instructions.add(instruction);
+    }
+
+    @Override
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    @Override
+    public int self() {
+        return self;
+    }
+
+    @Override
+    public Membership members() {
+        return peers.members();
+    }
+
+    @Override
+    public long queuedTasks() {
+        return pool.queued();
+    }
+
+    @Override
+    public int threads() {
+        return pool.threads();
+    }
+
+    @Override
+    public int idleThreads() {
+        return pool.isEmpty() ? pool.waitingThreads() : 0;
+    }
+
+    @Override
+    public long meanTaskNanos() {
+        return clock.meanTaskNanos();
+    }
+
+    @Override
+    public double tasksPerSecond() {
+        return clock.tasksPerSecond();
+    }
+
+    @Override
+    public boolean tasksCreateTasks() {
+        return borrowed.tasksCreateTasks();
+    }
+
+    @Override
+    public boolean complete() {
+        return root == null || root.isNothingAwaited();
+    }
+
+    @Override
+    public Collection<Request> requests() {
+        return peers.requests();
+    }
+
+    @Override
+    public PeerView peer(int member) {
+        Peer peer = peers.known(member);
+        return peer == null
+                ? PeerView.stranger(member)
+                : new PeerView(
+                        member,
+                        peer.lender.isAsked(),
+                        peer.lender.isPatientlyAsked(),
+                        peer.lender.answeredNanos(),
+                        peer.lender.refusedInARow(),
+                        lent.loansOut(member),
+                        peer.borrower.tasksLent(),
+                        peer.told());
+    }
+
+    @Override
+    public boolean isSilent(int member) {
+        Peer peer = peers.known(member);
+        return peer != null && peer.isSilent();
+    }
+
+    @Override
+    public Collection<Integer> borrowers() {
+        return lent.borrowers();
+    }
+
+    @Override
+    public List<Telling> news() {
+        return Collections.unmodifiableList(news);
+    }
+
+    @Override
+    public List<Instruction> instructions() {
+        return Collections.unmodifiableList(instructions);
+    }
+}

@@ -1,0 +1,198 @@
+package org.moide.balance.loan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanMessage.Bundle;
+import org.moide.balance.loan.LoanMessage.FetchTasks;
+import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.LoanMessage.RequestRefused;
+import org.moide.balance.strategy.MemberView;
+
+/**
+ * Another member as a borrower of this one: its latest request and what became of it, and the grant that it has not
+ * confirmed yet. One grant at a time, so that a single number tells repeats from news.
+ */
+class BorrowerSession {
+    /** What became of the latest request. */
+    enum Answer {
+        NONE,
+        /** It waits. */
+        OPEN,
+        /** Tasks for it are being encoded. */
+        PREPARING,
+        GRANTED,
+        REFUSED,
+        PASSED_ON,
+        /** Its sender was lost since, or its grant was: a repeat of it is as good as new. */
+        FORGOTTEN
+    }
+
+    private static final long NO_JOB = 0;
+
+    private final int member;
+    private final Repetition repetition;
+    private @Nullable FetchTasks request;
+    private long requestNanos;
+    private long lastRequest;
+    Answer answer = Answer.NONE;
+    private long job = NO_JOB;
+    private long grants;
+    private @Nullable LoanGranted unconfirmed;
+    private long tasksLent;
+    private long giveBacks;
+
+    BorrowerSession(int member, BalancerLimits limits) {
+        this.member = member;
+        this.repetition = new Repetition(limits);
+    }
+
+    // --- requests -------------------------------------------------------------------------------------------------
+
+    /**
+     * Takes a request, new or repeated.
+     *
+     * @return what is to be sent at once, since it was answered before; null if nothing
+     */
+    @Nullable
+    LoanMessage asked(FetchTasks fetch, long nowNanos) {
+        if (fetch.request() < lastRequest) {
+            return null;
+        }
+        if (fetch.request() > lastRequest || answer == Answer.FORGOTTEN) {
+            lastRequest = fetch.request();
+            answer = Answer.OPEN;
+            request = fetch;
+            requestNanos = nowNanos;
+            return null;
+        }
+        return switch (answer) {
+            case OPEN, PREPARING -> {
+                request = joined(request, fetch);
+                yield null;
+            }
+            case REFUSED -> new RequestRefused(lastRequest, false);
+            case PASSED_ON -> new RequestRefused(lastRequest, true);
+            case NONE, GRANTED, FORGOTTEN -> unconfirmed;
+        };
+    }
+
+    // Whoever waits has nothing that could make it work meanwhile, and an older repeat may come after a newer one.
+    private static FetchTasks joined(@Nullable FetchTasks before, FetchTasks fetch) {
+        if (before == null) {
+            return fetch;
+        }
+        return new FetchTasks(
+                fetch.request(),
+                fetch.tasks(),
+                fetch.patient(),
+                Math.max(before.idleThreads(), fetch.idleThreads()),
+                fetch.queuedTasks(),
+                fetch.meanTaskNanos());
+    }
+
+    /** The request that waits to be answered; null if there is none, or nothing can be sent now. */
+    MemberView.@Nullable Request openRequest() {
+        FetchTasks open = request;
+        if (open == null || answer != Answer.OPEN || !mayBeGranted()) {
+            return null;
+        }
+        return new MemberView.Request(
+                member,
+                open.tasks(),
+                open.patient(),
+                open.idleThreads(),
+                open.queuedTasks(),
+                open.meanTaskNanos(),
+                requestNanos);
+    }
+
+    /**
+     * Answers the latest request without tasks.
+     *
+     * @return what is to be sent; null if none is open
+     */
+    @Nullable
+    LoanMessage refuse(boolean passedOn) {
+        if (answer != Answer.OPEN && answer != Answer.PREPARING) {
+            return null;
+        }
+        answer = passedOn ? Answer.PASSED_ON : Answer.REFUSED;
+        return new RequestRefused(lastRequest, passedOn);
+    }
+
+    // --- grants ---------------------------------------------------------------------------------------------------
+
+    /** Whether a grant may be sent, or prepared, now. */
+    boolean mayBeGranted() {
+        return unconfirmed == null && job == NO_JOB;
+    }
+
+    /** Tasks for it are being encoded. */
+    void prepare(long number) {
+        job = number;
+        if (answer == Answer.OPEN) {
+            answer = Answer.PREPARING;
+        }
+    }
+
+    /** Whether these tasks are still for it; if so, it may be granted them, or something else. */
+    boolean prepared(long number) {
+        if (job != number) {
+            return false;
+        }
+        job = NO_JOB;
+        if (answer == Answer.PREPARING) {
+            answer = Answer.OPEN;
+        }
+        return true;
+    }
+
+    /** The grant to be sent, and repeated until it is confirmed. */
+    LoanGranted grant(List<Bundle> bundles, long round, long nowNanos) {
+        boolean answers = answer == Answer.OPEN;
+        LoanGranted grant = new LoanGranted(++grants, answers ? lastRequest : 0, round, bundles);
+        if (answers) {
+            answer = Answer.GRANTED;
+        }
+        for (Bundle bundle : bundles) {
+            tasksLent += bundle.tasks().size();
+        }
+        unconfirmed = grant;
+        repetition.start(nowNanos);
+        return grant;
+    }
+
+    void confirmed(long sequence) {
+        if (unconfirmed != null && unconfirmed.sequence() <= sequence) {
+            unconfirmed = null;
+        }
+    }
+
+    /** The grant to be sent again now; null if it is not time. */
+    @Nullable
+    LoanGranted repeat(long nowNanos) {
+        return unconfirmed != null && repetition.isDue(nowNanos) ? unconfirmed : null;
+    }
+
+    /** Its loans are taken back, and it is not waited for. */
+    void lost() {
+        boolean grantLost = unconfirmed != null && answer == Answer.GRANTED;
+        if (grantLost || answer == Answer.OPEN || answer == Answer.PREPARING) {
+            answer = Answer.FORGOTTEN;
+        }
+        unconfirmed = null;
+        job = NO_JOB;
+    }
+
+    long dueNanos() {
+        return unconfirmed == null ? Long.MAX_VALUE : repetition.dueNanos();
+    }
+
+    long tasksLent() {
+        return tasksLent;
+    }
+
+    long nextGiveBack() {
+        return ++giveBacks;
+    }
+}

@@ -1,0 +1,12 @@
+package org.moide.balance.loan;
+
+/** When the root's pool, empty and with all loans home, is finished. */
+public enum Ending {
+    /** Once {@link Balancer#complete} was called: a bag of tasks, filled by one {@code createTasks}. One round. */
+    WHEN_COMPLETE,
+    /**
+     * Whenever all members have said that all their threads wait: SPMD threads that put tasks at any time. Many rounds. Not
+     * when all threads of all members have left: nobody would be told.
+     */
+    WHEN_ALL_WAIT
+}

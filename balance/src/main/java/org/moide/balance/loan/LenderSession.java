@@ -1,0 +1,117 @@
+package org.moide.balance.loan;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanMessage.FetchTasks;
+import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.LoanMessage.RequestRefused;
+
+/** Another member as a lender of this one: what it was asked and has not answered, and which of its grants have come. */
+class LenderSession {
+    /** So many first pauses an impatient request waits for any answer: who is not there is not waited for. */
+    private static final int IMPATIENCE_PAUSES = 10;
+
+    private final BalancerLimits limits;
+    private final Repetition repetition;
+    private @Nullable FetchTasks pending;
+    private long askedNanos;
+    private long requests;
+    private long answeredNanos = Long.MIN_VALUE;
+    private int refusedInARow;
+    private long lastGrant;
+    private long lastGiveBack;
+
+    LenderSession(BalancerLimits limits) {
+        this.limits = limits;
+        this.repetition = new Repetition(limits);
+    }
+
+    /** The request to be sent; null while an earlier one has no answer. */
+    @Nullable
+    FetchTasks ask(long tasks, boolean patient, int idle, long queued, long meanTaskNanos, long nowNanos) {
+        if (pending != null) {
+            return null;
+        }
+        repetition.start(nowNanos);
+        askedNanos = nowNanos;
+        pending = new FetchTasks(++requests, tasks, patient, idle, queued, meanTaskNanos);
+        return pending;
+    }
+
+    /** The request to be sent again now, with what has become of its urgency; null if it is not time. */
+    @Nullable
+    FetchTasks repeat(int idle, long queued, long meanTaskNanos, long nowNanos) {
+        FetchTasks before = pending;
+        if (before == null) {
+            return null;
+        }
+        if (!before.patient() && nowNanos - askedNanos > IMPATIENCE_PAUSES * limits.repeatNanos()) {
+            pending = null;
+            answeredNanos = nowNanos;
+            refusedInARow++;
+            return null;
+        }
+        // The lender should know at once how much more urgent the request has become.
+        boolean news = idle > 0 && before.idleThreads() == 0;
+        if (!news && !repetition.isDue(nowNanos)) {
+            return null;
+        }
+        pending = new FetchTasks(before.request(), before.tasks(), before.patient(), idle, queued, meanTaskNanos);
+        return pending;
+    }
+
+    /** Nothing is wanted any more. */
+    void forget() {
+        pending = null;
+    }
+
+    boolean isAsked() {
+        return pending != null;
+    }
+
+    boolean isPatientlyAsked() {
+        return pending != null && pending.patient();
+    }
+
+    /** Whether this grant is new here; then its request, if any, is answered. */
+    boolean granted(LoanGranted grant, long nowNanos) {
+        if (grant.sequence() <= lastGrant) {
+            return false;
+        }
+        lastGrant = grant.sequence();
+        if (pending != null && pending.request() == grant.request()) {
+            pending = null;
+        }
+        answeredNanos = nowNanos;
+        refusedInARow = 0;
+        return true;
+    }
+
+    void refused(RequestRefused refusal, long nowNanos) {
+        if (pending != null && pending.request() == refusal.request()) {
+            pending = null;
+            answeredNanos = nowNanos;
+            refusedInARow = refusal.passedOn() ? 0 : refusedInARow + 1;
+        }
+    }
+
+    /** Whether this asking to give back is new. */
+    boolean isNewGiveBack(long number) {
+        if (number <= lastGiveBack) {
+            return false;
+        }
+        lastGiveBack = number;
+        return true;
+    }
+
+    long answeredNanos() {
+        return answeredNanos;
+    }
+
+    int refusedInARow() {
+        return refusedInARow;
+    }
+
+    long dueNanos() {
+        return pending == null ? Long.MAX_VALUE : repetition.dueNanos();
+    }
+}

@@ -1,0 +1,363 @@
+package org.moide.balance.loan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.moide.balance.loan.LoanMessage.Bundle;
+import org.moide.balance.loan.LoanMessage.FetchTasks;
+import org.moide.balance.loan.LoanMessage.GiveBack;
+import org.moide.balance.loan.LoanMessage.GrantTaken;
+import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.LoanMessage.LoanVoided;
+import org.moide.balance.loan.LoanMessage.PartAccepted;
+import org.moide.balance.loan.LoanMessage.ReturnAccepted;
+import org.moide.balance.loan.LoanMessage.ReturnPart;
+import org.moide.balance.loan.LoanMessage.SettleLoan;
+import org.moide.balance.loan.LoanOutput.EncodeTasks;
+import org.moide.balance.loan.LoanOutput.EncodedTasks;
+import org.moide.balance.loan.LoanOutput.MergeResults;
+import org.moide.balance.loan.LoanOutput.ResultAccepted;
+import org.moide.balance.loan.LoanOutput.RunFailed;
+import org.moide.balance.pool.PooledTask;
+import org.moide.balance.strategy.Decision;
+
+/** A member as a lender: tasks leave its pool as loans, and come home with the result of all that they led to. */
+final class Lending {
+    /** So many results of one loan wait for its end before a thread merges them meanwhile. */
+    private static final int MANY_RESULTS = 64;
+
+    /** Tasks of one borrowed loan that are to be one loan of this member's. */
+    private record Parcel(BorrowedLoan source, List<PooledTask> tasks) {}
+
+    /** Parcels whose tasks a compute thread encodes. */
+    private record Job(Peer peer, List<Parcel> parcels) {}
+
+    private final BorrowedLoans borrowed;
+    private final LentLoans lent;
+    private final Peers peers;
+    private final Outputs outputs;
+    private final BalancerLimits limits;
+    private final LongSupplier round;
+    private final Map<Long, Job> jobs = new HashMap<>();
+    private long lastJob;
+    private long stale;
+
+    /**
+     * A lender with nothing lent.
+     *
+     * @param round the round that this member is in
+     */
+    Lending(
+            BorrowedLoans borrowed,
+            LentLoans lent,
+            Peers peers,
+            Outputs outputs,
+            BalancerLimits limits,
+            LongSupplier round) {
+        this.round = round;
+        this.borrowed = borrowed;
+        this.lent = lent;
+        this.peers = peers;
+        this.outputs = outputs;
+        this.limits = limits;
+    }
+
+    /** Repeats and stale messages that were answered or dropped without effect. */
+    long staleMessages() {
+        return stale;
+    }
+
+    // --- requests and grants ----------------------------------------------------------------------------------------
+
+    void onFetch(Peer peer, FetchTasks fetch, long nowNanos) {
+        LoanMessage known = peer.borrower.asked(fetch, nowNanos);
+        if (known != null) {
+            stale++;
+            outputs.send(peer, known);
+        }
+    }
+
+    void onTaken(Peer peer, GrantTaken taken) {
+        peer.borrower.confirmed(taken.sequence());
+    }
+
+    void refuse(Peer peer) {
+        LoanMessage refusal = peer.borrower.refuse(false);
+        if (refusal != null) {
+            outputs.send(peer, refusal);
+        }
+    }
+
+    void askToGiveBack(Peer peer) {
+        outputs.send(peer, new GiveBack(peer.borrower.nextGiveBack()));
+    }
+
+    void give(Peer peer, Decision.Give give, long nowNanos) {
+        if (!peer.borrower.mayBeGranted()) {
+            return;
+        }
+        Map<BorrowedLoan, List<PooledTask>> taken =
+                borrowed.takeOut((int) Math.min(give.tasks(), limits.bundleTasks()));
+        boolean passedOn = passOn(taken, peer, nowNanos);
+        List<Parcel> parcels = parcels(taken, give.tasksPerLoan());
+        if (!parcels.isEmpty()) {
+            send(peer, parcels, nowNanos);
+        } else if (passedOn) {
+            LoanMessage answer = peer.borrower.refuse(true);
+            if (answer != null) {
+                outputs.send(peer, answer);
+            }
+        }
+    }
+
+    /** Whole loans of which nothing was begun go back to their own lender, for this one: so chains stay short. */
+    private boolean passOn(Map<BorrowedLoan, List<PooledTask>> taken, Peer peer, long nowNanos) {
+        boolean any = false;
+        Iterator<Map.Entry<BorrowedLoan, List<PooledTask>>> entries =
+                taken.entrySet().iterator();
+        while (entries.hasNext()) {
+            Map.Entry<BorrowedLoan, List<PooledTask>> entry = entries.next();
+            BorrowedLoan loan = entry.getKey();
+            if (loan.lender != BorrowedLoan.FROM_NOBODY
+                    && loan.isUntouched(entry.getValue().size())) {
+                borrowed.passOn(loan, entry.getValue(), peer.member, nowNanos);
+                entries.remove();
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private List<Parcel> parcels(Map<BorrowedLoan, List<PooledTask>> taken, long tasksPerLoan) {
+        List<Parcel> parcels = new ArrayList<>();
+        taken.forEach((loan, tasks) -> {
+            int from = 0;
+            while (from < tasks.size()) {
+                int to = (int) Math.min(tasks.size(), from + tasksPerLoan);
+                parcels.add(new Parcel(loan, tasks.subList(from, to)));
+                loan.lendOn(to - from);
+                from = to;
+            }
+        });
+        return parcels;
+    }
+
+    private void send(Peer peer, List<Parcel> parcels, long nowNanos) {
+        List<PooledTask> tasks = new ArrayList<>();
+        parcels.forEach(parcel -> tasks.addAll(parcel.tasks()));
+        if (tasks.stream().allMatch(PooledTask::encoded)) {
+            deliver(peer, parcels, nowNanos);
+            return;
+        }
+        long job = ++lastJob;
+        jobs.put(job, new Job(peer, parcels));
+        peer.borrower.prepare(job);
+        outputs.add(new EncodeTasks(job, tasks));
+    }
+
+    /** A compute thread has encoded what is to be lent. */
+    void encoded(EncodedTasks encoded, long nowNanos) {
+        Job job = jobs.remove(encoded.job());
+        if (job == null) {
+            return;
+        }
+        List<Parcel> ready = new ArrayList<>();
+        int at = 0;
+        for (Parcel parcel : job.parcels()) {
+            List<PooledTask> tasks = new ArrayList<>();
+            for (PooledTask task : parcel.tasks()) {
+                tasks.add(new PooledTask(task.account(), encoded.tasks().get(at++), true));
+            }
+            ready.add(new Parcel(parcel.source(), tasks));
+        }
+        Peer peer = job.peer();
+        boolean wanted = peer.borrower.prepared(encoded.job()) && peers.known(peer.member) == peer;
+        if (wanted) {
+            deliver(peer, ready, nowNanos);
+            peers.touch(peer);
+        } else {
+            ready.forEach(this::takeBack);
+        }
+    }
+
+    private void deliver(Peer peer, List<Parcel> parcels, long nowNanos) {
+        List<Bundle> bundles = new ArrayList<>();
+        long bytes = 0;
+        boolean full = false;
+        for (Parcel parcel : parcels) {
+            if (full || !borrowed.isHere(parcel.source()) || !parcel.source().isRunning()) {
+                takeBack(parcel);
+                continue;
+            }
+            List<byte[]> fitting = new ArrayList<>();
+            for (PooledTask task : parcel.tasks()) {
+                byte[] encoded = (byte[]) task.task();
+                full |= (!bundles.isEmpty() || !fitting.isEmpty()) && bytes + encoded.length > limits.bundleBytes();
+                if (!full) {
+                    fitting.add(encoded);
+                    bytes += encoded.length;
+                }
+            }
+            keepRest(parcel, fitting.size());
+            if (!fitting.isEmpty()) {
+                LentLoan loan = lent.lend(parcel.source(), peer.member, fitting);
+                bundles.add(new Bundle(loan.number, fitting));
+            }
+        }
+        if (!bundles.isEmpty()) {
+            outputs.send(peer, peer.borrower.grant(bundles, round.getAsLong(), nowNanos));
+        }
+    }
+
+    /** Of a parcel only so many tasks fit into the message. */
+    private void keepRest(Parcel parcel, int fitting) {
+        int rest = parcel.tasks().size() - fitting;
+        if (fitting == 0) {
+            takeBack(parcel);
+        } else if (rest > 0) {
+            parcel.source().someBack(rest);
+            borrowed.comeBack(parcel.tasks().subList(fitting, parcel.tasks().size()));
+        }
+    }
+
+    private void takeBack(Parcel parcel) {
+        if (borrowed.isHere(parcel.source())) {
+            parcel.source().bundleBack(parcel.tasks().size());
+            borrowed.comeBack(parcel.tasks());
+        }
+    }
+
+    // --- returns --------------------------------------------------------------------------------------------------
+
+    void onPart(Peer peer, ReturnPart part) {
+        LentLoan loan = lent.get(part.loan());
+        if (loan == null || loan.borrower != peer.member) {
+            answerStranger(peer, part.loan());
+        } else if (loan.take(part)) {
+            outputs.send(peer, new PartAccepted(part.loan(), part.part()));
+        }
+    }
+
+    private void answerStranger(Peer peer, long loan) {
+        stale++;
+        switch (lent.verdictWithoutLoan(loan)) {
+            case ALREADY_ACCEPTED -> outputs.send(peer, new ReturnAccepted(loan));
+            case NEVER_LENT -> failNeverLent(peer, loan);
+            default -> outputs.send(peer, new LoanVoided(loan));
+        }
+    }
+
+    void onReturned(Peer peer, LoanReturned returned, long nowNanos) {
+        LentLoan loan = lent.get(returned.loan());
+        switch (lent.accept(peer.member, returned)) {
+            case ACCEPTED -> {
+                if (loan != null) {
+                    accepted(loan, peer, returned, nowNanos);
+                }
+                outputs.send(peer, new ReturnAccepted(returned.loan()));
+            }
+            case ALREADY_ACCEPTED -> {
+                stale++;
+                outputs.send(peer, new ReturnAccepted(returned.loan()));
+            }
+            case VOID -> {
+                stale++;
+                outputs.send(peer, new LoanVoided(returned.loan()));
+            }
+            case INCOMPLETE -> stale++; // its parts are repeated first
+            case NEVER_LENT -> failNeverLent(peer, returned.loan());
+            case DOES_NOT_BALANCE ->
+                outputs.add(new RunFailed("the books of the task pool do not balance: loan " + returned.loan()
+                        + ": expected lent + created = executed + unfinished, found "
+                        + (loan == null ? 0 : loan.tasks.size()) + " + " + returned.createdTasks() + " and "
+                        + returned.executedTasks() + " + "
+                        + (loan == null ? 0 : loan.unfinished(returned).size()) + " from engine " + peer.member));
+        }
+    }
+
+    private void failNeverLent(Peer peer, long loan) {
+        outputs.add(new RunFailed("the books of the task pool do not balance: engine " + peer.member + " returned loan "
+                + loan + ", which was never lent: is it an engine of another run?"));
+    }
+
+    void accepted(LentLoan loan, Peer peer, LoanReturned returned, long nowNanos) {
+        BorrowedLoan source = loan.source;
+        source.count(returned.executedTasks(), returned.createdTasks());
+        byte[] result = loan.result(returned);
+        if (result != null && source.lender == BorrowedLoan.FROM_NOBODY) {
+            outputs.add(new ResultAccepted(loan.number, peer.member, result));
+        } else if (result != null) {
+            source.addResult(result);
+            if (source.resultCount() >= MANY_RESULTS || source.resultBytes() >= limits.bundleBytes()) {
+                outputs.add(new MergeResults(source.account, source.takeResults()));
+            }
+        }
+        List<PooledTask> unfinished = pooled(source, loan.unfinished(returned));
+        source.bundleBack(unfinished.size());
+        Peer wanting = returned.wantedBy() == LoanReturned.NOBODY ? null : peers.find(returned.wantedBy(), nowNanos);
+        if (wanting != null && !unfinished.isEmpty() && source.isRunning() && wanting.borrower.mayBeGranted()) {
+            source.lendOn(unfinished.size());
+            deliver(wanting, List.of(new Parcel(source, unfinished)), nowNanos);
+            peers.touch(wanting);
+        } else {
+            borrowed.comeBack(unfinished);
+        }
+    }
+
+    private static List<PooledTask> pooled(BorrowedLoan source, List<byte[]> tasks) {
+        List<PooledTask> pooled = new ArrayList<>(tasks.size());
+        for (byte[] task : tasks) {
+            pooled.add(new PooledTask(source.account, task, true));
+        }
+        return pooled;
+    }
+
+    // --- losses ---------------------------------------------------------------------------------------------------
+
+    /** A borrower is lost, or silent: its loans are taken back. */
+    void lost(Peer peer) {
+        for (LentLoan loan : lent.retake(peer.member)) {
+            loan.source.bundleBack(loan.tasks.size());
+            borrowed.comeBack(pooled(loan.source, loan.tasks));
+            outputs.send(peer, new LoanVoided(loan.number));
+        }
+        peer.borrower.lost();
+    }
+
+    /** A borrowed loan is void: whoever holds tasks of it drops them. */
+    void voidAllOf(BorrowedLoan source) {
+        for (LentLoan loan : lent.voidAllOf(source)) {
+            Peer peer = peers.known(loan.borrower);
+            if (peer != null) {
+                outputs.send(peer, new LoanVoided(loan.number));
+            }
+        }
+    }
+
+    /** Calls home what a loan that is to be settled has lent on; again and again until it comes. */
+    void recall(long nowNanos) {
+        if (!borrowed.isAnyRecalled()) {
+            return;
+        }
+        for (LentLoan loan : lent.all()) {
+            Peer peer = peers.known(loan.borrower);
+            if (loan.source.state() == BorrowedLoan.State.RECALLING
+                    && peer != null
+                    && loan.recall.isFirstOrDue(nowNanos)) {
+                outputs.send(peer, new SettleLoan(loan.number));
+            }
+        }
+    }
+
+    /** Repeats a grant that was not confirmed in time. */
+    void repeat(Peer peer, long nowNanos) {
+        LoanGranted again = peer.borrower.repeat(nowNanos);
+        if (again != null) {
+            outputs.send(peer, again);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package org.moide.balance.loan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+
+/**
+ * A lender's books: every loan that is out, and what became of the others. Loan numbers are used once. A task that was taken
+ * out of the pool is in exactly one loan here, or behind an accepted result.
+ */
+class LentLoans {
+    /** What became of a returned loan. */
+    enum Verdict {
+        ACCEPTED,
+        ALREADY_ACCEPTED,
+        VOID,
+        INCOMPLETE,
+        NEVER_LENT,
+        DOES_NOT_BALANCE
+    }
+
+    private final BalancerLimits limits;
+    private final Map<Long, LentLoan> outstanding = new TreeMap<>(); // in the order of lending, for repeatable runs
+    private final Map<Integer, Integer> loansOut = new TreeMap<>(); // by borrower: how many of those outstanding
+    private final Set<Long> voided = new HashSet<>(); // as many as loans were lost
+    private long nextLoan = 1;
+    private long loansReturned;
+    private long loansRetaken;
+    private long retakenTasks;
+    private long settledTasks;
+
+    LentLoans(BalancerLimits limits) {
+        this.limits = limits;
+    }
+
+    LentLoan lend(BorrowedLoan source, int borrower, List<byte[]> tasks) {
+        LentLoan loan = open(nextLoan++, source, borrower, tasks);
+        outstanding.put(loan.number, loan);
+        loansOut.merge(borrower, 1, Integer::sum);
+        return loan;
+    }
+
+    LentLoan open(long number, BorrowedLoan source, int borrower, List<byte[]> tasks) {
+        return new LentLoan(number, source, borrower, tasks, new Repetition(limits));
+    }
+
+    @Nullable
+    LentLoan get(long number) {
+        return outstanding.get(number);
+    }
+
+    boolean areAllHome() {
+        return outstanding.isEmpty();
+    }
+
+    Collection<LentLoan> all() {
+        return outstanding.values();
+    }
+
+    int loansOut(int borrower) {
+        return loansOut.getOrDefault(borrower, 0);
+    }
+
+    /** Those who hold loans. */
+    Collection<Integer> borrowers() {
+        return Collections.unmodifiableSet(((TreeMap<Integer, Integer>) loansOut).navigableKeySet());
+    }
+
+    /** Books a return; changes nothing unless the verdict is {@link Verdict#ACCEPTED}. */
+    Verdict accept(int borrower, LoanReturned returned) {
+        LentLoan loan = outstanding.get(returned.loan());
+        if (loan == null) {
+            return verdictWithoutLoan(returned.loan());
+        }
+        if (loan.borrower != borrower) {
+            return Verdict.VOID; // it was never this one's
+        }
+        if (!loan.hasAllPartsOf(returned)) {
+            return Verdict.INCOMPLETE;
+        }
+        int unfinished = loan.unfinished(returned).size();
+        if (loan.tasks.size() + returned.createdTasks() != returned.executedTasks() + unfinished) {
+            return Verdict.DOES_NOT_BALANCE;
+        }
+        remove(loan);
+        settledTasks += unfinished;
+        loansReturned++;
+        return Verdict.ACCEPTED;
+    }
+
+    /** What a message about a loan that is not out means. */
+    Verdict verdictWithoutLoan(long number) {
+        if (number >= nextLoan) {
+            return Verdict.NEVER_LENT;
+        }
+        return voided.contains(number) ? Verdict.VOID : Verdict.ALREADY_ACCEPTED;
+    }
+
+    /** Takes back all loans of a borrower that was lost, and says which; what comes under their numbers is not wanted. */
+    List<LentLoan> retake(int borrower) {
+        if (loansOut(borrower) == 0) {
+            return List.of();
+        }
+        List<LentLoan> taken = new ArrayList<>();
+        for (LentLoan loan : outstanding.values()) {
+            if (loan.borrower == borrower) {
+                taken.add(loan);
+            }
+        }
+        for (LentLoan loan : taken) {
+            remove(loan);
+            voided.add(loan.number);
+            loansRetaken++;
+            retakenTasks += loan.tasks.size();
+        }
+        return taken;
+    }
+
+    /** Voids all loans of tasks of a loan that is void itself, and says which. */
+    List<LentLoan> voidAllOf(BorrowedLoan source) {
+        List<LentLoan> dropped = new ArrayList<>();
+        for (LentLoan loan : outstanding.values()) {
+            if (loan.source == source) {
+                dropped.add(loan);
+            }
+        }
+        for (LentLoan loan : dropped) {
+            remove(loan);
+            voided.add(loan.number);
+            loansRetaken++;
+        }
+        return dropped;
+    }
+
+    LoanTotals totals(long putTasks, long createdTasks, long executedTasks, long repeatedMessages) {
+        return new LoanTotals(
+                putTasks,
+                createdTasks,
+                executedTasks,
+                nextLoan - 1,
+                loansReturned,
+                loansRetaken,
+                retakenTasks,
+                settledTasks,
+                repeatedMessages);
+    }
+
+    private void remove(LentLoan loan) {
+        outstanding.remove(loan.number);
+        loansOut.computeIfPresent(loan.borrower, (borrower, count) -> count == 1 ? null : count - 1);
+    }
+}

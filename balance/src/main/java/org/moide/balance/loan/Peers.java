@@ -1,0 +1,121 @@
+package org.moide.balance.loan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.MemberView.Request;
+import org.moide.balance.strategy.Membership;
+
+/**
+ * The others that a member has had to do with. What is due is looked for only among those with whom something is under way,
+ * so that a step costs the same among thousands.
+ */
+class Peers {
+    private final BalancerLimits limits;
+    private final Map<Integer, Peer> peers = new TreeMap<>();
+    private final Set<Peer> active = new LinkedHashSet<>();
+    private final Map<Integer, Request> requests = new LinkedHashMap<>(); // as they asked
+    private Membership members = Membership.NONE;
+
+    Peers(BalancerLimits limits) {
+        this.limits = limits;
+    }
+
+    Membership members() {
+        return members;
+    }
+
+    /** Takes a new membership; answers those who are not there any more, or not the same. */
+    List<Peer> change(Membership changed) {
+        members = changed;
+        List<Peer> gone = new ArrayList<>();
+        for (Peer peer : peers.values()) {
+            if (changed.incarnationOf(peer.member) != peer.incarnation) {
+                gone.add(peer);
+            }
+        }
+        for (Peer peer : gone) {
+            peers.remove(peer.member);
+            active.remove(peer);
+            requests.remove(peer.member);
+        }
+        return gone;
+    }
+
+    /** The member of this number; null if there is none. */
+    @Nullable
+    Peer find(int member, long nowNanos) {
+        Peer known = peers.get(member);
+        if (known != null) {
+            return known;
+        }
+        long incarnation = members.incarnationOf(member);
+        if (incarnation < 0) {
+            return null;
+        }
+        Peer made = open(member, incarnation, newBorrower(member, limits), newLender(limits), nowNanos);
+        peers.put(member, made);
+        return made;
+    }
+
+    /** As {@link #find}, but only if there was something with it already. */
+    @Nullable
+    Peer known(int member) {
+        return peers.get(member);
+    }
+
+    Collection<Peer> all() {
+        return peers.values();
+    }
+
+    /** Something has changed between the two: what is due, or whether a request waits. */
+    void touch(Peer peer) {
+        if (peer.dueNanos() == Long.MAX_VALUE) {
+            active.remove(peer);
+        } else {
+            active.add(peer);
+        }
+        Request open = peer.borrower.openRequest();
+        if (open == null) {
+            requests.remove(peer.member);
+        } else {
+            requests.put(peer.member, open);
+        }
+    }
+
+    /** Those with whom something is under way that may have to be repeated. A copy. */
+    List<Peer> active() {
+        return active.isEmpty() ? List.of() : List.copyOf(active);
+    }
+
+    Collection<Request> requests() {
+        return Collections.unmodifiableCollection(requests.values());
+    }
+
+    long dueNanos() {
+        long due = Long.MAX_VALUE;
+        for (Peer peer : active) {
+            due = Math.min(due, peer.dueNanos());
+        }
+        return due;
+    }
+
+    Peer open(int member, long incarnation, BorrowerSession borrower, LenderSession lender, long nowNanos) {
+        return new Peer(member, incarnation, borrower, lender, nowNanos);
+    }
+
+    BorrowerSession newBorrower(int member, BalancerLimits of) {
+        return new BorrowerSession(member, of);
+    }
+
+    LenderSession newLender(BalancerLimits of) {
+        return new LenderSession(of);
+    }
+}

@@ -1,0 +1,155 @@
+package org.moide.balance.strategy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is whose neighbour (SAMBA, §III: local, neighbourhood-based), generated or from a file. What is generated goes by the
+ * members' ranks, so that it closes up when one leaves and takes in whoever joins: each member works it out for itself, in
+ * a time that does not depend on how many there are.
+ *
+ * <pre>
+ * ring        the one before and the one after
+ * hypercube   those whose rank differs in one bit
+ * mesh        up to four, in rows as long as the root of the number of members; no ends are joined
+ * all         everybody: costs a list of all
+ * file        lines such as "0: 1 3"; who is named as a neighbour is one the other way round too
+ * </pre>
+ */
+public final class Neighbours {
+    /** What can be had without a file. */
+    static final List<String> GENERATED = List.of("ring", "hypercube", "mesh", "all");
+
+    /** Ranks of a member's neighbours among {@code size} members. */
+    private interface Shape {
+        List<Integer> of(int rank, int size);
+    }
+
+    private final @Nullable Shape shape;
+    private final Map<Integer, TreeSet<Integer>> listed;
+    private long version = -1;
+    private int cachedMember = -1;
+    private List<Integer> cached = List.of();
+
+    private Neighbours(@Nullable Shape shape, Map<Integer, TreeSet<Integer>> listed) {
+        this.shape = shape;
+        this.listed = listed;
+    }
+
+    /** One of {@code ring}, {@code hypercube}, {@code mesh}, {@code all}; null for another word. */
+    public static @Nullable Neighbours generated(String word) {
+        return switch (word) {
+            case "ring" -> new Neighbours(Neighbours::ring, Map.of());
+            case "hypercube" -> new Neighbours(Neighbours::hypercube, Map.of());
+            case "mesh" -> new Neighbours(Neighbours::mesh, Map.of());
+            case "all" -> new Neighbours(Neighbours::everybody, Map.of());
+            default -> null;
+        };
+    }
+
+    /**
+     * Reads neighbours.
+     *
+     * @param file its name, for errors
+     * @throws IllegalArgumentException with file and line
+     */
+    public static Neighbours parse(String file, String text) {
+        Map<Integer, TreeSet<Integer>> listed = new HashMap<>();
+        List<String> lines = text.lines().toList();
+        for (int line = 1; line <= lines.size(); line++) {
+            String content = MemberLines.content(lines.get(line - 1));
+            if (content.isEmpty()) {
+                continue;
+            }
+            int colon = content.indexOf(':');
+            if (colon < 0) {
+                throw new IllegalArgumentException(file + ", line " + line
+                        + ": expected a member, a colon and its neighbours, such as 0: 1 3, found \"" + content + "\"");
+            }
+            int member = MemberLines.number(content.substring(0, colon), file, line);
+            for (int other : MemberLines.numbers(content.substring(colon + 1).strip(), file, line)) {
+                if (other == member) {
+                    throw new IllegalArgumentException(
+                            file + ", line " + line + ": found member " + member + " as its own neighbour");
+                }
+                listed.computeIfAbsent(member, unseen -> new TreeSet<>()).add(other);
+                listed.computeIfAbsent(other, unseen -> new TreeSet<>()).add(member);
+            }
+        }
+        return new Neighbours(null, listed);
+    }
+
+    /** The neighbours of {@code member} that take part now, sorted. */
+    public List<Integer> of(int member, Membership members) {
+        if (version != members.version() || cachedMember != member) {
+            version = members.version();
+            cachedMember = member;
+            cached = found(member, members);
+        }
+        return cached;
+    }
+
+    private List<Integer> found(int member, Membership members) {
+        TreeSet<Integer> found = new TreeSet<>();
+        if (shape == null) {
+            for (int other : listed.getOrDefault(member, new TreeSet<>())) {
+                if (members.contains(other)) {
+                    found.add(other);
+                }
+            }
+        } else if (members.contains(member)) {
+            for (int rank : shape.of(members.rankOf(member), members.size())) {
+                found.add(members.at(rank).number());
+            }
+        }
+        found.remove(member);
+        return List.copyOf(found);
+    }
+
+    private static List<Integer> ring(int rank, int size) {
+        return List.of((rank + size - 1) % size, (rank + 1) % size);
+    }
+
+    private static List<Integer> hypercube(int rank, int size) {
+        List<Integer> found = new ArrayList<>();
+        for (int bit = 1; bit < size; bit <<= 1) {
+            int other = rank ^ bit;
+            if (other < size) { // a cube that is not full hangs together all the same: every rank has smaller partners
+                found.add(other);
+            }
+        }
+        return found;
+    }
+
+    private static List<Integer> mesh(int rank, int size) {
+        int columns = (int) Math.ceil(Math.sqrt(size));
+        List<Integer> found = new ArrayList<>();
+        if (rank % columns > 0) {
+            found.add(rank - 1);
+        }
+        if (rank % columns < columns - 1 && rank + 1 < size) {
+            found.add(rank + 1);
+        }
+        if (rank >= columns) {
+            found.add(rank - columns);
+        }
+        if (rank + columns < size) {
+            found.add(rank + columns);
+        }
+        return found;
+    }
+
+    private static List<Integer> everybody(int rank, int size) {
+        List<Integer> found = new ArrayList<>();
+        for (int other = 0; other < size; other++) {
+            if (other != rank) {
+                found.add(other);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,85 @@
+package org.moide.balance.loan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.moide.balance.loan.LoanOutput.Send;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.port.Signal;
+
+/** What tests of single members say and look for. */
+final class Mail {
+    static final long MILLI = 1_000_000;
+
+    static final BalancerLimits LIMITS = new BalancerLimits(
+            100 * MILLI,
+            400 * MILLI,
+            10_000 * MILLI,
+            10 * MILLI,
+            1_000 * MILLI,
+            500 * MILLI,
+            1 << 20,
+            1 << 16,
+            16 << 20);
+
+    private Mail() {}
+
+    /** Engines with incarnation 10 + number, of power 1, with one thread. */
+    static Membership members(int... numbers) {
+        Membership members = Membership.NONE;
+        for (int number : numbers) {
+            members = members.with(new Membership.Member(number, 10 + number, 1, 1));
+        }
+        return members;
+    }
+
+    /** From engine {@code from} to the root. */
+    static Letter toRoot(int from, LoanMessage message) {
+        return new Letter(from, 10 + from, Membership.ROOT_INCARNATION, message);
+    }
+
+    /** From engine {@code from}, or the root, to engine {@code to}. */
+    static Letter letter(int from, int to, LoanMessage message) {
+        return new Letter(from, from == Membership.ROOT ? Membership.ROOT_INCARNATION : 10 + from, 10 + to, message);
+    }
+
+    static List<byte[]> tasks(int count) {
+        return Stream.generate(() -> new byte[4]).limit(count).toList();
+    }
+
+    static <T extends LoanOutput> List<T> of(List<LoanOutput> outputs, Class<T> type) {
+        return outputs.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    static <T extends LoanMessage> List<T> messages(List<LoanOutput> outputs, int to, Class<T> type) {
+        return of(outputs, Send.class).stream()
+                .filter(send -> send.toMember() == to)
+                .map(send -> send.letter().message())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    static <T extends LoanMessage> T only(List<LoanOutput> outputs, int to, Class<T> type) {
+        List<T> found = messages(outputs, to, type);
+        assertThat(found)
+                .as(type.getSimpleName() + " to " + to + " among " + outputs)
+                .hasSize(1);
+        return found.get(0);
+    }
+
+    /** Nobody blocks in these tests. */
+    static Signal signal() {
+        return new Signal() {
+            @Override
+            public boolean await(BooleanSupplier condition, long timeoutNanos) {
+                throw new IllegalStateException("nobody waits here");
+            }
+
+            @Override
+            public void raise() {}
+        };
+    }
+}

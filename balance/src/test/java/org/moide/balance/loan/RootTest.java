@@ -1,0 +1,268 @@
+package org.moide.balance.loan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.moide.balance.loan.Mail.LIMITS;
+import static org.moide.balance.loan.Mail.MILLI;
+import static org.moide.balance.loan.Mail.messages;
+import static org.moide.balance.loan.Mail.of;
+import static org.moide.balance.loan.Mail.only;
+import static org.moide.balance.loan.Mail.tasks;
+import static org.moide.balance.loan.Mail.toRoot;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.loan.LoanMessage.AllWaiting;
+import org.moide.balance.loan.LoanMessage.FetchTasks;
+import org.moide.balance.loan.LoanMessage.GrantTaken;
+import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.LoanMessage.LoanVoided;
+import org.moide.balance.loan.LoanMessage.PartAccepted;
+import org.moide.balance.loan.LoanMessage.PoolDone;
+import org.moide.balance.loan.LoanMessage.PutAccepted;
+import org.moide.balance.loan.LoanMessage.PutTasks;
+import org.moide.balance.loan.LoanMessage.ReturnAccepted;
+import org.moide.balance.loan.LoanMessage.ReturnPart;
+import org.moide.balance.loan.LoanOutput.PoolFinished;
+import org.moide.balance.loan.LoanOutput.ResultAccepted;
+import org.moide.balance.loan.LoanOutput.RunFailed;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+
+/** The root, letter by letter. */
+class RootTest {
+    private final Balancer root = root(Ending.WHEN_COMPLETE, LIMITS);
+
+    private static Balancer root(Ending ending, BalancerLimits limits) {
+        Balancer root = Balancer.root(
+                new EnginePool(0, Mail.signal(), () -> {}),
+                Strategies.make(
+                        StrategySpec.of("demand", Map.of("block", "2", "settle", "false")),
+                        Membership.ROOT,
+                        new SplittableRandom(1),
+                        null),
+                ending,
+                limits.withoutSilence());
+        root.members(Mail.members(1, 2), 0);
+        return root;
+    }
+
+    @Test
+    void shouldGrantOnceAndRepeatTheGrantUntilItIsTakenWhenARequestIsRepeated() {
+        root.put(tasks(3), 0);
+        LoanGranted granted = only(fetch(1, 1), 1, LoanGranted.class);
+        assertThat(granted.request()).isEqualTo(1);
+        assertThat(granted.bundles()).hasSize(1);
+        assertThat(granted.bundles().get(0).tasks()).hasSize(2);
+        assertThat(only(fetch(1, 1), 1, LoanGranted.class)).as("a repeat").isSameAs(granted);
+        assertThat(messages(root.tick(99 * MILLI), 1, LoanGranted.class)).isEmpty();
+        assertThat(only(root.tick(100 * MILLI), 1, LoanGranted.class)).isSameAs(granted);
+        root.receive(toRoot(1, new GrantTaken(1)), 101 * MILLI);
+        assertThat(root.tick(900 * MILLI)).isEmpty();
+        assertThat(fetch(1, 1)).as("a late repeat").isEmpty();
+        assertThat(root.totals().loansMade()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldServeWhoAskedInVainWhenTasksComeBack() {
+        root.put(tasks(2), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        assertThat(fetch(2, 1)).isEmpty();
+        List<LoanOutput> out = root.borrowerLost(1, 0);
+        assertThat(only(out, 1, LoanVoided.class).loan()).isEqualTo(loan);
+        assertThat(loanOf(out, 2)).isGreaterThan(loan);
+        assertThat(root.totals().retakenTasks()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldServeTheRequestAnewWhenItsGrantWasTakenBackAndItsSenderIsHeardAgain() {
+        root.put(tasks(2), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        root.borrowerLost(1, 0);
+        assertThat(root.queuedTasks()).isEqualTo(2);
+        LoanGranted again = only(fetch(1, 1), 1, LoanGranted.class);
+        assertThat(again.sequence()).isEqualTo(2);
+        assertThat(only(returned(1, loan, 2, 0), 1, LoanVoided.class).loan()).isEqualTo(loan);
+        assertThat(of(returned(1, again.bundles().get(0).loan(), 2, 0), ResultAccepted.class))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldAcceptAReturnOnceWhenItIsRepeated() {
+        root.put(tasks(2), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        List<LoanOutput> first = returned(1, loan, 2, 0);
+        assertThat(of(first, ResultAccepted.class)).hasSize(1);
+        only(first, 1, ReturnAccepted.class);
+        List<LoanOutput> second = returned(1, loan, 2, 0);
+        assertThat(of(second, ResultAccepted.class)).isEmpty();
+        only(second, 1, ReturnAccepted.class);
+        assertThat(root.totals().executedTasks()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTellEverybodyWhenAllLoansAreHomeAndThePoolIsComplete() {
+        root.put(tasks(2), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        assertThat(fetch(2, 1)).isEmpty();
+        assertThat(root.complete(0)).isEmpty();
+        List<LoanOutput> out = returned(1, loan, 5, 3);
+        assertThat(of(out, PoolFinished.class)).hasSize(1);
+        assertThat(only(out, 2, PoolDone.class)).isEqualTo(new PoolDone(1, true));
+        only(out, 1, PoolDone.class);
+        assertThat(only(root.receive(toRoot(1, new AllWaiting(1, false)), 0), 1, PoolDone.class)
+                        .last())
+                .isTrue();
+        only(root.tick(100 * MILLI), 2, PoolDone.class);
+        root.members(Membership.NONE, 101 * MILLI);
+        assertThat(root.nextTickNanos()).as("nobody is left to be told").isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void shouldLendUnfinishedTasksAgainWhenALoanWasSettled() {
+        root.put(tasks(2), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        root.receive(toRoot(1, new LoanReturned(loan, 0, new byte[1], 1, 2, tasks(3), LoanReturned.NOBODY)), 0);
+        assertThat(root.queuedTasks()).isEqualTo(3);
+        assertThat(root.totals().settledTasks()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldLendATaskThatWasNotBegunToWhomItsBorrowerNamesWhenItComesBack() {
+        root.put(tasks(2), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        List<LoanOutput> out = root.receive(toRoot(1, new LoanReturned(loan, 0, null, 0, 0, tasks(2), 2)), 0);
+        LoanGranted passedOn = only(out, 2, LoanGranted.class);
+        assertThat(passedOn.request()).as("unasked").isZero();
+        assertThat(passedOn.bundles().get(0).tasks()).hasSize(2);
+        only(out, 1, ReturnAccepted.class);
+    }
+
+    @Test
+    void shouldPutAReturnTogetherWhenItComesInParts() {
+        root.put(tasks(2), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        ReturnPart part = new ReturnPart(loan, 0, new byte[] {1, 2}, tasks(1));
+        assertThat(only(root.receive(toRoot(1, part), 0), 1, PartAccepted.class).part())
+                .isZero();
+        only(root.receive(toRoot(1, part), 0), 1, PartAccepted.class);
+        List<LoanOutput> out = root.receive(
+                toRoot(1, new LoanReturned(loan, 1, new byte[] {3}, 1, 1, tasks(1), LoanReturned.NOBODY)), 0);
+        assertThat(of(out, ResultAccepted.class).get(0).result()).containsExactly(1, 2, 3);
+        assertThat(root.queuedTasks()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldFailTheRunWhenCountsDoNotAddUp() {
+        root.put(tasks(2), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        assertThat(of(returned(1, loan, 4, 1), RunFailed.class))
+                .containsExactly(new RunFailed("the books of the task pool do not balance: loan 1: expected lent +"
+                        + " created = executed + unfinished, found 2 + 1 and 4 + 0 from engine 1"));
+        assertThat(of(returned(1, 99, 1, 0), RunFailed.class).get(0).why()).contains("which was never lent");
+    }
+
+    @Test
+    void shouldNotHearAnIncarnationThatWasReplaced() {
+        root.put(tasks(2), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        root.members(Mail.members(1, 2).with(new Membership.Member(1, 99, 1, 1)), 0);
+        assertThat(root.queuedTasks()).as("the old one's loan is taken back").isEqualTo(2);
+        assertThat(returned(1, loan, 2, 0)).isEmpty();
+        assertThat(fetch(1, 2)).isEmpty();
+        Letter anew = new Letter(1, 99, 0, new FetchTasks(1, 1, true, 1, 0, 0));
+        only(root.receive(anew, 0), 1, LoanGranted.class);
+    }
+
+    @Test
+    void shouldCountPutsOnceWhenTheyAreRepeated() {
+        PutTasks puts = new PutTasks(1, tasks(2));
+        only(root.receive(toRoot(1, puts), 0), 1, PutAccepted.class);
+        only(root.receive(toRoot(1, puts), 0), 1, PutAccepted.class);
+        assertThat(root.queuedTasks()).isEqualTo(2);
+        root.complete(0);
+        assertThatThrownBy(() -> root.put(tasks(1), 0))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("declared complete");
+        assertThat(of(root.receive(toRoot(1, new PutTasks(2, tasks(1))), 0), RunFailed.class))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldKeepAGrantWithinItsLimitsWhenTasksAreLarge() {
+        BalancerLimits small = new BalancerLimits(1, 1, 1, 1, 1, 1, 10, 100, 1);
+        Balancer lender = root(Ending.WHEN_COMPLETE, small);
+        lender.put(List.of(new byte[50], new byte[4], new byte[4]), 0);
+        LoanGranted first = only(lender.receive(request(1, 1), 0), 1, LoanGranted.class);
+        assertThat(first.bundles().get(0).tasks())
+                .as("one too large goes alone")
+                .hasSize(1);
+        lender.receive(toRoot(1, new GrantTaken(1)), 0);
+        LoanGranted second = only(lender.receive(request(1, 2), 0), 1, LoanGranted.class);
+        assertThat(second.bundles().get(0).tasks()).hasSize(2);
+    }
+
+    @Test
+    void shouldEndARoundWhenAllHaveSaidThatTheyWaitInIt() {
+        Balancer rounds = root(Ending.WHEN_ALL_WAIT, LIMITS);
+        assertThat(rounds.receive(toRoot(1, new AllWaiting(1, false)), 0)).isEmpty();
+        List<LoanOutput> out = rounds.receive(toRoot(2, new AllWaiting(1, true)), 0);
+        assertThat(only(out, 1, PoolDone.class)).isEqualTo(new PoolDone(1, false));
+        only(out, 2, PoolDone.class);
+        assertThat(only(rounds.receive(toRoot(1, new AllWaiting(1, false)), 0), 1, PoolDone.class))
+                .as("the word was lost")
+                .isEqualTo(new PoolDone(1, false));
+        rounds.receive(toRoot(1, new AllWaiting(2, true)), 0);
+        assertThat(rounds.receive(toRoot(2, new AllWaiting(2, true)), 0))
+                .as("all have left: nobody would be told")
+                .isEmpty();
+    }
+
+    @Test
+    void shouldFailTheRunAndNotHangWhenAStrategyThrows() {
+        Balancer broken = Balancer.root(
+                new EnginePool(0, Mail.signal(), () -> {}),
+                view -> {
+                    throw new IllegalStateException("planned");
+                },
+                Ending.WHEN_COMPLETE,
+                LIMITS);
+        assertThat(of(broken.members(Mail.members(1), 0), RunFailed.class)
+                        .get(0)
+                        .why())
+                .startsWith("the strategy ")
+                .endsWith("threw java.lang.IllegalStateException: planned when it was to decide for member -1");
+    }
+
+    @Test
+    void shouldRefuseAMessageWhenItsFieldsAreOutOfBounds() {
+        assertThatThrownBy(() -> request(1, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expected a request number from 1 on, found 0");
+    }
+
+    private List<LoanOutput> fetch(int borrower, long request) {
+        return root.receive(request(borrower, request), 0);
+    }
+
+    private static Letter request(int borrower, long request) {
+        return toRoot(borrower, new FetchTasks(request, 1, true, 1, 0, 0));
+    }
+
+    private List<LoanOutput> returned(int borrower, long loan, long executed, long created) {
+        return root.receive(
+                toRoot(
+                        borrower,
+                        new LoanReturned(loan, 0, new byte[1], executed, created, List.of(), LoanReturned.NOBODY)),
+                0);
+    }
+
+    private static long loanOf(List<LoanOutput> outputs, int borrower) {
+        return only(outputs, borrower, LoanGranted.class).bundles().get(0).loan();
+    }
+}

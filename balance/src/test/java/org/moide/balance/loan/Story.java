@@ -1,0 +1,149 @@
+package org.moide.balance.loan;
+
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.moide.balance.loan.LoanOutput.PoolFinished;
+import org.moide.balance.loan.LoanOutput.ResultAccepted;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.sim.EventQueue;
+
+/** A bag of tasks on a cluster to which happens only what a test says. Engines have two threads. */
+final class Story {
+    private static final int THREADS = 2;
+
+    private final EventQueue queue;
+    private final SimulatedTree tree;
+    private final SimulatedNetwork network;
+    private final StrategySpec spec;
+    private final SimulatedRoot root;
+    private final Map<Integer, SimulatedEngine> engines = new TreeMap<>();
+    private final BitSet done = new BitSet();
+    private boolean finished;
+
+    Story(long seed, SimulatedTree tree, StrategySpec spec, int members) {
+        this.queue = new EventQueue(seed, 50_000_000);
+        this.tree = tree;
+        this.network = new SimulatedNetwork(queue, 200_000);
+        this.spec = spec;
+        this.root = new SimulatedRoot(
+                queue,
+                Cores.unhurried(),
+                Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
+                Ending.WHEN_COMPLETE,
+                BalancerLimits.DEFAULT.withoutSilence(),
+                new Outside());
+        for (int number = 0; number < members; number++) {
+            join(number);
+        }
+        root.put(List.of(SimulatedTree.encode(0)));
+        root.complete();
+    }
+
+    SimulatedEngine join(int number) {
+        SimulatedEngine engine = new SimulatedEngine(
+                number,
+                1,
+                THREADS,
+                queue,
+                tree,
+                Cores.unhurried(),
+                Strategies.make(spec, number, queue.random("strategy " + number), null),
+                BalancerLimits.DEFAULT,
+                new Outside());
+        engines.put(number, engine);
+        root.join(new Membership.Member(number, 1, 1, THREADS));
+        engine.start();
+        return engine;
+    }
+
+    /** It dies, and after a while everybody knows. */
+    void kill(int number, long noticedNanos) {
+        engines.get(number).kill();
+        queue.after(noticedNanos, "lost", () -> root.leave(number));
+    }
+
+    void after(long nanos, Runnable action) {
+        queue.after(nanos, "story", action);
+    }
+
+    /** Lets the time pass; ends before if all is done. */
+    void pass(long nanos) {
+        long end = queue.nanoTime() + nanos;
+        while (!finished && queue.nanoTime() < end && queue.step()) {
+            // one more event
+        }
+    }
+
+    void runToTheEnd() {
+        queue.runUntil(() -> finished, Duration.ofNanos(10 * tree.serialNanos() + 60_000_000_000L));
+        if (done.cardinality() != tree.size()) {
+            throw queue.failure("expected " + tree.size() + " tasks done, found " + done.cardinality(), null);
+        }
+    }
+
+    long nowNanos() {
+        return queue.nanoTime();
+    }
+
+    LoanTotals totals() {
+        return root.balancer.totals();
+    }
+
+    long messages() {
+        return network.sent();
+    }
+
+    /** How much of the threads' time went into tasks, if nobody joined or left. */
+    double efficiency() {
+        return (double) tree.serialNanos() / (queue.nanoTime() * (double) engines.size() * THREADS);
+    }
+
+    SimulatedEngine engine(int number) {
+        return engines.get(number);
+    }
+
+    private final class Outside implements SimulatedEngine.Outside, SimulatedRoot.Outside {
+        @Override
+        public void send(int from, int to, Letter letter) {
+            network.send(from, to, letter.message().getClass().getSimpleName(), () -> {
+                SimulatedEngine engine = engines.get(to);
+                if (to == Membership.ROOT) {
+                    root.receive(letter);
+                } else if (engine != null) {
+                    engine.receive(letter);
+                }
+            });
+        }
+
+        @Override
+        public void drained(SimulatedEngine engine) {
+            root.leave(engine.number);
+        }
+
+        @Override
+        public void members(Membership members) {
+            for (SimulatedEngine engine : engines.values()) {
+                queue.after(200_000, "members", () -> engine.members(root.members()));
+            }
+        }
+
+        @Override
+        public void output(LoanOutput output) {
+            if (output instanceof ResultAccepted result) {
+                for (int node : SimulatedTree.decodeAll(result.result())) {
+                    if (done.get(node)) {
+                        throw new AssertionError("task " + node + " counted twice");
+                    }
+                    done.set(node);
+                }
+            } else if (output instanceof PoolFinished) {
+                finished = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.moide.engine.core;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.commlib.port.Signal;
+
+/**
+ * Tasks that are to be encoded before they go to another engine. A compute thread does it between two tasks; if all are in
+ * tasks that take long, while somebody elsewhere waits for these, a thread of its own does it.
+ *
+ * <p>Concurrency: any thread; {@code jobs} is concurrent, {@code helper} is guarded by this object.
+ */
+final class Encoding {
+    /** Longer than most tasks and shorter than anybody notices. */
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final String role;
+    private final Consumer<LoanOutput.EncodeTasks> encoder;
+    private final ThreadFactory threads;
+    private final Signal changed;
+    private final Queue<LoanOutput.EncodeTasks> jobs = new ConcurrentLinkedQueue<>();
+    private @Nullable Thread helper;
+    private volatile boolean closed;
+
+    /**
+     * Nothing to encode yet.
+     *
+     * @param role the helper thread's name
+     * @param encoder does a job, on the helper's thread
+     */
+    Encoding(String role, Consumer<LoanOutput.EncodeTasks> encoder, Signal.Factory signals, ThreadFactory threads) {
+        this.role = role;
+        this.encoder = encoder;
+        this.threads = threads;
+        this.changed = signals.create();
+    }
+
+    void add(LoanOutput.EncodeTasks job) {
+        jobs.add(job);
+        startHelper();
+        changed.raise();
+    }
+
+    boolean isEmpty() {
+        return jobs.isEmpty();
+    }
+
+    /** The next job, for who will do it; null if there is none. */
+    LoanOutput.@Nullable EncodeTasks poll() {
+        return jobs.poll();
+    }
+
+    /** Ends the helper after the job that it is at. */
+    void close() {
+        closed = true;
+        changed.raise();
+    }
+
+    private synchronized void startHelper() {
+        if (helper == null && !closed) {
+            Thread made = threads.newThread(this::help);
+            made.setName(role);
+            helper = made;
+            made.start();
+        }
+    }
+
+    private void help() {
+        try {
+            while (!closed) {
+                changed.await(() -> closed || !jobs.isEmpty(), Long.MAX_VALUE);
+                LoanOutput.EncodeTasks first = jobs.peek();
+                changed.await(() -> closed || jobs.peek() != first, PATIENCE_NANOS);
+                if (!closed && first != null && jobs.remove(first)) {
+                    encoder.accept(first);
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
