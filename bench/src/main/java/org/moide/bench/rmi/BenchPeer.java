@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
 
@@ -28,7 +29,7 @@ public final class BenchPeer {
         StringBuilder ports = new StringBuilder();
         for (Carrying carrying : Carrying.values()) {
             RmiSpace space = RmiSpace.open(carrying.options("peer", secret));
-            space.export(BenchPort.class, "bench", new Answers());
+            space.export(BenchPort.class, "bench", new Answers(space, carrying));
             ports.append(space.self().port()).append(' ');
         }
         for (Carrying carrying : Carrying.values()) {
@@ -73,7 +74,12 @@ public final class BenchPeer {
         }
     }
 
-    private static final class Answers implements BenchPort {
+    private record Answers(RmiSpace space, Carrying carrying) implements BenchPort {
+        @Override
+        public void meet(NodeReference bench) {
+            CommPair.answer(space, bench, "compute-" + carrying);
+        }
+
         @Override
         public void nothing() {}
 

@@ -1,5 +1,7 @@
 package org.moide.bench.rmi;
 
+import org.moide.commlib.registration.NodeReference;
+
 /** The distributed object that is called. */
 interface BenchPort {
     void nothing();
@@ -7,4 +9,7 @@ interface BenchPort {
     byte[] echo(byte[] bytes);
 
     int take(byte[] bytes);
+
+    /** Has an engine there answer the one that this process has. */
+    void meet(NodeReference bench);
 }

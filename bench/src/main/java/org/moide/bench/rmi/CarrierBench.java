@@ -22,12 +22,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
 
 /**
- * Two JVMs on one host: a null call, an echo of 8 bytes and one-way transfers of 8 MB over each carrier, beside raw bytes
- * over the same carrier, alternating in one run. Prints medians of the rounds' medians, and their range.
+ * Two JVMs on one host: a null call, an echo of 8 bytes and one-way transfers of 8 MB over each carrier, by calls and by
+ * CommLib, beside raw bytes over the same carrier, alternating in one run. Prints medians of the rounds' medians, and their range.
  */
 public final class CarrierBench {
     private static final int ROUNDS = 7;
@@ -40,6 +41,8 @@ public final class CarrierBench {
 
     private static final int IDLE_SECONDS = 3;
     private static final int BULK_BYTES = 8 << 20;
+
+    static final Duration DEADLINE = Duration.ofSeconds(60);
 
     private final Map<String, List<double[]>> found = new LinkedHashMap<>();
 
@@ -91,11 +94,8 @@ public final class CarrierBench {
         for (int place = 0; place < all.length; place++) {
             Carrying carrying = all[place];
             RmiSpace space = RmiSpace.open(carrying.options("bench", secret));
-            BenchPort port = space.proxy(
-                    space.find("127.0.0.1", Integer.parseInt(ports[place]), Duration.ofSeconds(5)),
-                    BenchPort.class,
-                    "bench",
-                    Duration.ofSeconds(60));
+            NodeReference peerNode = space.find("127.0.0.1", Integer.parseInt(ports[place]), Duration.ofSeconds(5));
+            BenchPort port = space.proxy(peerNode, BenchPort.class, "bench", DEADLINE);
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(ports[all.length + place]));
             socket.setTcpNoDelay(true);
             CarrierStreams streams =
@@ -109,7 +109,16 @@ public final class CarrierBench {
             actions.put(carrying + " null call", port::nothing);
             actions.put(carrying + " call echo 8 bytes", () -> port.echo(eight));
             actions.put(carrying + " null call, asleep", port::nothing);
+            port.meet(space.self());
+            CommPair.Asking asking = new CommPair.Asking(space, peerNode);
+            actions.put(carrying + " CommLib 8 bytes", asking::ask);
+            actions.put(carrying + " CommLib 8 bytes, asleep", asking::ask);
+            actions.put(carrying + " CommLib 1000 x 8 bytes", asking::tellMany);
+            actions.put(carrying + " CommLib 100 x allReduce", asking::reduce);
+            actions.put(carrying + " CommLib allReduce 8 MB", asking::reduceBulk);
             actions.put(carrying + " raw 8 MB", large);
+            actions.put(carrying + " CommLib 8 MB", asking::askBulk);
+            actions.put(carrying + " CommLib 8 MB of doubles", asking::askDoubles);
             actions.put(carrying + " call take 8 MB", () -> port.take(bulk));
         }
         actions.keySet().removeIf(name -> !name.contains(only));
