@@ -47,7 +47,7 @@ public final class EngineComm {
         epoch = registration.epoch();
         liveness = new Liveness(epoch, registration.engines().size());
         Channels channels = new Channels(outer.threads());
-        CommPorts ports = dialer == Dialer.NONE
+        CommPorts ports = dialer == Dialer.NONE || registration.engines().size() == 1
                 ? outer
                 : outer.withSignals(() -> new LookingSignal(outer.signals().create(), channels, outer.ticker()));
         List<Mailbox> mailboxes = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class EngineComm {
                         registration.count()));
         Team team = new Team(self.threads(), liveness, outer.signals().create());
         Board board = new Board(team, self);
-        LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, ports.signals());
+        LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.signals());
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(registration.engines().size(), engine);
             counters.add(count);

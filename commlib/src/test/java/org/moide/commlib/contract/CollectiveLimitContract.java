@@ -17,7 +17,7 @@ import org.moide.commlib.message.CommLimits;
 public interface CollectiveLimitContract extends TestSystems {
     /** As long as it takes here to be sure that somebody would have come. */
     default CommLimits hasty() {
-        return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofMillis(500));
+        return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofSeconds(1));
     }
 
     @Test
