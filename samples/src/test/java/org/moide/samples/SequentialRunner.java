@@ -9,6 +9,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,7 +90,7 @@ public final class SequentialRunner {
                 TaskApplication<T, R> application = applications.get(engine);
                 R result = application.identity();
                 for (T task : bundle.subList(from, Math.min(bundle.size(), from + 3))) {
-                    R one = application.executeTask(copy(task), contexts.get(engine));
+                    R one = runOnce(application, encode(task), contexts.get(engine));
                     result = application.merge(result, one);
                 }
                 R arrived = copy(result);
@@ -100,6 +101,18 @@ public final class SequentialRunner {
         }
         coordinator.handleResults(kept, said);
         return said;
+    }
+
+    /** Runs a task, which must stay as it is: it may be run again. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Serializable, R extends Serializable> R runOnce(
+            TaskApplication<T, R> application, byte[] encoded, Context<T> context) throws Exception {
+        T task = (T) decode(encoded);
+        R result = application.executeTask(task, context);
+        if (!Arrays.equals(encode(task), encoded)) {
+            throw new AssertionError("expected a task that stays as it was given, found it changed: " + task);
+        }
+        return result;
     }
 
     @SuppressWarnings("unchecked")

@@ -13,11 +13,15 @@ import org.moide.engine.UsageException;
  *
  * @param known the tree by that name, if it was named
  * @param bundle how many nodes a task looks at
+ * @param split from how many open nodes on they become two tasks
  * @param compare whether one thread counts the tree first
  */
-record Options(TreeShape shape, @Nullable KnownTree known, int bundle, boolean compare) {
-    /** 0.3 to 1 ms. */
-    static final int DEFAULT_BUNDLE = 10_000;
+record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split, boolean compare) {
+    /** 0.6 to 1 ms. */
+    static final int DEFAULT_BUNDLE = 20_000;
+
+    /** Either half then fills the lanes of a hash more than once; deep narrow trees have some hundred open nodes. */
+    static final int DEFAULT_SPLIT = 128;
 
     static final String USAGE = """
             --tree name      %s; default %s
@@ -32,16 +36,19 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, boolean c
             --m n            how many it then has (default 4); bin and hybrid
             and
             --bundle n       nodes that a task looks at (default %d)
-            --compare        counts the tree in one thread first, and says how much faster it went""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE);
+            --split n        from how many open nodes on what is left becomes two tasks (default %d); less for
+                             deep narrow trees on many threads
+            --compare        counts the tree in one thread first, and says how much faster it went""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE, DEFAULT_SPLIT);
 
     private static final Set<String> SHAPING = Set.of("--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
     private static final Set<String> VALUED =
-            Set.of("--tree", "--bundle", "--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
+            Set.of("--tree", "--bundle", "--split", "--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
 
     /** @throws UsageException naming the first that is wrong */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of("--compare"), 0);
         int bundle = arguments.count("--bundle", DEFAULT_BUNDLE, 1, 100_000_000);
+        int split = arguments.count("--split", DEFAULT_SPLIT, 2, 100_000_000);
         boolean compare = arguments.flag("--compare");
         String name = arguments.text("--tree", "");
         List<String> shaping = new ArrayList<>();
@@ -54,13 +61,13 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, boolean c
             KnownTree known = KnownTree.of(name.isEmpty() ? KnownTree.DEFAULT : name)
                     .orElseThrow(() -> new UsageException(
                             "--tree: expected one of " + KnownTree.names() + ", found '" + name + "'"));
-            return new Options(known.shape(), known, bundle, compare);
+            return new Options(known.shape(), known, bundle, split, compare);
         }
         shaping.sort(null);
         if (!name.isEmpty()) {
             throw new UsageException("--tree " + name + " says all about the tree: leave out " + shaping.get(0));
         }
-        return new Options(shape(arguments), null, bundle, compare);
+        return new Options(shape(arguments), null, bundle, split, compare);
     }
 
     private static TreeShape shape(Arguments arguments) {

@@ -12,7 +12,7 @@ final class Sha1Lanes {
     static final int LANES = 256;
 
     /** Below so many, loops over lanes cost more than hashing one after the other. */
-    private static final int FEW = 32;
+    private static final int FEW = 16;
 
     private static final int ROUNDS = 80;
     private static final int WINDOW = 16;

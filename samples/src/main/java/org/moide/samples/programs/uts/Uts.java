@@ -14,8 +14,8 @@ import org.moide.engine.TaskContext;
  * nobody knows how large a subtree is before it has been gone through. Balancing is all there is to it.
  *
  * <p>A task is some nodes whose children were not looked at. It looks at a bounded number, deepest first, and puts what is
- * left as two tasks: so the first tasks spread over all threads by doubling, and all tasks together look at half that number
- * on average at least.
+ * left as two tasks, so that the first tasks spread over all threads by doubling. Few nodes are left as one: they would keep
+ * two threads busy, but neither with enough at once to hash side by side.
  *
  * <p>Reports {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond}; with {@code --compare}
  * also {@code sequentialSeconds} and {@code speedUp}. Fails if a tree with published counts turns out different.
@@ -27,6 +27,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
     private volatile @Nullable Tree tree;
 
     private volatile int bundle;
+    private volatile int split;
 
     /** On the coordinator, for the end. */
     private @Nullable Options options;
@@ -83,6 +84,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
     public void prepare(TaskContext<Nodes> context) {
         Options given = Options.of(context.arguments());
         bundle = given.bundle();
+        split = given.split();
         tree = new Tree(given.shape());
     }
 
@@ -97,8 +99,11 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         // A task may be run a second time, from its first line: what it was given stays as it is.
         Nodes stack = nodes.copy();
         Counts found = search.run(stack, bundle);
-        for (int half = 0; half < Math.min(2, stack.count()); half++) {
-            context.put(stack.half(half));
+        if (stack.count() >= split) {
+            context.put(stack.half(0));
+            context.put(stack.half(1));
+        } else if (!stack.isEmpty()) {
+            context.put(stack.copy());
         }
         return found;
     }
