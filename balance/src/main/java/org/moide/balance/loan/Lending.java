@@ -205,7 +205,7 @@ final class Lending {
             keepRest(parcel, fitting.size());
             if (!fitting.isEmpty()) {
                 LentLoan loan = lent.lend(parcel.source(), peer.member, fitting);
-                bundles.add(new Bundle(loan.number, fitting));
+                bundles.add(Bundle.of(loan.number, fitting));
             }
         }
         if (!bundles.isEmpty()) {

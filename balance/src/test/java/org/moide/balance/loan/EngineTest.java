@@ -125,7 +125,7 @@ class EngineTest {
 
     @Test
     void shouldTakeAGrantOnceAndConfirmItEachTimeWhenItIsRepeated() {
-        LoanGranted granted = new LoanGranted(1, 0, 1, List.of(new Bundle(5, tasks(3))));
+        LoanGranted granted = new LoanGranted(1, 0, 1, List.of(Bundle.of(5, tasks(3))));
         only(receive(ROOT, granted), ROOT, GrantTaken.class);
         only(receive(ROOT, granted), ROOT, GrantTaken.class);
         assertThat(pool.queued()).isEqualTo(3);
@@ -145,7 +145,7 @@ class EngineTest {
 
     @Test
     void shouldReturnWholeLoansAtOnceWhenOthersAreIdleAndNothingOfThemWasBegun() {
-        receive(ROOT, new LoanGranted(1, 0, 1, List.of(new Bundle(5, tasks(2)), new Bundle(6, tasks(2)))));
+        receive(ROOT, new LoanGranted(1, 0, 1, List.of(Bundle.of(5, tasks(2)), Bundle.of(6, tasks(2)))));
         LoanReturned returned = only(receive(ROOT, new GiveBack(1)), ROOT, LoanReturned.class);
         assertThat(returned.loan()).as("the youngest").isEqualTo(6);
         assertThat(returned.unfinished()).hasSize(2);
@@ -222,7 +222,7 @@ class EngineTest {
     void shouldEndTheRoundWhenThePoolIsDoneOrTasksOfTheNextRoundCome() {
         assertThat(receive(ROOT, new PoolDone(1, false))).containsExactly(new PoolEnded(1));
         assertThat(receive(ROOT, new PoolDone(1, false))).as("a repeat").isEmpty();
-        assertThat(of(receive(ROOT, new LoanGranted(1, 0, 3, List.of(new Bundle(5, tasks(1))))), PoolEnded.class))
+        assertThat(of(receive(ROOT, new LoanGranted(1, 0, 3, List.of(Bundle.of(5, tasks(1))))), PoolEnded.class))
                 .as("the tasks were faster than the word")
                 .containsExactly(new PoolEnded(2));
         assertThat(receive(ROOT, new PoolDone(3, true))).contains(new PoolEnded(3));
@@ -232,7 +232,7 @@ class EngineTest {
 
     @Test
     void shouldNotHearWhatWasMeantForAnEarlierEngineOfItsNumber() {
-        Letter old = new Letter(ROOT, 0, 12, new LoanGranted(1, 0, 1, List.of(new Bundle(5, tasks(1)))));
+        Letter old = new Letter(ROOT, 0, 12, new LoanGranted(1, 0, 1, List.of(Bundle.of(5, tasks(1)))));
         assertThat(engine.receive(old, 1)).isEmpty();
         assertThat(pool.isEmpty()).isTrue();
     }
@@ -256,7 +256,7 @@ class EngineTest {
 
     @Test
     void shouldShowItsLendersThatItIsThereAsLongAsItHoldsTheirLoans() {
-        receive(4, new LoanGranted(1, 0, 1, List.of(new Bundle(8, tasks(1)))));
+        receive(4, new LoanGranted(1, 0, 1, List.of(Bundle.of(8, tasks(1)))));
         int beats = 0;
         for (long now = 1; now <= 1_000; now++) {
             beats += messages(engine.tick(now * MILLI), 4, LoansHeld.class).size();
@@ -362,7 +362,7 @@ class EngineTest {
                         4,
                         LoanVoided.class))
                 .isNotNull();
-        receive(5, new LoanGranted(1, 0, 1, List.of(new Bundle(8, tasks(4)))));
+        receive(5, new LoanGranted(1, 0, 1, List.of(Bundle.of(8, tasks(4)))));
         taken(0);
         receive(4, new GrantTaken(1));
         long other = give(4, 2).bundles().get(0).loan();
@@ -411,7 +411,7 @@ class EngineTest {
     }
 
     private void borrow(long loan, int count) {
-        receive(ROOT, new LoanGranted(1, 0, 1, List.of(new Bundle(loan, tasks(count)))));
+        receive(ROOT, new LoanGranted(1, 0, 1, List.of(Bundle.of(loan, tasks(count)))));
     }
 
     /** Borrows a loan and begins its first task. */
