@@ -44,7 +44,7 @@ import org.moide.balance.strategy.Membership;
 class EngineTest {
     private static final int ROOT = Membership.ROOT;
 
-    private final EnginePool pool = new EnginePool(2, Mail.signal(), () -> {});
+    private final EnginePool pool = new EnginePool(2, Mail.signal(), () -> {}, () -> 0);
     private final List<Decision> decisions = new ArrayList<>();
     private final Balancer engine = Balancer.engine(
             3,

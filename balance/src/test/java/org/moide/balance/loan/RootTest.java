@@ -40,7 +40,7 @@ class RootTest {
 
     private static Balancer root(Ending ending, BalancerLimits limits) {
         Balancer root = Balancer.root(
-                new EnginePool(0, Mail.signal(), () -> {}),
+                new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
                 Strategies.make(
                         StrategySpec.of("demand", Map.of("block", "2", "settle", "false")),
                         Membership.ROOT,
@@ -226,7 +226,7 @@ class RootTest {
     @Test
     void shouldFailTheRunAndNotHangWhenAStrategyThrows() {
         Balancer broken = Balancer.root(
-                new EnginePool(0, Mail.signal(), () -> {}),
+                new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
                 view -> {
                     throw new IllegalStateException("planned");
                 },

@@ -268,7 +268,7 @@ public final class ComputeEngine implements AutoCloseable {
     private void start(EngineCommand.Start start, long now) {
         EngineView engine = Objects.requireNonNull(view, "registered before started");
         int count = engine.registration().engines().get(setup.engine()).threads();
-        EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge);
+        EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge, ports.ticker());
         PoolFeed source = new PoolFeed(tasks, setup, ports, loop::submit);
         pool = tasks;
         feed = source;
