@@ -327,6 +327,16 @@ class EngineTest {
     }
 
     @Test
+    void shouldKeepTasksThatComeBackForItself() {
+        begin(5, 6);
+        long sub = give(4, 2).bundles().get(0).loan();
+        List<LoanOutput> out = receive(4, new LoanReturned(sub, 0, null, 0, 0, tasks(2), 3));
+        assertThat(of(out, LoanOutput.Send.class)).hasSize(1);
+        only(out, 4, ReturnAccepted.class);
+        assertThat(pool.queued()).isEqualTo(5);
+    }
+
+    @Test
     void shouldPutABundleBackWhenItsBorrowerIsGoneOrSilent() {
         begin(5, 6);
         give(4, 2);
