@@ -34,6 +34,7 @@ final class PlainValues {
     private static final int FIRST_BYTES = 64;
 
     /** How a record is taken apart and put together. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and never leaves this class
     private record Plan(byte[] name, Class<?>[] types, MethodHandle[] accessors, MethodHandle constructor) {}
 
     private final ApplicationLoader loader;
