@@ -333,7 +333,7 @@ public class Balancer {
 
     private List<LoanOutput> advanced(long nowNanos) {
         watch.wake(nowNanos);
-        clock.observe(nowNanos, borrowed.executed(), pool.waitingThreads());
+        clock.observe(nowNanos, borrowed.executed(), pool.waitedNanos());
         borrowing.advance(nowNanos);
         lending.recall(nowNanos);
         for (Peer peer : peers.active()) {

@@ -155,7 +155,7 @@ class BorrowerSession {
             answer = Answer.GRANTED;
         }
         for (Bundle bundle : bundles) {
-            tasksLent += bundle.tasks().size();
+            tasksLent += bundle.count();
         }
         unconfirmed = grant;
         repetition.start(nowNanos);

@@ -81,8 +81,7 @@ final class Borrowing {
         }
         List<PooledTask> tasks = new ArrayList<>();
         for (Bundle bundle : granted.bundles()) {
-            LoanAccount account =
-                    accounts.apply(borrowed.nextAccount(), bundle.tasks().size());
+            LoanAccount account = accounts.apply(borrowed.nextAccount(), bundle.count());
             borrowed.add(peer.member, bundle.loan(), account, nowNanos);
             for (byte[] task : bundle.tasks()) {
                 tasks.add(new PooledTask(account, task, true));

@@ -205,7 +205,7 @@ final class Lending {
             keepRest(parcel, fitting.size());
             if (!fitting.isEmpty()) {
                 LentLoan loan = lent.lend(parcel.source(), peer.member, fitting);
-                bundles.add(new Bundle(loan.number, fitting));
+                bundles.add(Bundle.of(loan.number, fitting));
             }
         }
         if (!bundles.isEmpty()) {
@@ -298,7 +298,8 @@ final class Lending {
         }
         List<PooledTask> unfinished = pooled(source, loan.unfinished(returned));
         source.bundleBack(unfinished.size());
-        Peer wanting = returned.wantedBy() == LoanReturned.NOBODY ? null : peers.find(returned.wantedBy(), nowNanos);
+        boolean forUs = returned.wantedBy() == LoanReturned.NOBODY || returned.wantedBy() == outputs.self();
+        Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);
         if (wanting != null && !unfinished.isEmpty() && source.isRunning() && wanting.borrower.mayBeGranted()) {
             source.lendOn(unfinished.size());
             deliver(wanting, List.of(new Parcel(source, unfinished)), nowNanos);

@@ -36,13 +36,27 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /** One loan: its number at the lender, and the tasks, encoded. */
-    record Bundle(long loan, List<byte[]> tasks) implements Serializable {
+    record Bundle(long loan, PackedTasks packed) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         public Bundle {
             atLeast(1, loan, "loan number");
-            tasks = List.copyOf(tasks);
-            atLeast(1, tasks.size(), "number of tasks");
+            atLeast(1, packed.count(), "number of tasks");
+        }
+
+        /** A loan of these tasks. */
+        public static Bundle of(long loan, List<byte[]> tasks) {
+            return new Bundle(loan, PackedTasks.of(tasks));
+        }
+
+        /** The tasks; new arrays at each call. */
+        public List<byte[]> tasks() {
+            return packed.unpacked();
+        }
+
+        /** How many tasks it is. */
+        public int count() {
+            return packed.count();
         }
     }
 

@@ -19,6 +19,11 @@ final class Outputs {
         return otherIncarnation == incarnation;
     }
 
+    /** This member's number. */
+    int self() {
+        return self;
+    }
+
     void add(LoanOutput output) {
         gathered.add(output);
     }

@@ -1,19 +1,19 @@
 package org.moide.balance.loan;
 
 /**
- * Measures how long a thread takes for a task, from outside: busy threads times elapsed time, over tasks executed. So the
- * compute threads need not read a clock for each task.
+ * Measures how long a thread takes for a task, from outside: the threads' time without what they waited, over tasks executed.
+ * So the compute threads need not read a clock for each task.
  */
 final class TaskClock {
-    /** Shorter stretches are not worth a measure: a tick apart, a thread woken meanwhile would count for too much. */
+    /** Shorter stretches are not worth a measure: the two figures are not read at quite the same moment. */
     private static final long STRETCH_NANOS = 1_000_000;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final int threads;
     private long lastNanos = Long.MIN_VALUE;
-    private int lastWaiting;
-    private double busyNanos;
+    private long lastWaitedNanos;
+    private long busyNanos;
     private long countedTasks;
     private double meanNanos;
 
@@ -21,17 +21,20 @@ final class TaskClock {
         this.threads = threads;
     }
 
-    /** Takes note of how it stands. */
-    void observe(long nowNanos, long executedTasks, int waitingThreads) {
+    /**
+     * Takes note of how it stands.
+     *
+     * @param waitedNanos how long all threads together have waited so far
+     */
+    void observe(long nowNanos, long executedTasks, long waitedNanos) {
         if (lastNanos != Long.MIN_VALUE) {
-            double waiting = (lastWaiting + waitingThreads) / 2.0;
-            busyNanos += (nowNanos - lastNanos) * (threads - waiting);
+            busyNanos += Math.max(0, (nowNanos - lastNanos) * threads - (waitedNanos - lastWaitedNanos));
         }
         lastNanos = nowNanos;
-        lastWaiting = waitingThreads;
+        lastWaitedNanos = waitedNanos;
         long tasks = executedTasks - countedTasks;
         if (tasks > 0 && busyNanos >= STRETCH_NANOS) {
-            double sample = busyNanos / tasks;
+            double sample = (double) busyNanos / tasks;
             meanNanos = meanNanos == 0 ? sample : (3 * meanNanos + sample) / 4;
             busyNanos = 0;
             countedTasks = executedTasks;

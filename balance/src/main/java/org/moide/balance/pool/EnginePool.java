@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
 
 /**
  * The task pool of one engine (Task Pool Teams; DESIGN, §7): a deque for each compute thread, last in first out for its
@@ -45,9 +46,13 @@ public final class EnginePool {
     private final ConcurrentLinkedQueue<PooledTask> setAside = new ConcurrentLinkedQueue<>();
     private final Signal work;
     private final Runnable whenDry;
+    private final Ticker ticker;
+    private final long startNanos;
     private final int[] nextVictims; // each touched by its thread only
     private final long[] roundsTold; // each touched by its thread only
     private final AtomicLongArray waitingInRound; // each written by its thread only
+    private final AtomicLongArray waitingSince; // each written by its thread only; NOT_WAITING if it does not
+    private final AtomicLongArray waitedNanos; // each written by its thread only
     private final AtomicInteger awaiting = new AtomicInteger(); // threads inside awaitWork
     private final AtomicLong endedRounds = new AtomicLong();
     private volatile boolean abandoned;
@@ -59,21 +64,28 @@ public final class EnginePool {
      * @param work where compute threads wait for tasks
      * @param whenDry called by a compute thread that found nothing, before it waits: wakes the control thread; must not
      *     block
+     * @param ticker tells how long threads wait
      */
-    public EnginePool(int threads, Signal work, Runnable whenDry) {
+    public EnginePool(int threads, Signal work, Runnable whenDry, Ticker ticker) {
+
         if (threads < 0) {
             throw new IllegalArgumentException("expected no less than 0 compute threads, found " + threads);
         }
         this.threads = threads;
         this.work = work;
         this.whenDry = whenDry;
+        this.ticker = ticker;
+        this.startNanos = ticker.nanoTime();
         this.deques = new TaskDeque[threads];
         this.nextVictims = new int[(threads + 1) * PADDING];
         this.roundsTold = new long[(threads + 1) * PADDING];
         this.waitingInRound = new AtomicLongArray((threads + 1) * PADDING);
+        this.waitingSince = new AtomicLongArray((threads + 1) * PADDING);
+        this.waitedNanos = new AtomicLongArray((threads + 1) * PADDING);
         for (int thread = 0; thread < threads; thread++) {
             deques[thread] = new TaskDeque();
             waitingInRound.set(cell(thread), NOT_WAITING);
+            waitingSince.set(cell(thread), NOT_WAITING);
         }
     }
 
@@ -160,6 +172,7 @@ public final class EnginePool {
     /** The thread waits from here on. For threads that are stepped; {@link #awaitWork} does it for those that block. */
     public void beginWaiting(int thread) {
         awaiting.incrementAndGet();
+        beginCounting(thread);
         waitingInRound.set(cell(thread), roundsTold[cell(thread)]);
     }
 
@@ -171,6 +184,9 @@ public final class EnginePool {
     public boolean endWaiting(int thread) {
         int cell = cell(thread);
         waitingInRound.set(cell, NOT_WAITING);
+        long since = waitingSince.get(cell);
+        waitingSince.set(cell, NOT_WAITING);
+        waitedNanos.set(cell, waitedNanos.get(cell) + Math.max(0, sinceStart() - since));
         awaiting.decrementAndGet();
         boolean ended = endedRounds.get() > roundsTold[cell];
         if (ended) {
@@ -189,6 +205,7 @@ public final class EnginePool {
      * every round.
      */
     public void leave(int thread) {
+        beginCounting(thread);
         waitingInRound.set(cell(thread), LEFT);
         whenDry.run();
     }
@@ -295,6 +312,26 @@ public final class EnginePool {
             }
         }
         return count;
+    }
+
+    /** How long all threads together have waited or been gone. */
+    public long waitedNanos() {
+        long total = 0;
+        long now = sinceStart();
+        for (int thread = 0; thread < threads; thread++) {
+            long since = waitingSince.get(cell(thread));
+            total += waitedNanos.get(cell(thread)) + (since == NOT_WAITING ? 0 : Math.max(0, now - since));
+        }
+        return total;
+    }
+
+    private void beginCounting(int thread) {
+        waitingSince.set(cell(thread), sinceStart());
+    }
+
+    /** From 0 on, whatever the ticker begins with. */
+    private long sinceStart() {
+        return ticker.nanoTime() - startNanos;
     }
 
     /** How many compute threads have left. */

@@ -18,7 +18,7 @@ final class MemberLines {
         if (content.isEmpty()) {
             return numbers;
         }
-        for (String word : content.split("[\\s,]+")) {
+        for (String word : content.split("[\\s,]+", -1)) {
             numbers.add(number(word, file, line));
         }
         return numbers;

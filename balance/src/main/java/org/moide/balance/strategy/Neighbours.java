@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +31,12 @@ public final class Neighbours {
     }
 
     private final @Nullable Shape shape;
-    private final Map<Integer, TreeSet<Integer>> listed;
+    private final Map<Integer, Set<Integer>> listed;
     private long version = -1;
     private int cachedMember = -1;
     private List<Integer> cached = List.of();
 
-    private Neighbours(@Nullable Shape shape, Map<Integer, TreeSet<Integer>> listed) {
+    private Neighbours(@Nullable Shape shape, Map<Integer, Set<Integer>> listed) {
         this.shape = shape;
         this.listed = listed;
     }
@@ -58,7 +59,7 @@ public final class Neighbours {
      * @throws IllegalArgumentException with file and line
      */
     public static Neighbours parse(String file, String text) {
-        Map<Integer, TreeSet<Integer>> listed = new HashMap<>();
+        Map<Integer, Set<Integer>> listed = new HashMap<>();
         List<String> lines = text.lines().toList();
         for (int line = 1; line <= lines.size(); line++) {
             String content = MemberLines.content(lines.get(line - 1));
@@ -96,7 +97,7 @@ public final class Neighbours {
     private List<Integer> found(int member, Membership members) {
         TreeSet<Integer> found = new TreeSet<>();
         if (shape == null) {
-            for (int other : listed.getOrDefault(member, new TreeSet<>())) {
+            for (int other : listed.getOrDefault(member, Set.of())) {
                 if (members.contains(other)) {
                     found.add(other);
                 }

@@ -8,7 +8,7 @@ import java.util.List;
  */
 final class Supply {
     /** An answer that took longer had to wait for tasks, not for the network. */
-    private static final long LONGEST_LATENCY_NANOS = 50_000_000;
+    private static final long LONGEST_LATENCY_NANOS = 200_000_000;
 
     /** So many times the usual latency is enough for nearly all answers. */
     private static final int LATENCIES_AHEAD = 2;

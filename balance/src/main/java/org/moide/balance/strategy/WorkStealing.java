@@ -39,7 +39,7 @@ final class WorkStealing implements Strategy {
 
     @Override
     public List<Decision> decide(MemberView view) {
-        if (view.requests().isEmpty() && (view.isRoot() || view.queuedTasks() > 0 && supply.isEnough(view))) {
+        if (view.requests().isEmpty() && (view.isRoot() || (view.queuedTasks() > 0 && supply.isEnough(view)))) {
             tried = 0;
             return List.of();
         }

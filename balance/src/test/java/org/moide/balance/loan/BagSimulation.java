@@ -272,6 +272,9 @@ final class BagSimulation {
     // --- wiring ---------------------------------------------------------------------------------------------------
 
     private void carry(int from, int to, Letter letter) {
+        if (from == to) {
+            throw new AssertionError("member " + from + " wrote to itself: " + letter);
+        }
         String what = letter.message().getClass().getSimpleName();
         network.send(from, to, what, () -> {
             SimulatedEngine engine = engines.get(to);

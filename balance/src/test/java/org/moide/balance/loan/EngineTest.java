@@ -3,8 +3,8 @@ package org.moide.balance.loan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.moide.balance.loan.Mail.LIMITS;
 import static org.moide.balance.loan.Mail.MILLI;
+import static org.moide.balance.loan.Mail.found;
 import static org.moide.balance.loan.Mail.messages;
-import static org.moide.balance.loan.Mail.of;
 import static org.moide.balance.loan.Mail.only;
 import static org.moide.balance.loan.Mail.tasks;
 
@@ -44,7 +44,7 @@ import org.moide.balance.strategy.Membership;
 class EngineTest {
     private static final int ROOT = Membership.ROOT;
 
-    private final EnginePool pool = new EnginePool(2, Mail.signal(), () -> {});
+    private final EnginePool pool = new EnginePool(2, Mail.signal(), () -> {}, () -> 0);
     private final List<Decision> decisions = new ArrayList<>();
     private final Balancer engine = Balancer.engine(
             3,
@@ -104,11 +104,11 @@ class EngineTest {
         pool.put(0, task.account(), "child");
         task.account().setPartial(0, "result");
         task.account().countExecuted(0);
-        assertThat(of(engine.tick(1), CloseLoan.class))
+        assertThat(found(engine.tick(1), CloseLoan.class))
                 .as("the child is queued")
                 .isEmpty();
         taken(1).account().countExecuted(1);
-        CloseLoan close = of(engine.tick(2), CloseLoan.class).get(0);
+        CloseLoan close = found(engine.tick(2), CloseLoan.class).get(0);
         LoanReturned returned = only(
                 engine.closed(new ClosedLoan(close.account().loan(), new byte[1], List.of()), 3),
                 ROOT,
@@ -125,7 +125,7 @@ class EngineTest {
 
     @Test
     void shouldTakeAGrantOnceAndConfirmItEachTimeWhenItIsRepeated() {
-        LoanGranted granted = new LoanGranted(1, 0, 1, List.of(new Bundle(5, tasks(3))));
+        LoanGranted granted = new LoanGranted(1, 0, 1, List.of(Bundle.of(5, tasks(3))));
         only(receive(ROOT, granted), ROOT, GrantTaken.class);
         only(receive(ROOT, granted), ROOT, GrantTaken.class);
         assertThat(pool.queued()).isEqualTo(3);
@@ -145,7 +145,7 @@ class EngineTest {
 
     @Test
     void shouldReturnWholeLoansAtOnceWhenOthersAreIdleAndNothingOfThemWasBegun() {
-        receive(ROOT, new LoanGranted(1, 0, 1, List.of(new Bundle(5, tasks(2)), new Bundle(6, tasks(2)))));
+        receive(ROOT, new LoanGranted(1, 0, 1, List.of(Bundle.of(5, tasks(2)), Bundle.of(6, tasks(2)))));
         LoanReturned returned = only(receive(ROOT, new GiveBack(1)), ROOT, LoanReturned.class);
         assertThat(returned.loan()).as("the youngest").isEqualTo(6);
         assertThat(returned.unfinished()).hasSize(2);
@@ -163,12 +163,12 @@ class EngineTest {
         for (int child = 0; child < 10; child++) {
             pool.put(0, running.account(), child);
         }
-        assertThat(of(receive(ROOT, new SettleLoan(5)), CloseLoan.class)).isEmpty();
+        assertThat(found(receive(ROOT, new SettleLoan(5)), CloseLoan.class)).isEmpty();
         pool.put(0, running.account(), "one more");
         assertThat(pool.take(1)).as("set aside").isNull();
         running.account().setPartial(0, "result");
         running.account().countExecuted(0);
-        CloseLoan close = of(engine.tick(2), CloseLoan.class).get(0);
+        CloseLoan close = found(engine.tick(2), CloseLoan.class).get(0);
         assertThat(close.unfinished()).hasSize(11);
     }
 
@@ -194,7 +194,7 @@ class EngineTest {
         engine.tick(10_001 * MILLI);
         running.account().setPartial(0, "result");
         running.account().countExecuted(0);
-        CloseLoan close = of(engine.tick(10_002 * MILLI), CloseLoan.class).get(0);
+        CloseLoan close = found(engine.tick(10_002 * MILLI), CloseLoan.class).get(0);
         assertThat(close.unfinished()).hasSize(1);
     }
 
@@ -222,7 +222,7 @@ class EngineTest {
     void shouldEndTheRoundWhenThePoolIsDoneOrTasksOfTheNextRoundCome() {
         assertThat(receive(ROOT, new PoolDone(1, false))).containsExactly(new PoolEnded(1));
         assertThat(receive(ROOT, new PoolDone(1, false))).as("a repeat").isEmpty();
-        assertThat(of(receive(ROOT, new LoanGranted(1, 0, 3, List.of(new Bundle(5, tasks(1))))), PoolEnded.class))
+        assertThat(found(receive(ROOT, new LoanGranted(1, 0, 3, List.of(Bundle.of(5, tasks(1))))), PoolEnded.class))
                 .as("the tasks were faster than the word")
                 .containsExactly(new PoolEnded(2));
         assertThat(receive(ROOT, new PoolDone(3, true))).contains(new PoolEnded(3));
@@ -232,7 +232,7 @@ class EngineTest {
 
     @Test
     void shouldNotHearWhatWasMeantForAnEarlierEngineOfItsNumber() {
-        Letter old = new Letter(ROOT, 0, 12, new LoanGranted(1, 0, 1, List.of(new Bundle(5, tasks(1)))));
+        Letter old = new Letter(ROOT, 0, 12, new LoanGranted(1, 0, 1, List.of(Bundle.of(5, tasks(1)))));
         assertThat(engine.receive(old, 1)).isEmpty();
         assertThat(pool.isEmpty()).isTrue();
     }
@@ -256,7 +256,7 @@ class EngineTest {
 
     @Test
     void shouldShowItsLendersThatItIsThereAsLongAsItHoldsTheirLoans() {
-        receive(4, new LoanGranted(1, 0, 1, List.of(new Bundle(8, tasks(1)))));
+        receive(4, new LoanGranted(1, 0, 1, List.of(Bundle.of(8, tasks(1)))));
         int beats = 0;
         for (long now = 1; now <= 1_000; now++) {
             beats += messages(engine.tick(now * MILLI), 4, LoansHeld.class).size();
@@ -273,13 +273,13 @@ class EngineTest {
         receive(4, new GrantTaken(1));
         long sub = granted.bundles().get(0).loan();
         finishAllBut(running, 3);
-        assertThat(of(engine.tick(1), CloseLoan.class)).as("two are lent on").isEmpty();
+        assertThat(found(engine.tick(1), CloseLoan.class)).as("two are lent on").isEmpty();
         List<LoanOutput> out =
                 receive(4, new LoanReturned(sub, 0, new byte[] {9}, 3, 2, tasks(1), LoanReturned.NOBODY));
         only(out, 4, ReturnAccepted.class);
-        assertThat(of(out, CloseLoan.class)).as("one came back unfinished").isEmpty();
+        assertThat(found(out, CloseLoan.class)).as("one came back unfinished").isEmpty();
         taken(1).account().countExecuted(1);
-        CloseLoan close = of(engine.tick(2), CloseLoan.class).get(0);
+        CloseLoan close = found(engine.tick(2), CloseLoan.class).get(0);
         assertThat(close.results()).hasSize(1);
         LoanReturned home = only(
                 engine.closed(new ClosedLoan(close.account().loan(), new byte[1], List.of()), 3),
@@ -295,7 +295,7 @@ class EngineTest {
         PooledTask running = taken(0);
         pool.put(0, running.account(), "child");
         EncodeTasks job =
-                of(decide(new Decision.Give(4, 9, 9)), EncodeTasks.class).get(0);
+                found(decide(new Decision.Give(4, 9, 9)), EncodeTasks.class).get(0);
         assertThat(job.tasks()).extracting(PooledTask::task).containsExactly("child");
         assertThat(decide(new Decision.Give(4, 9, 9))).as("one grant at a time").isEmpty();
         LoanGranted granted = only(engine.encoded(new EncodedTasks(job.job(), tasks(1)), 1), 4, LoanGranted.class);
@@ -308,7 +308,7 @@ class EngineTest {
         PooledTask running = taken(0);
         pool.put(0, running.account(), "child");
         EncodeTasks job =
-                of(decide(new Decision.Give(4, 9, 9)), EncodeTasks.class).get(0);
+                found(decide(new Decision.Give(4, 9, 9)), EncodeTasks.class).get(0);
         engine.members(Mail.members(3, 5), 0);
         assertThat(engine.encoded(new EncodedTasks(job.job(), tasks(1)), 1)).isEmpty();
         assertThat(pool.queued()).isEqualTo(1);
@@ -324,6 +324,16 @@ class EngineTest {
         assertThat(returned.unfinished()).hasSize(2);
         assertThat(only(out, 4, RequestRefused.class).passedOn()).isTrue();
         assertThat(engine.totals().loansMade()).isZero();
+    }
+
+    @Test
+    void shouldKeepTasksThatComeBackForItself() {
+        begin(5, 6);
+        long sub = give(4, 2).bundles().get(0).loan();
+        List<LoanOutput> out = receive(4, new LoanReturned(sub, 0, null, 0, 0, tasks(2), 3));
+        assertThat(found(out, LoanOutput.Send.class)).hasSize(1);
+        only(out, 4, ReturnAccepted.class);
+        assertThat(pool.queued()).isEqualTo(5);
     }
 
     @Test
@@ -362,7 +372,7 @@ class EngineTest {
                         4,
                         LoanVoided.class))
                 .isNotNull();
-        receive(5, new LoanGranted(1, 0, 1, List.of(new Bundle(8, tasks(4)))));
+        receive(5, new LoanGranted(1, 0, 1, List.of(Bundle.of(8, tasks(4)))));
         taken(0);
         receive(4, new GrantTaken(1));
         long other = give(4, 2).bundles().get(0).loan();
@@ -411,7 +421,7 @@ class EngineTest {
     }
 
     private void borrow(long loan, int count) {
-        receive(ROOT, new LoanGranted(1, 0, 1, List.of(new Bundle(loan, tasks(count)))));
+        receive(ROOT, new LoanGranted(1, 0, 1, List.of(Bundle.of(loan, tasks(count)))));
     }
 
     /** Borrows a loan and begins its first task. */

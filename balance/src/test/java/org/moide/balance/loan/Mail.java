@@ -49,12 +49,12 @@ final class Mail {
         return Stream.generate(() -> new byte[4]).limit(count).toList();
     }
 
-    static <T extends LoanOutput> List<T> of(List<LoanOutput> outputs, Class<T> type) {
+    static <T extends LoanOutput> List<T> found(List<LoanOutput> outputs, Class<T> type) {
         return outputs.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
     static <T extends LoanMessage> List<T> messages(List<LoanOutput> outputs, int to, Class<T> type) {
-        return of(outputs, Send.class).stream()
+        return found(outputs, Send.class).stream()
                 .filter(send -> send.toMember() == to)
                 .map(send -> send.letter().message())
                 .filter(type::isInstance)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.moide.balance.loan.Mail.LIMITS;
 import static org.moide.balance.loan.Mail.MILLI;
+import static org.moide.balance.loan.Mail.found;
 import static org.moide.balance.loan.Mail.messages;
-import static org.moide.balance.loan.Mail.of;
 import static org.moide.balance.loan.Mail.only;
 import static org.moide.balance.loan.Mail.tasks;
 import static org.moide.balance.loan.Mail.toRoot;
@@ -40,7 +40,7 @@ class RootTest {
 
     private static Balancer root(Ending ending, BalancerLimits limits) {
         Balancer root = Balancer.root(
-                new EnginePool(0, Mail.signal(), () -> {}),
+                new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
                 Strategies.make(
                         StrategySpec.of("demand", Map.of("block", "2", "settle", "false")),
                         Membership.ROOT,
@@ -88,7 +88,7 @@ class RootTest {
         LoanGranted again = only(fetch(1, 1), 1, LoanGranted.class);
         assertThat(again.sequence()).isEqualTo(2);
         assertThat(only(returned(1, loan, 2, 0), 1, LoanVoided.class).loan()).isEqualTo(loan);
-        assertThat(of(returned(1, again.bundles().get(0).loan(), 2, 0), ResultAccepted.class))
+        assertThat(found(returned(1, again.bundles().get(0).loan(), 2, 0), ResultAccepted.class))
                 .hasSize(1);
     }
 
@@ -97,10 +97,10 @@ class RootTest {
         root.put(tasks(2), 0);
         long loan = loanOf(fetch(1, 1), 1);
         List<LoanOutput> first = returned(1, loan, 2, 0);
-        assertThat(of(first, ResultAccepted.class)).hasSize(1);
+        assertThat(found(first, ResultAccepted.class)).hasSize(1);
         only(first, 1, ReturnAccepted.class);
         List<LoanOutput> second = returned(1, loan, 2, 0);
-        assertThat(of(second, ResultAccepted.class)).isEmpty();
+        assertThat(found(second, ResultAccepted.class)).isEmpty();
         only(second, 1, ReturnAccepted.class);
         assertThat(root.totals().executedTasks()).isEqualTo(2);
     }
@@ -112,7 +112,7 @@ class RootTest {
         assertThat(fetch(2, 1)).isEmpty();
         assertThat(root.complete(0)).isEmpty();
         List<LoanOutput> out = returned(1, loan, 5, 3);
-        assertThat(of(out, PoolFinished.class)).hasSize(1);
+        assertThat(found(out, PoolFinished.class)).hasSize(1);
         assertThat(only(out, 2, PoolDone.class)).isEqualTo(new PoolDone(1, true));
         only(out, 1, PoolDone.class);
         assertThat(only(root.receive(toRoot(1, new AllWaiting(1, false)), 0), 1, PoolDone.class)
@@ -153,7 +153,7 @@ class RootTest {
         only(root.receive(toRoot(1, part), 0), 1, PartAccepted.class);
         List<LoanOutput> out = root.receive(
                 toRoot(1, new LoanReturned(loan, 1, new byte[] {3}, 1, 1, tasks(1), LoanReturned.NOBODY)), 0);
-        assertThat(of(out, ResultAccepted.class).get(0).result()).containsExactly(1, 2, 3);
+        assertThat(found(out, ResultAccepted.class).get(0).result()).containsExactly(1, 2, 3);
         assertThat(root.queuedTasks()).isEqualTo(2);
     }
 
@@ -161,10 +161,10 @@ class RootTest {
     void shouldFailTheRunWhenCountsDoNotAddUp() {
         root.put(tasks(2), 0);
         long loan = loanOf(fetch(1, 1), 1);
-        assertThat(of(returned(1, loan, 4, 1), RunFailed.class))
+        assertThat(found(returned(1, loan, 4, 1), RunFailed.class))
                 .containsExactly(new RunFailed("the books of the task pool do not balance: loan 1: expected lent +"
                         + " created = executed + unfinished, found 2 + 1 and 4 + 0 from engine 1"));
-        assertThat(of(returned(1, 99, 1, 0), RunFailed.class).get(0).why()).contains("which was never lent");
+        assertThat(found(returned(1, 99, 1, 0), RunFailed.class).get(0).why()).contains("which was never lent");
     }
 
     @Test
@@ -189,7 +189,7 @@ class RootTest {
         assertThatThrownBy(() -> root.put(tasks(1), 0))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("declared complete");
-        assertThat(of(root.receive(toRoot(1, new PutTasks(2, tasks(1))), 0), RunFailed.class))
+        assertThat(found(root.receive(toRoot(1, new PutTasks(2, tasks(1))), 0), RunFailed.class))
                 .hasSize(1);
     }
 
@@ -226,13 +226,13 @@ class RootTest {
     @Test
     void shouldFailTheRunAndNotHangWhenAStrategyThrows() {
         Balancer broken = Balancer.root(
-                new EnginePool(0, Mail.signal(), () -> {}),
+                new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
                 view -> {
                     throw new IllegalStateException("planned");
                 },
                 Ending.WHEN_COMPLETE,
                 LIMITS);
-        assertThat(of(broken.members(Mail.members(1), 0), RunFailed.class)
+        assertThat(found(broken.members(Mail.members(1), 0), RunFailed.class)
                         .get(0)
                         .why())
                 .startsWith("the strategy ")

@@ -70,7 +70,7 @@ class SimulatedEngine {
         this.random = queue.random("engine");
         this.tree = tree;
         this.outside = outside;
-        this.pool = new EnginePool(threadCount, new WakeSignal(), this::nudge);
+        this.pool = new EnginePool(threadCount, new WakeSignal(), this::nudge, queue);
         this.balancer =
                 cores.balancer(number, incarnation, pool, strategy, limits, null, cores.parts(this::letThreadsGoOn));
         for (int thread = 0; thread < threadCount; thread++) {

@@ -37,7 +37,7 @@ final class SimulatedRoot {
             EventQueue queue, Cores cores, Strategy strategy, Ending ending, BalancerLimits limits, Outside outside) {
         this.queue = queue;
         this.outside = outside;
-        this.pool = new EnginePool(0, new Nobody(), () -> {});
+        this.pool = new EnginePool(0, new Nobody(), () -> {}, queue);
         Cores.SimulatedParts parts = cores.parts(() -> {});
         this.balancer =
                 cores.balancer(Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, parts);

@@ -7,13 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class EnginePoolTest {
     private final AtomicInteger dry = new AtomicInteger();
-    private final EnginePool pool = new EnginePool(2, new TestSignal(), dry::incrementAndGet);
+    private final AtomicLong clock = new AtomicLong(1_000);
+    private final EnginePool pool = new EnginePool(2, new TestSignal(), dry::incrementAndGet, clock::get);
     private final LoanAccount account = new LoanAccount(1, 2, 3);
 
     @Test
@@ -109,6 +111,19 @@ class EnginePoolTest {
         pool.beginWaiting(0);
         assertThat(pool.waitingThreads()).isEqualTo(2);
         assertThat(pool.leftThreads()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCountHowLongThreadsWaitAndAreGone() {
+        pool.beginWaiting(0);
+        clock.addAndGet(5);
+        assertThat(pool.waitedNanos()).as("still waiting").isEqualTo(5);
+        pool.endWaiting(0);
+        clock.addAndGet(100);
+        assertThat(pool.waitedNanos()).isEqualTo(5);
+        pool.leave(1);
+        clock.addAndGet(2);
+        assertThat(pool.waitedNanos()).isEqualTo(7);
     }
 
     @Test

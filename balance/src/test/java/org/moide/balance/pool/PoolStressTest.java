@@ -68,7 +68,7 @@ class PoolStressTest {
         AtomicLong executed = new AtomicLong();
         AtomicLong created = new AtomicLong();
         Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
-        EnginePool pool = new EnginePool(threads, new TestSignal(), () -> {});
+        EnginePool pool = new EnginePool(threads, new TestSignal(), () -> {}, System::nanoTime);
         LoanAccount account = new LoanAccount(1, threads, bundle);
         List<Thread> workers = new ArrayList<>();
         for (int index = 0; index < threads; index++) {

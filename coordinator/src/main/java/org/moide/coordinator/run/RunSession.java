@@ -121,7 +121,7 @@ final class RunSession implements AutoCloseable {
         boolean bag = program instanceof TaskApplication;
         // The root's tasks lie in a pool that no thread takes from.
         Balancer balancer = Balancer.root(
-                new EnginePool(0, ports.signals().create(), () -> {}),
+                new EnginePool(0, ports.signals().create(), () -> {}, ports.ticker()),
                 Strategies.make(
                         strategy,
                         Membership.ROOT,

@@ -49,7 +49,7 @@ class RunCoreTest {
         }
         StrategySpec spec = StrategySpec.of(Strategies.DEFAULT);
         Balancer balancer = Balancer.root(
-                new EnginePool(0, new Nobody(), () -> {}),
+                new EnginePool(0, new Nobody(), () -> {}, () -> 0),
                 Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
                 BalancerLimits.DEFAULT.withoutSilence());

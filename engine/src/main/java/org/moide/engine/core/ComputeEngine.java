@@ -43,7 +43,7 @@ import org.moide.engine.control.Utterance;
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
  * application, and one control thread steps all between.
  *
- * <p>Concurrency: {@link #post} and the listener's methods are called by any thread and only queue; every field that is
+ * <p>Concurrency: what others call, and the listener, is called by any thread and only queues; every field that is
  * not final belongs to the control thread, but {@code comm}, {@code ceased}, {@code threads}, {@code feed} and
  * {@code letters}, which others read.
  */
@@ -277,7 +277,7 @@ public final class ComputeEngine implements AutoCloseable {
     private void start(EngineCommand.Start start, long now) {
         EngineView engine = Objects.requireNonNull(view, "registered before started");
         int count = engine.registration().engines().get(setup.engine()).threads();
-        EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge);
+        EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge, ports.ticker());
         PoolFeed source = new PoolFeed(tasks, setup, ports, loop::submit);
         pool = tasks;
         feed = source;

@@ -70,14 +70,21 @@ final class Encoding {
         }
     }
 
+    private boolean isNext(LoanOutput.EncodeTasks job) {
+        LoanOutput.EncodeTasks next = jobs.peek();
+        return next != null && next.job() == job.job();
+    }
+
     private void help() {
         try {
             while (!closed) {
                 changed.await(() -> closed || !jobs.isEmpty(), Long.MAX_VALUE);
                 LoanOutput.EncodeTasks first = jobs.peek();
-                changed.await(() -> closed || jobs.peek() != first, PATIENCE_NANOS);
-                if (!closed && first != null && jobs.remove(first)) {
-                    encoder.accept(first);
+                if (first != null) {
+                    changed.await(() -> closed || !isNext(first), PATIENCE_NANOS);
+                    if (!closed && jobs.remove(first)) {
+                        encoder.accept(first);
+                    }
                 }
             }
         } catch (InterruptedException ended) {

@@ -21,13 +21,19 @@ import org.moide.commlib.port.ObjectCodec;
  */
 public final class ApplicationCodec implements ObjectCodec {
     private final ApplicationLoader loader;
+    private final PlainValues plain;
 
     public ApplicationCodec(ApplicationLoader loader) {
         this.loader = loader;
+        this.plain = new PlainValues(loader);
     }
 
     @Override
     public byte[] encode(@Nullable Object value) {
+        byte[] quick = plain.encode(value);
+        if (quick != null) {
+            return quick;
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(value);
@@ -58,15 +64,33 @@ public final class ApplicationCodec implements ObjectCodec {
 
     @Override
     public @Nullable Object decode(byte[] bytes) {
+        return PlainValues.isPlain(bytes) ? decodePlain(bytes) : decodeStream(bytes);
+    }
+
+    private Object decodePlain(byte[] bytes) {
+        try {
+            return plain.decode(bytes);
+        } catch (ClassNotFoundException unknown) {
+            throw unknownClass(unknown);
+        } catch (RuntimeException | LinkageError thrown) {
+            throw new CommException("cannot read a received object of " + bytes.length + " bytes: " + thrown, thrown);
+        }
+    }
+
+    private CommException unknownClass(ClassNotFoundException unknown) {
+        return new CommException(
+                "received an object of class " + unknown.getMessage() + ", which is in none of the application's"
+                        + " jars here: " + String.join(", ", loader.files().classPath()),
+                unknown);
+    }
+
+    private @Nullable Object decodeStream(byte[] bytes) {
         ApplicationFilter filter = new ApplicationFilter(loader, bytes.length);
         try (Input in = new Input(bytes)) {
             in.setObjectInputFilter(SerialFilters.explicit(filter));
             return in.readObject();
         } catch (ClassNotFoundException unknown) {
-            throw new CommException(
-                    "received an object of class " + unknown.getMessage() + ", which is in none of the application's"
-                            + " jars here: " + String.join(", ", loader.files().classPath()),
-                    unknown);
+            throw unknownClass(unknown);
         } catch (InvalidClassException wrong) {
             String refused = filter.refused();
             throw new CommException(

@@ -41,7 +41,7 @@ class ControlMessagesTest {
                 new EngineCommand.Start(
                         Map.of("scene", 5L, "mesh", 6L), true, StrategySpec.of("guided", Map.of("a", "b")), 7, members),
                 new EngineCommand.Loan(letter(new LoanMessage.LoanGranted(
-                        1, 1, 1, List.of(new LoanMessage.Bundle(1, List.of(new byte[3], new byte[4])))))),
+                        1, 1, 1, List.of(LoanMessage.Bundle.of(1, List.of(new byte[3], new byte[4])))))),
                 new EngineCommand.Members(members),
                 new EngineCommand.Cease("over"),
                 new EngineReport.Registered(1),
