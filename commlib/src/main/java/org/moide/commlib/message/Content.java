@@ -1,23 +1,49 @@
 package org.moide.commlib.message;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 
 /** What the bytes of a message are. */
 public enum Content {
-    BYTE(ElementType.BYTE),
-    INT(ElementType.INT),
-    LONG(ElementType.LONG),
-    FLOAT(ElementType.FLOAT),
-    DOUBLE(ElementType.DOUBLE),
+    BYTE(ElementType.BYTE, 1),
+    INT(ElementType.INT, 2),
+    LONG(ElementType.LONG, 3),
+    FLOAT(ElementType.FLOAT, 4),
+    DOUBLE(ElementType.DOUBLE, 5),
     /** A serialized application object. */
-    OBJECT(null);
+    OBJECT(null, 6);
+
+    /** Asked for every message, so without the array that {@link #values} makes each time. */
+    private static final List<Content> ALL = List.of(values());
 
     private final @Nullable ElementType elements;
 
-    Content(@Nullable ElementType elements) {
+    private final byte code;
+
+    Content(@Nullable ElementType elements, int code) {
         this.elements = elements;
+        this.code = (byte) code;
+    }
+
+    /** How it travels in a frame. */
+    byte code() {
+        return code;
+    }
+
+    /**
+     * The reverse of {@link #code}.
+     *
+     * @throws IllegalArgumentException if no content has this
+     */
+    static Content ofCode(byte code) {
+        for (Content content : ALL) {
+            if (content.code == code) {
+                return content;
+            }
+        }
+        throw new IllegalArgumentException("expected a kind of content, found " + code);
     }
 
     /** The content that holds elements of this type. */

@@ -27,7 +27,6 @@ final class EnvelopeFrames {
     private static final byte TAKEN = 8;
     private static final byte COLLECTIVE_FAILED = 9;
 
-    private static final Content[] CONTENTS = Content.values();
     private static final int BACKLOG_BYTES = 2 * Integer.BYTES + Long.BYTES;
 
     private EnvelopeFrames() {}
@@ -38,7 +37,7 @@ final class EnvelopeFrames {
         if (envelope instanceof Envelope.Eager eager) {
             return new Frame(
                     EAGER,
-                    (byte) eager.content().ordinal(),
+                    eager.content().code(),
                     sequence,
                     context,
                     eager.sender(),
@@ -54,7 +53,7 @@ final class EnvelopeFrames {
                     .array();
             return new Frame(
                     ANNOUNCE,
-                    (byte) announce.content().ordinal(),
+                    announce.content().code(),
                     sequence,
                     context,
                     announce.sender(),
@@ -77,7 +76,12 @@ final class EnvelopeFrames {
         Envelope envelope = switch (frame.kind()) {
             case EAGER ->
                 new Envelope.Eager(
-                        frame.sender(), frame.receiver(), frame.tag(), frame.note(), content(frame), frame.payload());
+                        frame.sender(),
+                        frame.receiver(),
+                        frame.tag(),
+                        frame.note(),
+                        Content.ofCode(frame.content()),
+                        frame.payload());
             case ANNOUNCE -> announce(frame);
             case TAKEN -> new Envelope.Taken(frame.note(), new String(frame.payload(), StandardCharsets.UTF_8));
             case COLLECTIVE_FAILED ->
@@ -95,16 +99,9 @@ final class EnvelopeFrames {
                 frame.receiver(),
                 frame.tag(),
                 frame.note(),
-                content(frame),
+                Content.ofCode(frame.content()),
                 in.getLong(),
                 in.getLong());
-    }
-
-    private static Content content(Frame frame) throws IOException {
-        if (frame.content() < 0 || frame.content() >= CONTENTS.length) {
-            throw new IOException("expected a kind of content, found " + frame.content());
-        }
-        return CONTENTS[frame.content()];
     }
 
     private static ByteBuffer payload(Frame frame, int bytes) throws IOException {

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
@@ -46,7 +47,7 @@ final class Link implements Channel.Listener {
     private final ReentrantLock flowing = new ReentrantLock();
     private final AtomicInteger flowsWanted = new AtomicInteger();
     private final List<Envelope> unacknowledged = new ArrayList<>();
-    private volatile @Nullable Frame owed;
+    private final AtomicReference<@Nullable Frame> owed = new AtomicReference<>();
     private volatile int engine;
     private volatile boolean ending;
     private int unacknowledgedBytes;
@@ -166,7 +167,7 @@ final class Link implements Channel.Listener {
             backlogged = !backlogs.isEmpty();
             unacknowledged.clear();
             unacknowledgedBytes = 0;
-            owed = EnvelopeFrames.acknowledge(next, backlogs);
+            owed.set(EnvelopeFrames.acknowledge(next, backlogs));
         }
         if (dataCame) {
             dataCame = false;
@@ -175,7 +176,7 @@ final class Link implements Channel.Listener {
         if (channel.neverBlocks()) {
             payDebt();
             advance();
-        } else if (owed != null) {
+        } else if (owed.get() != null) {
             links.pay(this);
         }
     }
@@ -250,13 +251,13 @@ final class Link implements Channel.Listener {
 
     /** Writes the newest acknowledgement, or leaves it to whoever is writing now, or to the next who comes. */
     void payDebt() {
-        while (owed != null && owes.compareAndSet(false, true)) {
-            Frame paid = owed;
+        while (owed.get() != null && owes.compareAndSet(false, true)) {
             boolean written;
             try {
+                Frame paid = owed.get();
                 written = paid == null || channel.writeUnlessBusy(paid);
-                if (written && owed == paid) {
-                    owed = null;
+                if (written) {
+                    owed.compareAndSet(paid, null);
                 }
             } finally {
                 owes.set(false);
