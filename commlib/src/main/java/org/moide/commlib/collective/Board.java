@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.local.Team;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration.Member;
 
 /**
@@ -53,6 +54,11 @@ public final class Board {
 
     Team team() {
         return team;
+    }
+
+    /** Where its threads wait for each other. */
+    public Signal signal() {
+        return team.signal();
     }
 
     int threads() {

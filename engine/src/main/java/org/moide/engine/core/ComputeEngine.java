@@ -352,7 +352,10 @@ public final class ComputeEngine implements AutoCloseable {
         List<CommCounters> threadCounters = IntStream.range(0, rows.size())
                 .mapToObj(thread -> comm().counters(thread))
                 .toList();
-        return Traffic.of(rows, threadCounters);
+        List<CommCounters> meanwhile = IntStream.range(0, rows.size())
+                .mapToObj(thread -> comm().countersMeanwhile(thread))
+                .toList();
+        return Traffic.of(rows, threadCounters, meanwhile);
     }
 
     /** Lets every thread go. Any thread; again without effect. */

@@ -12,15 +12,24 @@ import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 final class Traffic {
     private Traffic() {}
 
-    static EngineStatistics of(List<ThreadStatistics> rows, List<CommCounters> threads) {
+    /**
+     * The sums.
+     *
+     * @param threads what compute threads sent and waited
+     * @param meanwhile what was sent for them while they computed: that nobody computed because of it is not known, so
+     *     its waiting does not count
+     */
+    static EngineStatistics of(List<ThreadStatistics> rows, List<CommCounters> threads, List<CommCounters> meanwhile) {
+        List<CommCounters> senders = new ArrayList<>(threads);
+        senders.addAll(meanwhile);
         List<PeerStatistics> peers = new ArrayList<>();
         int engines = threads.isEmpty() ? 0 : threads.get(0).engines();
         for (int engine = 0; engine < engines; engine++) {
             int peer = engine;
             PeerStatistics row = new PeerStatistics(
                     engine,
-                    sum(threads, thread -> thread.messagesTo(peer)),
-                    sum(threads, thread -> thread.bytesTo(peer)),
+                    sum(senders, thread -> thread.messagesTo(peer)),
+                    sum(senders, thread -> thread.bytesTo(peer)),
                     sum(threads, thread -> thread.waitingNanosFor(peer)));
             if (row.messages() > 0 || row.waitNanos() > 0) {
                 peers.add(row);
@@ -28,9 +37,9 @@ final class Traffic {
         }
         return new EngineStatistics(
                 rows,
-                sum(threads, CommCounters::localMessages),
-                sum(threads, CommCounters::remoteMessages),
-                sum(threads, CommCounters::remoteBytes),
+                sum(senders, CommCounters::localMessages),
+                sum(senders, CommCounters::remoteMessages),
+                sum(senders, CommCounters::remoteBytes),
                 sum(threads, CommCounters::collectives),
                 peers);
     }
