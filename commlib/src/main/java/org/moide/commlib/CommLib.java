@@ -159,6 +159,15 @@ public interface CommLib {
      */
     CommLib split(int colour, int key);
 
+    /**
+     * This again, but its blocking collectives choose their ways by another profile: lines as
+     * {@code moide bench comm --save-profile} writes them. For measuring what a profile should say; outcomes are the same. All
+     * IDs give the same.
+     *
+     * @throws IllegalArgumentException that names the line
+     */
+    CommLib withProfile(String profile);
+
     // --- collectives: every ID calls, in the same order -----------------------------------------------------------
 
     /** Root's elements go to all others; all give slices of equal length. */

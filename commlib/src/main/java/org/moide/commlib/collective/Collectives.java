@@ -69,6 +69,23 @@ public final class Collectives {
         this.threads = new ThreadReduce(board, thread, meetings);
     }
 
+    private Collectives(Collectives same, Tuning tuning) {
+        this.tuning = tuning;
+        this.profile = tuning.print().hashCode();
+        registration = same.registration;
+        engine = same.engine;
+        board = same.board;
+        thread = same.thread;
+        link = same.link;
+        meetings = same.meetings;
+        threads = same.threads;
+    }
+
+    /** Those of the same thread on the same board, by another profile. Both may be called, by all IDs in the same order. */
+    public Collectives with(Tuning other) {
+        return new Collectives(this, other);
+    }
+
     public void barrier() {
         meetings.assemble(Operation.BARRIER, BARRIER);
     }

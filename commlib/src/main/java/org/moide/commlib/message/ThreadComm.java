@@ -16,6 +16,7 @@ import org.moide.commlib.RequestHandler;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.Collectives;
 import org.moide.commlib.collective.PersonalCollectives;
+import org.moide.commlib.collective.Tuning;
 
 /** {@link CommLib} of one compute thread, among all IDs or in a group; belongs to it. */
 final class ThreadComm implements CommLib {
@@ -56,6 +57,26 @@ final class ThreadComm implements CommLib {
         this.meanwhile = meanwhile;
         this.personalMeanwhile = new PersonalCollectives(meanwhile);
         this.barrier = barrier;
+    }
+
+    /** The same with other ways for what blocks. */
+    private ThreadComm(ThreadComm same, Tuning tuning) {
+        place = same.place;
+        counters = same.counters;
+        group = same.group;
+        members = same.members;
+        messages = same.messages;
+        served = same.served;
+        collectives = same.collectives.with(tuning);
+        personal = new PersonalCollectives(collectives);
+        meanwhile = same.meanwhile;
+        personalMeanwhile = same.personalMeanwhile;
+        barrier = same.barrier;
+    }
+
+    @Override
+    public CommLib withProfile(String profile) {
+        return new ThreadComm(this, Tuning.parse(profile));
     }
 
     @Override

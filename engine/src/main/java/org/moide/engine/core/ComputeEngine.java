@@ -17,6 +17,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.HandlerFailedException;
+import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
@@ -211,7 +212,7 @@ public final class ComputeEngine implements AutoCloseable {
             return;
         }
         if (command instanceof EngineCommand.Register register) {
-            register(register.registration(), register.powers());
+            register(register.registration(), register.powers(), register.collectives());
         } else if (command instanceof EngineCommand.Start start) {
             start(start, now);
         } else if (command instanceof EngineCommand.Loan loan) {
@@ -226,7 +227,7 @@ public final class ComputeEngine implements AutoCloseable {
         }
     }
 
-    private void register(Registration registration, List<Double> powers) {
+    private void register(Registration registration, List<Double> powers, Tuning collectives) {
         view = new EngineView(
                 setup.engine(), setup.host(), registration, powers, setup.arguments(), ports.codec(), ports.ticker());
         EngineComm made = new EngineComm(
@@ -243,7 +244,7 @@ public final class ComputeEngine implements AutoCloseable {
                         ports.ticker(),
                         ports.codec(),
                         this::noteFault,
-                        CommLimits.DEFAULT,
+                        CommLimits.DEFAULT.withTuning(collectives),
                         ports.threads()));
         comm = made;
         String messages = messagesName(registration.epoch());
