@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.moide.commlib.collective.Tuning;
 
@@ -39,14 +40,14 @@ public final class MeasuredProfile {
 
     /** The profile's text, comments and all; {@link Tuning#parse} reads it. */
     public static String text(Map<String, Object> results, String shape) {
-        Map<String, TreeMap<Long, Row>> measured = rows(results);
+        Map<String, NavigableMap<Long, Row>> measured = rows(results);
         List<String> lines = new ArrayList<>();
         lines.add("# From which lengths collectives take another way, for runs with --comm-profile <this file>.");
         lines.add("# Measured by 'moide bench comm --save-profile' on " + shape + ".");
         lines.add("# Times are medians; in brackets those that differ by less than the noise, which decide nothing.");
         Tuning.DEFAULT.values().forEach((name, standard) -> {
             lines.add("");
-            TreeMap<Long, Row> rows = measured.getOrDefault(name, new TreeMap<>());
+            NavigableMap<Long, Row> rows = measured.getOrDefault(name, new TreeMap<>());
             if (rows.isEmpty()) {
                 lines.add("# " + name + ": not measured: it decides nothing on such engines, or takes too much memory");
                 lines.add(name + " = " + standard);
@@ -68,8 +69,8 @@ public final class MeasuredProfile {
         WholeFile.write(text(results, shape), file, "communication profile");
     }
 
-    private static Map<String, TreeMap<Long, Row>> rows(Map<String, Object> results) {
-        Map<String, TreeMap<Long, Row>> rows = new TreeMap<>();
+    private static Map<String, NavigableMap<Long, Row>> rows(Map<String, Object> results) {
+        Map<String, NavigableMap<Long, Row>> rows = new TreeMap<>();
         results.forEach((name, value) -> {
             String[] parts = name.split("/", -1);
             if (parts.length == 3
@@ -88,7 +89,7 @@ public final class MeasuredProfile {
      * The change of ways that gains most; of equals the one next to the default. That one way is always better, as far as was
      * measured, is said by half of the least length or twice the greatest.
      */
-    private static int crossover(String name, TreeMap<Long, Row> rows, int standard) {
+    private static int crossover(String name, NavigableMap<Long, Row> rows, int standard) {
         List<Long> lengths = new ArrayList<>(rows.keySet());
         lengths.add(rows.firstKey() / 2);
         lengths.add(rows.lastKey() * 2);
@@ -99,7 +100,7 @@ public final class MeasuredProfile {
                 .intValue();
     }
 
-    private static double gain(String name, TreeMap<Long, Row> rows, long at) {
+    private static double gain(String name, NavigableMap<Long, Row> rows, long at) {
         boolean shortAtIt = name.equals(THREAD_SHARE);
         return rows.tailMap(at, !shortAtIt).values().stream()
                 .mapToDouble(Row::gain)
@@ -110,7 +111,7 @@ public final class MeasuredProfile {
         return Math.abs(Math.log((double) bytes / standard));
     }
 
-    private static int bestSegment(TreeMap<Long, Row> rows, int standard) {
+    private static int bestSegment(NavigableMap<Long, Row> rows, int standard) {
         return rows.values().stream()
                 .filter(row -> row.gain() > 0)
                 .max(Comparator.comparingDouble(Row::gain))

@@ -120,10 +120,8 @@ public final class RunTable {
 
     private static String totals(RunReport report) {
         RunReport.Messages messages = report.messages();
-        RunReport.Loans loans = report.loans();
-        StringBuilder line = new StringBuilder("messages: " + Figures.count(messages.local()) + " within engines, "
-                + Figures.count(messages.rmi()) + " between them (" + Figures.bytes(messages.bytes()) + ")");
-        return line.toString();
+        return "messages: " + Figures.count(messages.local()) + " within engines, " + Figures.count(messages.rmi())
+                + " between them (" + Figures.bytes(messages.bytes()) + ")";
     }
 
     /** The books of the task pool; nothing for a run without tasks. */
