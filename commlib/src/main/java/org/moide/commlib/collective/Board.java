@@ -116,6 +116,25 @@ public final class Board {
         return (int) ((long) length * ofThread / brought.length);
     }
 
+    /** How many elements the parts of all threads have together. */
+    long blockLength() {
+        long length = 0;
+        for (Contribution contribution : brought) {
+            length += contribution.second().length();
+        }
+        return length;
+    }
+
+    /** Puts the parts of all threads one after the other. */
+    void copyBlock(Slice target) {
+        int at = 0;
+        for (Contribution contribution : brought) {
+            Slice part = contribution.second();
+            Collectives.copy(part, target.part(at, part.length()));
+            at += part.length();
+        }
+    }
+
     /** Sets what the meeting brings, for each thread to {@link #take} once. */
     void conclude(Object result) {
         outcome = result;

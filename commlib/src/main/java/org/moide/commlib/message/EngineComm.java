@@ -48,7 +48,7 @@ public final class EngineComm {
         epoch = registration.epoch();
         liveness = new Liveness(epoch, registration.engines().size());
         Channels channels = new Channels(outer.threads());
-        CommPorts ports = dialer == Dialer.NONE
+        CommPorts ports = dialer == Dialer.NONE || registration.engines().size() == 1
                 ? outer
                 : outer.withSignals(() -> new LookingSignal(outer.signals().create(), channels, outer.ticker()));
         List<Mailbox> mailboxes = new ArrayList<>();
@@ -98,7 +98,7 @@ public final class EngineComm {
                 new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
         PostOffice officeMeanwhile = office.in(Contexts.COLLECTIVES);
         Mailbox mailboxMeanwhile = contexts.mailboxes(Contexts.COLLECTIVES).get(0);
-        LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, ports.signals());
+        LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.signals());
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(registration.engines().size(), engine);
             counters.add(count);

@@ -22,7 +22,7 @@ public interface TestSystems {
 
     /** Limits by which a collective ends soon: as long as it takes here to be sure that somebody would have come. */
     default CommLimits hasty() {
-        return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofMillis(500));
+        return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofSeconds(1));
     }
 
     /** Runs a body that must return on every thread. */

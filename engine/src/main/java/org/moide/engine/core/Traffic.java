@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.EngineComm;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -13,15 +14,17 @@ final class Traffic {
     private Traffic() {}
 
     /**
-     * The sums.
-     *
-     * @param threads what compute threads sent and waited
-     * @param meanwhile what was sent for them while they computed: that nobody computed because of it is not known, so
-     *     its waiting does not count
+     * The sums. What was sent for compute threads while they computed counts with the rest, but not its waiting: that
+     * nobody computed because of it is not known.
      */
-    static EngineStatistics of(List<ThreadStatistics> rows, List<CommCounters> threads, List<CommCounters> meanwhile) {
-        List<CommCounters> senders = new ArrayList<>(threads);
-        senders.addAll(meanwhile);
+    static EngineStatistics of(List<ThreadStatistics> rows, EngineComm comm) {
+        List<CommCounters> threads = new ArrayList<>();
+        List<CommCounters> senders = new ArrayList<>();
+        for (int thread = 0; thread < rows.size(); thread++) {
+            threads.add(comm.counters(thread));
+            senders.add(comm.counters(thread));
+            senders.add(comm.countersMeanwhile(thread));
+        }
         List<PeerStatistics> peers = new ArrayList<>();
         int engines = threads.isEmpty() ? 0 : threads.get(0).engines();
         for (int engine = 0; engine < engines; engine++) {
