@@ -149,7 +149,7 @@ public interface CommLib {
      * a group fails them all. The group belongs to the same thread as this.
      *
      * @param ids different ones, the caller's own among them
-     * @throws IllegalStateException after some 16,000 groups
+     * @throws IllegalStateException after some 13,000 groups
      */
     CommLib group(int... ids);
 
@@ -158,6 +158,15 @@ public interface CommLib {
      * keys are the same.
      */
     CommLib split(int colour, int key);
+
+    /**
+     * This again, but its blocking collectives choose their ways by another profile: lines as
+     * {@code moide bench comm --save-profile} writes them. For measuring what a profile should say; outcomes are the same. All
+     * IDs give the same.
+     *
+     * @throws IllegalArgumentException that names the line
+     */
+    CommLib withProfile(String profile);
 
     // --- collectives: every ID calls, in the same order -----------------------------------------------------------
 
@@ -234,6 +243,57 @@ public interface CommLib {
 
     /** Waits for all IDs. */
     void remoteBarrier();
+
+    // --- collectives while the thread computes --------------------------------------------------------------------
+
+    /**
+     * Begins what {@link #broadcast(int, Slice)} does, as MPI-3's {@code MPI_Ibcast}; this and the others here return at
+     * once, and a thread of the engine ({@code engine-n-collectives-t}, which the first of them starts) does the rest
+     * while the caller computes.
+     *
+     * <p><b>Order.</b> What a thread has begun, in whatever groups, is done one after the other; so all IDs begin these
+     * in the same order, as they call the blocking ones. The two kinds have nothing to do with each other: a collective that
+     * is begun is joined by those that are begun at the other IDs, never by blocking ones, and blocking ones may be
+     * called while some are open.
+     *
+     * <p><b>Buffers.</b> All slices are the library's until {@link Pending#await} has returned or thrown, or
+     * {@link Pending#isDone} said so. The outcome has the same bits as the blocking one's.
+     *
+     * <p><b>Errors.</b> Wrong arguments and failures are thrown by {@link Pending#await}, as the blocking call throws them; they
+     * end all collectives, blocking or begun, at all IDs. So does an interruption in {@code await}, where the flag stays
+     * set. The loss of a member or the end of the run releases whoever awaits. A thread may end without awaiting: what
+     * it has begun goes on until the run ends.
+     *
+     * @throws IllegalStateException if more than 65,536 are open
+     */
+    Pending ibroadcast(int root, Slice data);
+
+    /** Begins what {@link #scatter} does, as {@link #ibroadcast} says. */
+    Pending iscatter(int root, Slice all, Slice part);
+
+    /** Begins what {@link #gather} does, as {@link #ibroadcast} says. */
+    Pending igather(int root, Slice part, Slice all);
+
+    /** Begins what {@link #allGather(Slice, Slice)} does, as {@link #ibroadcast} says. */
+    Pending iallGather(Slice part, Slice all);
+
+    /** Begins what {@link #allReduce(Slice, Reduction)} does, as {@link #ibroadcast} says. */
+    Pending iallReduce(Slice data, Reduction reduction);
+
+    /** Begins what {@link #reduce(int, Slice, Reduction)} does, as {@link #ibroadcast} says. */
+    Pending ireduce(int root, Slice data, Reduction reduction);
+
+    /** Begins what {@link #scan(Slice, Reduction)} does, as {@link #ibroadcast} says. */
+    Pending iscan(Slice data, Reduction reduction);
+
+    /** Begins what {@link #allToAll(Slice, Slice)} does, as {@link #ibroadcast} says. */
+    Pending iallToAll(Slice out, Slice in);
+
+    /** Begins what the other {@code allToAll} does, as {@link #ibroadcast} says; the counts are the caller's at once. */
+    Pending iallToAll(Slice out, int[] outCounts, Slice in, int[] inCounts);
+
+    /** Begins what {@link #remoteBarrier} does, as {@link #ibroadcast} says: done when all IDs have begun it. */
+    Pending iremoteBarrier();
 
     // --- the same for whole arrays and single numbers -------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 package org.moide.commlib;
 
 /**
- * A send or receive that goes on while its thread computes: nobody needs to call for it to be completed. Its slice is not
- * the caller's until it is done. Belongs to the compute thread that started it.
+ * A send, receive or collective that goes on while its thread computes: nobody needs to call for it to be completed. Its
+ * slices are not the caller's until it is done. Belongs to the compute thread that started it.
  */
 public interface Pending {
     /** Whether {@link #await} would return (or throw) at once. Does not block. */

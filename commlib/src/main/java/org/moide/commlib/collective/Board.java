@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.local.Team;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration.Member;
 
 /**
@@ -53,6 +54,11 @@ public final class Board {
 
     Team team() {
         return team;
+    }
+
+    /** Where its threads wait for each other. */
+    public Signal signal() {
+        return team.signal();
     }
 
     int threads() {
@@ -108,6 +114,25 @@ public final class Board {
     /** The first position of so many that the thread of this index works on. */
     int share(int length, int ofThread) {
         return (int) ((long) length * ofThread / brought.length);
+    }
+
+    /** How many elements the parts of all threads have together. */
+    long blockLength() {
+        long length = 0;
+        for (Contribution contribution : brought) {
+            length += contribution.second().length();
+        }
+        return length;
+    }
+
+    /** Puts the parts of all threads one after the other. */
+    void copyBlock(Slice target) {
+        int at = 0;
+        for (Contribution contribution : brought) {
+            Slice part = contribution.second();
+            Collectives.copy(part, target.part(at, part.length()));
+            at += part.length();
+        }
     }
 
     /** Sets what the meeting brings, for each thread to {@link #take} once. */

@@ -35,6 +35,7 @@ public final class Collectives {
     final Board board;
     final int thread;
     final EngineLink link;
+    private final Waiter waiter;
     private final Tuning tuning;
     private final long profile;
     private final Meetings meetings;
@@ -58,6 +59,7 @@ public final class Collectives {
             EngineLink link,
             Waiter waiter,
             Tuning tuning) {
+        this.waiter = waiter;
         this.tuning = tuning;
         this.profile = tuning.print().hashCode();
         this.registration = registration;
@@ -67,6 +69,11 @@ public final class Collectives {
         this.link = link;
         this.meetings = new Meetings(engine, board, thread, link, waiter);
         this.threads = new ThreadReduce(board, thread, meetings);
+    }
+
+    /** Those of the same thread on the same board, by another profile. Both may be called, by all IDs in the same order. */
+    public Collectives with(Tuning other) {
+        return new Collectives(registration, engine, board, thread, link, waiter, other);
     }
 
     public void barrier() {
@@ -141,7 +148,8 @@ public final class Collectives {
         meet(description, () -> {
             Slice source =
                     rootEngine == engine ? board.of(root - board.firstId()).first() : NONE;
-            Slice block = new Branches(stage(description), rootEngine).scatter(part.type(), blockLength(), source);
+            Slice block =
+                    new Branches(stage(description), rootEngine).scatter(part.type(), board.blockLength(), source);
             int at = 0;
             for (int other = 0; other < board.threads(); other++) {
                 Slice target = board.of(other).second();
@@ -159,7 +167,8 @@ public final class Collectives {
         meet(description, () -> {
             Slice target =
                     rootEngine == engine ? board.of(root - board.firstId()).first() : NONE;
-            new Branches(stage(description), rootEngine).gather(part.type(), blockLength(), this::copyBlock, target);
+            new Branches(stage(description), rootEngine)
+                    .gather(part.type(), board.blockLength(), board::copyBlock, target);
         });
         board.forget(thread);
     }
@@ -175,7 +184,7 @@ public final class Collectives {
         meet(description, () -> {
             Stage stage = stage(description);
             int[] starts = blockStarts(stage, all.length());
-            copyBlock(all.part(starts[engine], starts[engine + 1] - starts[engine]));
+            board.copyBlock(all.part(starts[engine], starts[engine + 1] - starts[engine]));
             new AllGather(stage).gather(all, starts);
             share(all, serial);
         });
@@ -185,7 +194,7 @@ public final class Collectives {
     /** Where each engine's block starts in the whole, and one more for the end. */
     private int[] blockStarts(Stage stage, int total) {
         long[] lengths = new long[stage.engines()];
-        lengths[engine] = blockLength();
+        lengths[engine] = board.blockLength();
         new AllReduce(stage).join(Slice.of(lengths), Reduction.SUM);
         long sum = Arrays.stream(lengths).sum();
         if (sum != total) {
@@ -346,25 +355,6 @@ public final class Collectives {
 
     Object valueOf(int other) {
         return Objects.requireNonNull(board.of(other).value(), "value");
-    }
-
-    /** How many elements the parts of this engine's threads have together. */
-    private long blockLength() {
-        long length = 0;
-        for (int other = 0; other < board.threads(); other++) {
-            length += board.of(other).second().length();
-        }
-        return length;
-    }
-
-    /** Puts the parts of this engine's threads one after the other. */
-    private void copyBlock(Slice target) {
-        int at = 0;
-        for (int other = 0; other < board.threads(); other++) {
-            Slice part = board.of(other).second();
-            copy(part, target.part(at, part.length()));
-            at += part.length();
-        }
     }
 
     /** The one that acts gives all threads {@code source}, or lets them copy it themselves. */

@@ -1,5 +1,6 @@
 package org.moide.commlib.collective;
 
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -14,7 +15,10 @@ import java.util.Map;
  * @param longBroadcastBytes broadcast among four engines and more: from here in parts, which the engines then give each other
  */
 public record Tuning(
-        int threadShareBytes, int longReduceBytes, int segmentBytes, int longGatherBytes, int longBroadcastBytes) {
+        int threadShareBytes, int longReduceBytes, int segmentBytes, int longGatherBytes, int longBroadcastBytes)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /**
      * 32 KiB: copying it takes less than one more meeting of the threads. 128 KiB: sending everything in every round then
      * costs more than twice as many rounds. 1 MiB: what one fetch brings; more was no faster, and takes more memory.
@@ -49,7 +53,8 @@ public record Tuning(
         return text.toString();
     }
 
-    private Map<String, Integer> values() {
+    /** Every length by its name, in the order of {@link #print}. */
+    public Map<String, Integer> values() {
         Map<String, Integer> values = new LinkedHashMap<>();
         values.put("threadShareBytes", threadShareBytes);
         values.put("longReduceBytes", longReduceBytes);
@@ -80,8 +85,17 @@ public record Tuning(
                         + values.keySet() + " = a number of bytes, found \"" + line + "\"");
             }
             values.put(name, bytes(at < 0 ? "" : line.substring(at + 1).strip(), number, name));
+            check(values, number);
         }
         return of(values);
+    }
+
+    private static void check(Map<String, Integer> values, int line) {
+        try {
+            of(values);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("collectives' profile, line " + line + ": " + wrong.getMessage(), wrong);
+        }
     }
 
     private static Tuning of(Map<String, Integer> values) {

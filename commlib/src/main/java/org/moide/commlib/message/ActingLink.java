@@ -214,15 +214,6 @@ final class ActingLink implements EngineLink {
 
     @Override
     public void breakAll(boolean usage, String why) {
-        if (office.liveness().breakCollectives(usage, why)) {
-            boolean interrupted = Thread.interrupted(); // Which would keep it from telling.
-            try {
-                office.tellFailure(usage, why, station);
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        }
+        office.breakCollectives(usage, why, station);
     }
 }

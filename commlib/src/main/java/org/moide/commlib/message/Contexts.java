@@ -7,9 +7,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.moide.commlib.port.Signal;
 
 /**
- * The mailboxes of an engine's threads, one for each thread in each context. Four contexts belong together, those of all
- * IDs being number 0 to 3: messages, simple messages, requests and answers. A context comes into being when its number
- * is first named, by a thread of this engine or by a message from another.
+ * The mailboxes of an engine's threads, one for each thread in each context. Five contexts belong together, those of all
+ * IDs being number 0 to 4: messages, simple messages, requests, answers, and collectives that go on while threads
+ * compute. A context comes into being when its number is first named, by a thread of this engine or by a message from
+ * another.
  *
  * <p>Any thread; never blocks.
  */
@@ -20,10 +21,12 @@ final class Contexts {
     static final int SIMPLE = 1;
     static final int REQUESTS = 2;
     static final int ANSWERS = 3;
-    static final int KINDS = 4;
+    static final int COLLECTIVES = 4;
+    static final int KINDS = 5;
 
     private final List<Mailbox> first;
     private final Signal served;
+    private final List<Signal> meanwhile;
     private final int ids;
     private final Map<Integer, List<Mailbox>> others = new ConcurrentHashMap<>();
 
@@ -32,11 +35,13 @@ final class Contexts {
      *
      * @param first the mailboxes of context 0, by thread
      * @param served where the thread waits that serves simple messages and requests
+     * @param meanwhile where those wait, by thread, that do collectives while it computes
      * @param ids how many logical IDs there are
      */
-    Contexts(List<Mailbox> first, Signal served, int ids) {
+    Contexts(List<Mailbox> first, Signal served, List<Signal> meanwhile, int ids) {
         this.first = List.copyOf(first);
         this.served = served;
+        this.meanwhile = List.copyOf(meanwhile);
         this.ids = ids;
     }
 
@@ -50,11 +55,18 @@ final class Contexts {
     }
 
     private List<Mailbox> create(int context) {
-        int kind = context % KINDS;
         List<Mailbox> made = new ArrayList<>();
-        for (Mailbox own : first) {
-            made.add(new Mailbox(kind == SIMPLE || kind == REQUESTS ? served : own.signal(), ids));
+        for (int thread = 0; thread < first.size(); thread++) {
+            made.add(new Mailbox(signal(context % KINDS, thread), ids));
         }
         return List.copyOf(made);
+    }
+
+    private Signal signal(int kind, int thread) {
+        return switch (kind) {
+            case SIMPLE, REQUESTS -> served;
+            case COLLECTIVES -> meanwhile.get(thread);
+            default -> first.get(thread).signal();
+        };
     }
 }

@@ -29,6 +29,7 @@ public final class EngineComm {
     private final Arrivals arrivals;
     private final List<Peer> peers = new ArrayList<>();
     private final List<CommCounters> counters = new ArrayList<>();
+    private final List<CommCounters> meanwhileCounters = new ArrayList<>();
     private final List<CommLib> threads = new ArrayList<>();
 
     /**
@@ -51,10 +52,12 @@ public final class EngineComm {
                 ? outer
                 : outer.withSignals(() -> new LookingSignal(outer.signals().create(), channels, outer.ticker()));
         List<Mailbox> mailboxes = new ArrayList<>();
+        List<ServiceThread> meanwhile = new ArrayList<>();
         for (int thread = 0; thread < self.threads(); thread++) {
             Signal signal = ports.signals().create();
             liveness.watch(signal);
             mailboxes.add(new Mailbox(signal, registration.count()));
+            meanwhile.add(new ServiceThread("engine-" + engine + "-collectives-" + thread, ports, liveness));
         }
         ServiceThread progress = new ServiceThread("engine-" + engine + "-progress", ports, liveness);
         links = new Links(registration, self, dialer, channels, liveness, progress, ports);
@@ -71,7 +74,11 @@ public final class EngineComm {
                 new CommCounters(registration.engines().size(), engine),
                 new ServiceThread("engine-" + engine + "-communication", ports, liveness),
                 new CommCounters(registration.engines().size(), engine));
-        Contexts contexts = new Contexts(mailboxes, services.communication().signal(), registration.count());
+        Contexts contexts = new Contexts(
+                mailboxes,
+                services.communication().signal(),
+                meanwhile.stream().map(ServiceThread::signal).toList(),
+                registration.count());
         PostOffice office = new PostOffice(registration, self, 0, contexts, outbounds, offers, ports, liveness);
         Puller puller = new Puller(registration, self, this.peers, outbounds, links, liveness, ports);
         arrivals = new Arrivals(registration, self, contexts, offers, puller, liveness, ports.limits());
@@ -85,27 +92,66 @@ public final class EngineComm {
                         services.ofProgress(),
                         ports.ticker(),
                         registration.count()));
-        Team team = new Team(self.threads(), liveness, outer.signals().create());
-        Board board = new Board(team, self);
+        Board board =
+                new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
+        Board boardMeanwhile =
+                new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
+        PostOffice officeMeanwhile = office.in(Contexts.COLLECTIVES);
+        Mailbox mailboxMeanwhile = contexts.mailboxes(Contexts.COLLECTIVES).get(0);
         LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.signals());
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(registration.engines().size(), engine);
             counters.add(count);
+            CommCounters countMeanwhile =
+                    new CommCounters(registration.engines().size(), engine);
+            meanwhileCounters.add(countMeanwhile);
             int ids = registration.count();
             Station acting = new Station(self.firstId(), mailboxes.get(0), count, ports.ticker(), ids);
-            Collectives collectives = new Collectives(
-                    registration,
-                    engine,
-                    board,
-                    thread,
-                    new ActingLink(office, puller, acting),
-                    new Waiter(team.signal(), ports.ticker(), count::addWaitingHere)
-                            .within(ports.limits().collectiveWithin().toNanos(), () -> {}),
-                    ports.limits().tuning());
+            Station actingMeanwhile =
+                    new Station(self.firstId(), mailboxMeanwhile, countMeanwhile, ports.ticker(), ids);
             Workplace place = new Workplace(
-                    self.firstId() + thread, thread, count, ports, office, puller, contexts, pairs, services);
-            threads.add(place.all(collectives));
+                    self.firstId() + thread,
+                    thread,
+                    count,
+                    ports,
+                    office,
+                    puller,
+                    contexts,
+                    pairs,
+                    services,
+                    new Workplace.Meanwhile(meanwhile.get(thread), countMeanwhile));
+            threads.add(place.all(
+                    collectives(
+                            registration, engine, board, thread, new ActingLink(office, puller, acting), count, ports),
+                    collectives(
+                            registration,
+                            engine,
+                            boardMeanwhile,
+                            thread,
+                            new ActingLink(officeMeanwhile, puller, actingMeanwhile),
+                            countMeanwhile,
+                            ports)));
         }
+    }
+
+    private static Collectives collectives(
+            Registration registration,
+            int engine,
+            Board board,
+            int thread,
+            ActingLink link,
+            CommCounters count,
+            CommPorts ports) {
+        Waiter waiter = new Waiter(board.signal(), ports.ticker(), count::addWaitingHere)
+                .within(ports.limits().collectiveWithin().toNanos(), () -> {});
+        return new Collectives(
+                registration,
+                engine,
+                board,
+                thread,
+                link,
+                waiter,
+                ports.limits().tuning());
     }
 
     /** The epoch whose registration this is for. */
@@ -143,6 +189,11 @@ public final class EngineComm {
     /** What the compute thread of this index has sent and waited. */
     public CommCounters counters(int threadIndex) {
         return counters.get(threadIndex);
+    }
+
+    /** What was sent for the collectives that the compute thread of this index had begun, while it computed. */
+    public CommCounters countersMeanwhile(int threadIndex) {
+        return meanwhileCounters.get(threadIndex);
     }
 
     /** Envelopes that came again and were dropped. */

@@ -216,8 +216,22 @@ final class PostOffice {
         return bytes;
     }
 
+    /** Lets every thread of every engine that is or comes into a collective fail; only the first failure is told. */
+    void breakCollectives(boolean usage, String why, Station from) {
+        if (liveness.breakCollectives(usage, why)) {
+            boolean interrupted = Thread.interrupted(); // Which would keep it from telling.
+            try {
+                tellFailure(usage, why, from);
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+
     /** Tells the other engines that a collective failed here; one that cannot be reached counts as lost anyway. */
-    void tellFailure(boolean usage, String why, Station from) {
+    private void tellFailure(boolean usage, String why, Station from) {
         Envelope.CollectiveFailed envelope = new Envelope.CollectiveFailed(usage, why);
         for (Registration.Member member : registration.engines()) {
             if (member.engine() != self.engine()

@@ -16,6 +16,7 @@ import org.moide.commlib.RequestHandler;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.Collectives;
 import org.moide.commlib.collective.PersonalCollectives;
+import org.moide.commlib.collective.Tuning;
 
 /** {@link CommLib} of one compute thread, among all IDs or in a group; belongs to it. */
 final class ThreadComm implements CommLib {
@@ -27,15 +28,24 @@ final class ThreadComm implements CommLib {
     private final Served served;
     private final Collectives collectives;
     private final PersonalCollectives personal;
+    private final Collectives meanwhile;
+    private final PersonalCollectives personalMeanwhile;
     private final Runnable barrier;
 
     /**
      * Makes a thread's place in a group.
      *
      * @param group its number; 0 is all IDs
+     * @param meanwhile for the service thread that does what was begun
      * @param barrier waits for the group's threads of this engine
      */
-    ThreadComm(Workplace place, int group, Members members, Collectives collectives, Runnable barrier) {
+    ThreadComm(
+            Workplace place,
+            int group,
+            Members members,
+            Collectives collectives,
+            Collectives meanwhile,
+            Runnable barrier) {
         this.place = place;
         this.counters = place.counters();
         this.group = group;
@@ -44,7 +54,29 @@ final class ThreadComm implements CommLib {
         this.served = place.served(group, members);
         this.collectives = collectives;
         this.personal = new PersonalCollectives(collectives);
+        this.meanwhile = meanwhile;
+        this.personalMeanwhile = new PersonalCollectives(meanwhile);
         this.barrier = barrier;
+    }
+
+    /** The same with other ways for what blocks. */
+    private ThreadComm(ThreadComm same, Tuning tuning) {
+        place = same.place;
+        counters = same.counters;
+        group = same.group;
+        members = same.members;
+        messages = same.messages;
+        served = same.served;
+        collectives = same.collectives.with(tuning);
+        personal = new PersonalCollectives(collectives);
+        meanwhile = same.meanwhile;
+        personalMeanwhile = same.personalMeanwhile;
+        barrier = same.barrier;
+    }
+
+    @Override
+    public CommLib withProfile(String profile) {
+        return new ThreadComm(this, Tuning.parse(profile));
     }
 
     @Override
@@ -259,5 +291,65 @@ final class ThreadComm implements CommLib {
     @Override
     public void remoteBarrier() {
         counted(0).remoteBarrier();
+    }
+
+    // --- collectives while the thread computes --------------------------------------------------------------------
+
+    private Pending begin(String call, long bytes, Runnable collective) {
+        Pending begun = place.open().begin(call + " at ID " + id(), collective);
+        counters.countCollective(bytes);
+        return begun;
+    }
+
+    @Override
+    public Pending ibroadcast(int root, Slice data) {
+        return begin("ibroadcast", data.bytes(), () -> meanwhile.broadcast(root, data));
+    }
+
+    @Override
+    public Pending iscatter(int root, Slice all, Slice part) {
+        return begin("iscatter", part.bytes(), () -> meanwhile.scatter(root, all, part));
+    }
+
+    @Override
+    public Pending igather(int root, Slice part, Slice all) {
+        return begin("igather", part.bytes(), () -> meanwhile.gather(root, part, all));
+    }
+
+    @Override
+    public Pending iallGather(Slice part, Slice all) {
+        return begin("iallGather", part.bytes(), () -> meanwhile.allGather(part, all));
+    }
+
+    @Override
+    public Pending iallReduce(Slice data, Reduction reduction) {
+        return begin("iallReduce", data.bytes(), () -> meanwhile.allReduce(data, reduction));
+    }
+
+    @Override
+    public Pending ireduce(int root, Slice data, Reduction reduction) {
+        return begin("ireduce", data.bytes(), () -> personalMeanwhile.reduce(root, data, reduction));
+    }
+
+    @Override
+    public Pending iscan(Slice data, Reduction reduction) {
+        return begin("iscan", data.bytes(), () -> personalMeanwhile.scan(data, reduction));
+    }
+
+    @Override
+    public Pending iallToAll(Slice out, Slice in) {
+        return begin("iallToAll", out.bytes(), () -> personalMeanwhile.allToAll(out, in));
+    }
+
+    @Override
+    public Pending iallToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
+        int[] outCut = outCounts.clone();
+        int[] inCut = inCounts.clone();
+        return begin("iallToAll", out.bytes(), () -> personalMeanwhile.allToAll(out, outCut, in, inCut));
+    }
+
+    @Override
+    public Pending iremoteBarrier() {
+        return begin("iremoteBarrier", 0, meanwhile::remoteBarrier);
     }
 }

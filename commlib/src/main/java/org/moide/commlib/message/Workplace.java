@@ -29,6 +29,8 @@ final class Workplace {
     private final Contexts contexts;
     private final LocalExchange.Pairs pairs;
     private final Services services;
+    private final Meanwhile meanwhile;
+    private final OpenCollectives open;
     private int nextGroup = 1;
 
     /** The engine's own threads, and what they count. */
@@ -37,6 +39,9 @@ final class Workplace {
             CommCounters ofProgress,
             ServiceThread communication,
             CommCounters ofCommunication) {}
+
+    /** Who does the thread's collectives while it computes, and what that one counts. */
+    record Meanwhile(ServiceThread service, CommCounters counted) {}
 
     Workplace(
             int id,
@@ -47,7 +52,8 @@ final class Workplace {
             Puller puller,
             Contexts contexts,
             LocalExchange.Pairs pairs,
-            Services services) {
+            Services services,
+            Meanwhile meanwhile) {
         this.id = id;
         this.thread = thread;
         this.counters = counters;
@@ -57,12 +63,23 @@ final class Workplace {
         this.contexts = contexts;
         this.pairs = pairs;
         this.services = services;
+        this.meanwhile = meanwhile;
+        this.open = new OpenCollectives(
+                meanwhile.service(),
+                own(0, Contexts.MESSAGES),
+                station(0, Contexts.COLLECTIVES, meanwhile.service(), meanwhile.counted()),
+                office);
     }
 
     /** The thread's place among all IDs. */
-    CommLib all(Collectives collectives) {
+    CommLib all(Collectives collectives, Collectives whileComputing) {
         Members all = Members.all(id, office.registration().count());
-        return new ThreadComm(this, 0, all, collectives, collectives::barrier);
+        return new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier);
+    }
+
+    /** What the thread has begun, in all groups. */
+    OpenCollectives open() {
+        return open;
     }
 
     CommCounters counters() {
@@ -140,7 +157,8 @@ final class Workplace {
         Members members = new Members(outside, id, office.registration().count());
         long list = Arrays.hashCode(outside);
         long[] agreed = {nextGroup, list, -list};
-        collectives(parent, members, any -> true, Envelope.GROUP_TAG).allReduce(Slice.of(agreed), Reduction.MAXIMUM);
+        collectives(parent, Contexts.MESSAGES, members, any -> true, Envelope.GROUP_TAG)
+                .allReduce(Slice.of(agreed), Reduction.MAXIMUM);
         if (agreed[1] != -agreed[2]) {
             throw new IllegalArgumentException("group at ID " + within.own()
                     + ": expected the same list of IDs from all of them, found another than " + Arrays.toString(ids));
@@ -152,10 +170,12 @@ final class Workplace {
         }
         nextGroup = group + 1;
         int engine = office.engineOf(id);
+        int tag = Envelope.COLLECTIVE_TAG;
         Collectives here =
-                collectives(group, members, other -> office.engineOf(other) == engine, Envelope.COLLECTIVE_TAG);
-        Collectives everywhere = collectives(group, members, any -> true, Envelope.COLLECTIVE_TAG);
-        return new ThreadComm(this, group, members, everywhere, here::remoteBarrier);
+                collectives(group, Contexts.MESSAGES, members, other -> office.engineOf(other) == engine, tag);
+        Collectives everywhere = collectives(group, Contexts.MESSAGES, members, any -> true, tag);
+        Collectives whileComputing = collectives(group, Contexts.COLLECTIVES, members, any -> true, tag);
+        return new ThreadComm(this, group, members, everywhere, whileComputing, here::remoteBarrier);
     }
 
     private static int check(int rank, Members within, int[] ids) {
@@ -171,7 +191,7 @@ final class Workplace {
     }
 
     /** Collectives of those members that are chosen, each as an engine of its own. */
-    private Collectives collectives(int group, Members members, IntPredicate chosen, int tag) {
+    private Collectives collectives(int group, int kind, Members members, IntPredicate chosen, int tag) {
         int[] ids = IntStream.range(0, members.count())
                 .map(members::outside)
                 .filter(chosen)
@@ -186,15 +206,17 @@ final class Workplace {
                 .findFirst()
                 .orElseThrow();
         Registration rowsOnly = new Registration(all.epoch(), rows);
-        Station station = own(group, Contexts.MESSAGES);
+        CommCounters counted = kind == Contexts.COLLECTIVES ? meanwhile.counted() : counters;
+        Station station =
+                kind == Contexts.COLLECTIVES ? station(group, kind, meanwhile.service(), counted) : own(group, kind);
         Team alone = new Team(1, office.liveness(), station.waiter().signal());
         return new Collectives(
                 rowsOnly,
                 own,
                 new Board(alone, rows.get(own)),
                 0,
-                new ActingLink(office(group, Contexts.MESSAGES), puller, station, ids, tag),
-                new Waiter(station.waiter().signal(), ports.ticker(), counters::addWaiting),
+                new ActingLink(office(group, kind), puller, station, ids, tag),
+                new Waiter(station.waiter().signal(), ports.ticker(), counted::addWaiting),
                 ports.limits().tuning());
     }
 }

@@ -32,7 +32,8 @@ class TuningTest {
                 .hasMessageContaining("found \"\"");
         assertThatThrownBy(() -> Tuning.parse("longReduceBytes = 1 MiB")).hasMessageContaining("found \"1 MiB\"");
         assertThatThrownBy(() -> Tuning.parse("segmentBytes = 12"))
-                .hasMessageContaining("segmentBytes: expected a multiple of 8, found 12");
-        assertThatThrownBy(() -> Tuning.parse("longGatherBytes = -1")).hasMessageContaining("expected 0 or more");
+                .hasMessageContaining("line 1: segmentBytes: expected a multiple of 8, found 12");
+        assertThatThrownBy(() -> Tuning.parse("\nlongGatherBytes = -1\nsegmentBytes = 8"))
+                .hasMessageContaining("line 2: longGatherBytes: expected 0 or more");
     }
 }

@@ -15,11 +15,6 @@ import org.moide.commlib.message.CommLimits;
 
 /** That a collective which does not come about ends at all sides, with what was wrong. */
 public interface CollectiveLimitContract extends TestSystems {
-    /** As long as it takes here to be sure that somebody would have come. */
-    default CommLimits hasty() {
-        return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofSeconds(1));
-    }
-
     @Test
     default void shouldNameWhoIsMissingWhenOnlySomeCall() {
         List<TestSystem.Body> calls = List.of(

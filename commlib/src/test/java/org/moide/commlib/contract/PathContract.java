@@ -12,6 +12,7 @@ public abstract class PathContract
                 WaysContract,
                 PersonalCollectiveContract,
                 PendingContract,
+                PendingCollectiveContract,
                 ServedContract,
                 GroupContract,
                 RandomMixContract,

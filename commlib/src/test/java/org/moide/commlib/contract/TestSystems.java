@@ -2,6 +2,7 @@ package org.moide.commlib.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.message.CommLimits;
@@ -17,6 +18,11 @@ public interface TestSystems {
     /** As {@link #open(CommLimits, int...)}, with the limits that runs have. */
     default TestSystem open(int... shape) {
         return open(CommLimits.DEFAULT, shape);
+    }
+
+    /** Limits by which a collective ends soon: as long as it takes here to be sure that somebody would have come. */
+    default CommLimits hasty() {
+        return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofSeconds(1));
     }
 
     /** Runs a body that must return on every thread. */

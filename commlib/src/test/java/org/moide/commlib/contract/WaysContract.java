@@ -3,8 +3,10 @@ package org.moide.commlib.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -80,6 +82,40 @@ public interface WaysContract extends TestSystems {
             comm.broadcast(root, Slice.of(data));
             assertThat(data).isEqualTo(expected);
         }
+    }
+
+    @Test
+    default void shouldBringTheSameBitsWhenTheProfileChangesInBetween() {
+        succeed(
+                comm -> {
+                    CommLib group = comm.group(IntStream.range(0, comm.count()).toArray());
+                    for (CommLib among : List.of(comm, group)) {
+                        double[] expected = new double[5_000];
+                        Arrays.setAll(expected, i -> Math.sin(i + comm.id()));
+                        double[] input = expected.clone();
+                        among.allReduce(expected, Reduction.SUM);
+                        for (Tuning tuning : PROFILES) {
+                            double[] data = input.clone();
+                            CommLib other = among.withProfile(tuning.print());
+                            assertThat(other.id()).isEqualTo(among.id());
+                            other.allReduce(data, Reduction.SUM);
+                            assertThat(Data.equal(data, expected))
+                                    .as("the same bits")
+                                    .isTrue();
+                            gather(other, 20);
+                            broadcast(other, 100);
+                            other.remoteBarrier();
+                            among.remoteBarrier();
+                        }
+                    }
+                    assertThatThrownBy(() -> comm.withProfile("segmentBytes = 7"))
+                            .isInstanceOf(IllegalArgumentException.class)
+                            .hasMessageContaining("line 1");
+                },
+                2,
+                1,
+                1,
+                1);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.collective.Tuning;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.MemorySize;
@@ -17,6 +18,7 @@ import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.report.CommJson;
 import org.moide.coordinator.report.CommPlot;
 import org.moide.coordinator.report.CommTable;
+import org.moide.coordinator.report.MeasuredProfile;
 import org.moide.coordinator.report.MeasuredRows;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.Arguments;
@@ -47,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  moide bench comm --quick                            the threads of this JVM",
             "  moide bench comm --local-engines 2 --threads 2      two JVMs of this machine",
             "  moide bench comm --hosts node1,node2 --json comm.json --plot comm.svg",
+            "  moide bench comm --hosts node1,node2 --save-profile comm.properties",
             "",
             "Exit codes: 0 done; 1 it failed; 2 wrong usage; 3 no usable hosts; 130 interrupted."
         })
@@ -100,6 +103,16 @@ final class BenchCommCommand implements Callable<Integer> {
     @Nullable
     Path plot;
 
+    @Option(
+            names = "--save-profile",
+            order = 7,
+            paramLabel = "<file>",
+            description =
+                    "Measure from which lengths collectives should take other ways here, and write it as a profile"
+                            + " for runs with --comm-profile.")
+    @Nullable
+    Path saveProfile;
+
     @Mixin
     EngineOptions engineOptions = new EngineOptions();
 
@@ -116,12 +129,14 @@ final class BenchCommCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         mustBeWritable("--json", json);
         mustBeWritable("--plot", plot);
+        mustBeWritable("--save-profile", saveProfile);
         RunPlan plan = new RunPlan(
                 application(samples.get()),
                 engineOptions.placement(spec),
                 engineOptions.settings(),
                 null,
                 new StrategyChoice(null, null),
+                engineOptions.collectives(),
                 List.of(),
                 engineOptions.network(),
                 new OutputSettings(null, OutputSettings.Progress.ON_TERMINAL, false, common.verbose));
@@ -153,6 +168,11 @@ final class BenchCommCommand implements Callable<Integer> {
         if (milliseconds != null) {
             words.add("--milliseconds=" + milliseconds);
         }
+        if (saveProfile != null) {
+            List<String> around = new ArrayList<>();
+            Tuning.DEFAULT.values().forEach((name, bytes) -> around.add(name + "=" + bytes));
+            words.add("--crossovers=" + String.join(",", around));
+        }
         return words;
     }
 
@@ -170,6 +190,17 @@ final class BenchCommCommand implements Callable<Integer> {
         if (plot != null) {
             CommPlot.write(rows, plot);
         }
+        if (saveProfile != null) {
+            MeasuredProfile.write(report.result(), shape(report), saveProfile);
+        }
+    }
+
+    private static String shape(RunReport report) {
+        List<String> threads = report.engines().stream()
+                .map(engine -> engine.threads().size() + " on " + engine.host())
+                .toList();
+        return threads.size() + (threads.size() == 1 ? " engine" : " engines") + ", threads "
+                + String.join(", ", threads);
     }
 
     private static void mustBeWritable(String option, @Nullable Path file) {

@@ -1,9 +1,11 @@
 package org.moide.coordinator.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.MemorySize;
@@ -73,6 +75,14 @@ final class EngineOptions {
     List<String> powers = List.of();
 
     @Option(
+            names = "--comm-profile",
+            order = 24,
+            paramLabel = "<file>",
+            description = "From which lengths collectives take other ways, measured by 'bench comm --save-profile'.")
+    @Nullable
+    Path commProfile;
+
+    @Option(
             names = "--port",
             order = 72,
             paramLabel = "<port>",
@@ -100,6 +110,10 @@ final class EngineOptions {
                 engineMemory == null ? 0 : MemorySize.bytes("--engine-memory", engineMemory),
                 jvmArguments,
                 powers());
+    }
+
+    CommProfile collectives() {
+        return CommProfile.read(commProfile);
     }
 
     NetworkSettings network() {

@@ -167,6 +167,7 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.settings(),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
+                engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),
                 new OutputSettings(report, shown, displayMap, common.verbose));

@@ -19,6 +19,7 @@ import org.moide.engine.Application.Mode;
  * @param engines with what
  * @param mode overrides {@code Application.mode()}; null to leave it
  * @param strategy how to balance
+ * @param collectives by which lengths collectives take their ways
  * @param files what to ship once to every host beside the application's classes
  * @param network how this process is reached
  * @param output what to show and write
@@ -29,6 +30,7 @@ public record RunPlan(
         EngineSettings engines,
         @Nullable Mode mode,
         StrategyChoice strategy,
+        CommProfile collectives,
         List<Path> files,
         NetworkSettings network,
         OutputSettings output) {
@@ -69,6 +71,7 @@ public record RunPlan(
         lines.add("each engine: " + engines);
         lines.add("mode: " + (mode == null ? "the application's" : mode.name().toLowerCase(Locale.ROOT)));
         lines.add("strategy: " + strategy);
+        lines.add("collectives: " + collectives);
         lines.add("files: " + files);
         lines.add("network: " + network);
         lines.add("output: report " + (output.report() == null ? "none" : output.report()) + ", progress "

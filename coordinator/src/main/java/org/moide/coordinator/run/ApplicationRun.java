@@ -111,6 +111,7 @@ public final class ApplicationRun {
                         application.program(),
                         plan.application().arguments(),
                         application.codec(),
+                        plan.collectives().tuning(),
                         strategy,
                         new SystemRandomness().seed(),
                         run.host());

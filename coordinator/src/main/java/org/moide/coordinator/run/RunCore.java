@@ -10,6 +10,7 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -38,6 +39,7 @@ final class RunCore {
     private final List<Double> powers;
     private final List<Seat> seats;
     private final Balancer balancer;
+    private final Tuning collectives;
     private final StrategySpec strategy;
     private final long seed;
     private Membership members;
@@ -85,6 +87,7 @@ final class RunCore {
     RunCore(
             Registration registration,
             List<Double> powers,
+            Tuning collectives,
             List<Seat> seats,
             Balancer balancer,
             StrategySpec strategy,
@@ -95,6 +98,7 @@ final class RunCore {
             long nowNanos) {
         this.registration = registration;
         this.powers = List.copyOf(powers);
+        this.collectives = collectives;
         this.seats = List.copyOf(seats);
         this.balancer = balancer;
         this.strategy = strategy;
@@ -115,7 +119,7 @@ final class RunCore {
     void register() {
         for (Seat seat : seats) {
             if (seat.active()) {
-                seat.tell(new EngineCommand.Register(registration, powers));
+                seat.tell(new EngineCommand.Register(registration, powers, collectives));
             }
         }
     }

@@ -17,6 +17,7 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.Registration;
@@ -88,6 +89,7 @@ final class RunSession implements AutoCloseable {
      * Runs the application on these engines to its end.
      *
      * @param engines in the order of their numbers
+     * @param collectives by which lengths they take their ways
      * @param strategy how tasks are balanced
      * @param seed the strategies' chance
      */
@@ -96,6 +98,7 @@ final class RunSession implements AutoCloseable {
             Program program,
             Arguments arguments,
             ObjectCodec codec,
+            Tuning collectives,
             StrategySpec strategy,
             long seed,
             String host)
@@ -132,6 +135,7 @@ final class RunSession implements AutoCloseable {
         RunCore made = new RunCore(
                 new Registration(1, members),
                 powers,
+                collectives,
                 seats,
                 balancer,
                 strategy,

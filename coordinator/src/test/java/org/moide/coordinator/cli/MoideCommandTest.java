@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.CommException;
 import org.moide.coordinator.plan.Applications;
+import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
@@ -73,13 +74,15 @@ class MoideCommandTest {
         Path strategy = Files.writeString(folder.resolve("s.properties"), "");
         Path secret = Files.writeString(folder.resolve("secret"), "");
         Path scene = Files.writeString(folder.resolve("scene.txt"), "");
+        Path comm = Files.writeString(folder.resolve("comm.properties"), "longReduceBytes = 4096");
 
         int code = moide(
                 ("run --hosts a:7101,b --engines 2 --threads 3 --no-own-engine --engine-memory 1g --jvm-arg=-Xss4m"
                                 + " --jvm-arg=-ea --power a=10,own=2.5 --mode cooperative --strategy s --strategy-file "
                                 + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
                                 + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
-                                + " --secret-file " + secret + " --verbose hello -- --threads 9")
+                                + " --secret-file " + secret + " --comm-profile " + comm
+                                + " --verbose hello -- --threads 9")
                         .split(" ", -1));
 
         assertThat(err.toString(UTF_8)).isEmpty();
@@ -96,6 +99,8 @@ class MoideCommandTest {
         assertThat(plan.mode()).isEqualTo(Application.Mode.COOPERATIVE);
         assertThat(plan.strategy().name()).isEqualTo("s");
         assertThat(plan.files()).containsExactly(scene);
+        assertThat(plan.collectives().file()).isEqualTo(comm);
+        assertThat(plan.collectives().tuning().longReduceBytes()).isEqualTo(4096);
         assertThat(plan.output().progress()).isEqualTo(OutputSettings.Progress.NEVER);
         assertThat(plan.output().displayMap()).isTrue();
         assertThat(plan.output().verbose()).isTrue();
@@ -350,6 +355,50 @@ class MoideCommandTest {
     }
 
     @Test
+    void shouldTakeTheProfileOfCollectivesFromAVariableOrAFileToo() throws IOException {
+        Path one = Files.writeString(folder.resolve("one.properties"), "longReduceBytes = 8");
+        Path two = Files.writeString(folder.resolve("two.properties"), "longReduceBytes = 16");
+        assertThat(moide("run", "hello")).isZero();
+        assertThat(actions.plan().collectives()).isEqualTo(CommProfile.usual());
+
+        Files.writeString(folder.resolve("moide.properties"), "comm-profile=" + one + "\n");
+        assertThat(moide("run", "hello")).isZero();
+        assertThat(actions.plan().collectives().file()).isEqualTo(one);
+
+        variables.put("MOIDE_COMM_PROFILE", two.toString());
+        assertThat(moide("run", "hello")).isZero();
+        assertThat(actions.plan().collectives().tuning().longReduceBytes()).isEqualTo(16);
+
+        assertThat(moide("run", "--comm-profile", one.toString(), "hello")).isZero();
+        assertThat(actions.plan().collectives().tuning().longReduceBytes()).isEqualTo(8);
+        assertThat(actions.plan().lines()).anyMatch(line -> line.startsWith("collectives: by " + one + " {"));
+
+        Files.writeString(one, "\nlongReduce = 8\n");
+        assertThat(moide("run", "--comm-profile", one.toString(), "hello")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains("moide run: --comm-profile: " + one, "line 2: expected one of ");
+    }
+
+    @Test
+    void shouldWriteTheProfileThatWasMeasured() throws IOException {
+        samples = SampleIndex.find(Applications.jar(
+                folder.resolve("measuring.jar"), "", "", "hello=" + CommBench.class.getName(), CommBench.class));
+        Path profile = folder.resolve("saved.properties");
+        for (int bytes : new int[] {65_536, 131_072, 262_144}) {
+            actions.measured.put("crossover/longReduceBytes/" + bytes, new double[] {2_000, 1_000, 0.01, 0.01});
+        }
+
+        int code = moide(("bench comm --local-engines 2 --save-profile " + profile).split(" ", -1));
+
+        assertThat(err.toString(UTF_8)).isEmpty();
+        assertThat(code).isZero();
+        assertThat(actions.plan().application().arguments().words())
+                .containsExactly("--crossovers=threadShareBytes=32768,longReduceBytes=131072,segmentBytes=1048576,"
+                        + "longGatherBytes=65536,longBroadcastBytes=1048576");
+        assertThat(CommProfile.read(profile).tuning().longReduceBytes()).isEqualTo(65_536);
+        assertThat(profile).content().contains("#   131,072 bytes: 2.0 us the short way, 1.0 us the long way\n");
+    }
+
+    @Test
     void shouldSayWhatIsMissingWhenNothingCanBeMeasured() {
         assertThat(moide("bench")).isEqualTo(2);
         assertThat(moide(
@@ -379,6 +428,7 @@ class MoideCommandTest {
 
     /** Remembers what it was asked to do. */
     private static final class Recorder implements MoideActions {
+        private final Map<String, Object> measured = new HashMap<>();
         private final List<RunPlan> plans = new ArrayList<>();
         private final List<EngineDaemonPlan> daemons = new ArrayList<>();
         private final List<HostsPlan> hosts = new ArrayList<>();
@@ -402,8 +452,8 @@ class MoideCommandTest {
         @Override
         public int measure(RunPlan plan, Consumer<RunReport> done, Console console) {
             plans.add(plan);
-            Map<String, Object> rows =
-                    Map.of("latency/engine 0/8", new double[] {1000, 150, 150, 400, 1_200_000, 53.3e6});
+            Map<String, Object> rows = new HashMap<>(measured);
+            rows.put("latency/engine 0/8", new double[] {1000, 150, 150, 400, 1_200_000, 53.3e6});
             done.accept(new RunReport(
                     "bench comm",
                     List.of(),

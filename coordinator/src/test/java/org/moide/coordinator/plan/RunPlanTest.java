@@ -98,6 +98,7 @@ class RunPlanTest {
                 EngineSettings.measured(),
                 null,
                 StrategyChoice.usual(),
+                CommProfile.usual(),
                 List.of(),
                 NetworkSettings.usual(),
                 OutputSettings.usual());
@@ -110,6 +111,7 @@ class RunPlanTest {
                 EngineSettings.measured(),
                 null,
                 StrategyChoice.usual(),
+                CommProfile.usual(),
                 files,
                 NetworkSettings.usual(),
                 new OutputSettings(report, OutputSettings.Progress.NEVER, false, false));

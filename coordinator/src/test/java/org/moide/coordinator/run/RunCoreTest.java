@@ -19,6 +19,7 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
@@ -54,7 +55,17 @@ class RunCoreTest {
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
                 BalancerLimits.DEFAULT.withoutSilence());
         return new RunCore(
-                new Registration(1, members), powers, seats, balancer, spec, 7, bag, Map.of(), new Recorder(), now);
+                new Registration(1, members),
+                powers,
+                Tuning.DEFAULT,
+                seats,
+                balancer,
+                spec,
+                7,
+                bag,
+                Map.of(),
+                new Recorder(),
+                now);
     }
 
     /** No thread takes from the root's pool. */

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.system.DaemonThreads;
@@ -88,6 +89,7 @@ final class TestRun {
                     programs.get(),
                     Arguments.of(arguments),
                     new PlainCodec(),
+                    Tuning.DEFAULT,
                     StrategySpec.of(strategy),
                     7,
                     "test-host");

@@ -75,6 +75,60 @@ class LocalEnginesStoryTest {
     }
 
     @Test
+    void shouldGiveAllEnginesTheProfileThatWasMeasuredOrWritten() throws IOException {
+        try (MoideProcess bench = MoideProcess.start(
+                home,
+                "bench",
+                "comm",
+                "--local-engines",
+                "2",
+                "--threads",
+                "1",
+                "--milliseconds",
+                "1",
+                "--most",
+                "8",
+                "--save-profile",
+                "comm.properties")) {
+            bench.awaitSuccess();
+        }
+        Path profile = home.resolve("comm.properties");
+        assertThat(profile).content().contains("bytes: ", "longReduceBytes = ", "2 engines, threads 1 on ");
+        conjugateGradientBy(profile);
+
+        Files.writeString(profile, "longReduceBytes = 2000000000\n");
+        long whole = conjugateGradientBy(profile);
+        Files.writeString(profile, "longReduceBytes = 0\n");
+        assertThat(conjugateGradientBy(profile))
+                .as("messages of reductions in parts")
+                .isGreaterThan(whole);
+    }
+
+    /** How many messages went between engines. */
+    private long conjugateGradientBy(Path profile) throws IOException {
+        try (MoideProcess run = MoideProcess.start(
+                home,
+                "run",
+                "--local-engines",
+                "2",
+                "--threads",
+                "1",
+                "--comm-profile",
+                profile.toString(),
+                "--report",
+                "run.json",
+                "cg",
+                "--class",
+                "S")) {
+            run.awaitSuccess();
+        }
+        JsonObject report = Json.read(home.resolve("run.json"));
+        assertThat(report.getAsJsonObject("result").get("verification").getAsString())
+                .isEqualTo("successful");
+        return report.getAsJsonObject("messages").get("rmi").getAsLong();
+    }
+
+    @Test
     void shouldMoveBodiesToTheSameBitsWhenRunTwiceWithTheSameEnginesAndThreads() throws IOException {
         for (String file : List.of("first.csv", "second.csv")) {
             try (MoideProcess run = MoideProcess.start(

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.Registration;
 
 /** What the coordinator tells an engine. */
@@ -14,8 +15,9 @@ public sealed interface EngineCommand extends Serializable {
      * An epoch begins: who is who, and what part of the work is whose.
      *
      * @param powers each engine's power, by engine number
+     * @param collectives by which lengths they take their ways
      */
-    record Register(Registration registration, List<Double> powers) implements EngineCommand {
+    record Register(Registration registration, List<Double> powers, Tuning collectives) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
         public Register {

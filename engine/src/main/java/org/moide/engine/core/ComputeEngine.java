@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
@@ -17,11 +16,12 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.HandlerFailedException;
-import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
@@ -181,7 +181,7 @@ public final class ComputeEngine implements AutoCloseable {
             perform(balancer().put(put.tasks(), now));
             feed().putKnown(put.thread());
         } else if (event instanceof EngineEvent.Returned returned) {
-            finished = statistics(returned.statistics());
+            finished = Traffic.of(returned.statistics(), comm());
             // An SPMD application may have left tasks undone here: they go back to those who still want some.
             perform(balancer().drain(now));
         } else if (event instanceof EngineEvent.Failed failed) {
@@ -211,7 +211,7 @@ public final class ComputeEngine implements AutoCloseable {
             return;
         }
         if (command instanceof EngineCommand.Register register) {
-            register(register.registration(), register.powers());
+            register(register.registration(), register.powers(), register.collectives());
         } else if (command instanceof EngineCommand.Start start) {
             start(start, now);
         } else if (command instanceof EngineCommand.Loan loan) {
@@ -226,7 +226,7 @@ public final class ComputeEngine implements AutoCloseable {
         }
     }
 
-    private void register(Registration registration, List<Double> powers) {
+    private void register(Registration registration, List<Double> powers, Tuning collectives) {
         view = new EngineView(
                 setup.engine(), setup.host(), registration, powers, setup.arguments(), ports.codec(), ports.ticker());
         EngineComm made = new EngineComm(
@@ -236,17 +236,17 @@ public final class ComputeEngine implements AutoCloseable {
                 other -> ports.space()
                         .connect(
                                 registration.engines().get(other).node(),
-                                EngineSetup.messagesName(setup.runId(), other, registration.epoch()),
+                                messagesName(other, registration.epoch()),
                                 CONNECT_DEADLINE),
                 new CommPorts(
                         ports.computeSignals(),
                         ports.ticker(),
                         ports.codec(),
                         this::noteFault,
-                        CommLimits.DEFAULT,
+                        CommLimits.DEFAULT.withTuning(collectives),
                         ports.threads()));
         comm = made;
-        String messages = messagesName(registration.epoch());
+        String messages = messagesName(setup.engine(), registration.epoch());
         ports.space().acceptConnections(messages, made::accept);
         ports.space().export(MessagePort.class, messages, made.inbound());
         outbox.post(new EngineReport.Registered(registration.epoch()));
@@ -261,17 +261,13 @@ public final class ComputeEngine implements AutoCloseable {
         }
     }
 
-    private String messagesName(long epoch) {
-        return EngineSetup.messagesName(setup.runId(), setup.engine(), epoch);
+    private String messagesName(int engine, long epoch) {
+        return EngineSetup.messagesName(setup.runId(), engine, epoch);
     }
 
     private MessagePort messagesOf(Registration registration, int engine) {
-        return ports.space()
-                .proxy(
-                        registration.engines().get(engine).node(),
-                        MessagePort.class,
-                        EngineSetup.messagesName(setup.runId(), engine, registration.epoch()),
-                        BULK_DEADLINE);
+        NodeReference node = registration.engines().get(engine).node();
+        return ports.space().proxy(node, MessagePort.class, messagesName(engine, registration.epoch()), BULK_DEADLINE);
     }
 
     private void start(EngineCommand.Start start, long now) {
@@ -348,20 +344,13 @@ public final class ComputeEngine implements AutoCloseable {
         }
     }
 
-    private EngineStatistics statistics(List<ThreadStatistics> rows) {
-        List<CommCounters> threadCounters = IntStream.range(0, rows.size())
-                .mapToObj(thread -> comm().counters(thread))
-                .toList();
-        return Traffic.of(rows, threadCounters);
-    }
-
     /** Lets every thread go. Any thread; again without effect. */
     private void release(String why) {
         ceased = true;
         EngineComm messages = comm;
         if (messages != null) {
             messages.end(why);
-            ports.space().declineConnections(messagesName(messages.epoch()));
+            ports.space().declineConnections(messagesName(setup.engine(), messages.epoch()));
         }
         ComputeThreads running = threads;
         if (running != null) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.EngineComm;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -12,15 +13,26 @@ import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 final class Traffic {
     private Traffic() {}
 
-    static EngineStatistics of(List<ThreadStatistics> rows, List<CommCounters> threads) {
+    /**
+     * The sums. What was sent for compute threads while they computed counts with the rest, but not its waiting: that
+     * nobody computed because of it is not known.
+     */
+    static EngineStatistics of(List<ThreadStatistics> rows, EngineComm comm) {
+        List<CommCounters> threads = new ArrayList<>();
+        List<CommCounters> senders = new ArrayList<>();
+        for (int thread = 0; thread < rows.size(); thread++) {
+            threads.add(comm.counters(thread));
+            senders.add(comm.counters(thread));
+            senders.add(comm.countersMeanwhile(thread));
+        }
         List<PeerStatistics> peers = new ArrayList<>();
         int engines = threads.isEmpty() ? 0 : threads.get(0).engines();
         for (int engine = 0; engine < engines; engine++) {
             int peer = engine;
             PeerStatistics row = new PeerStatistics(
                     engine,
-                    sum(threads, thread -> thread.messagesTo(peer)),
-                    sum(threads, thread -> thread.bytesTo(peer)),
+                    sum(senders, thread -> thread.messagesTo(peer)),
+                    sum(senders, thread -> thread.bytesTo(peer)),
                     sum(threads, thread -> thread.waitingNanosFor(peer)));
             if (row.messages() > 0 || row.waitNanos() > 0) {
                 peers.add(row);
@@ -28,9 +40,9 @@ final class Traffic {
         }
         return new EngineStatistics(
                 rows,
-                sum(threads, CommCounters::localMessages),
-                sum(threads, CommCounters::remoteMessages),
-                sum(threads, CommCounters::remoteBytes),
+                sum(senders, CommCounters::localMessages),
+                sum(senders, CommCounters::remoteMessages),
+                sum(senders, CommCounters::remoteBytes),
                 sum(threads, CommCounters::collectives),
                 peers);
     }

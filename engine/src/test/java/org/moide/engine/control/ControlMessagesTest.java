@@ -18,6 +18,7 @@ import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
@@ -37,7 +38,7 @@ class ControlMessagesTest {
         Membership members =
                 Membership.of(List.of(new Membership.Member(0, 1, 1.5, 2), new Membership.Member(1, 1, 2, 1)));
         return Stream.of(
-                new EngineCommand.Register(registration, List.of(1.0, 2.0, 3.0)),
+                new EngineCommand.Register(registration, List.of(1.0, 2.0, 3.0), Tuning.DEFAULT),
                 new EngineCommand.Start(
                         Map.of("scene", 5L, "mesh", 6L), true, StrategySpec.of("guided", Map.of("a", "b")), 7, members),
                 new EngineCommand.Loan(letter(new LoanMessage.LoanGranted(

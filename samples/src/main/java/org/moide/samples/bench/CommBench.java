@@ -1,7 +1,9 @@
 package org.moide.samples.bench;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
@@ -14,14 +16,15 @@ import org.moide.engine.ComputeThread;
  *
  * <p>Reports {@code ids}, {@code engines}, {@code idsOfEngines}, and for each measurement a row named
  * {@code operation/place/bytes}, such as {@code latency/engines 0-1/8}: repetitions, then mean, median, 99th percentile
- * and maximum in nanoseconds, then bytes per second (0 where that means nothing). {@code moide bench comm} runs it and
- * makes a table of them.
+ * and maximum in nanoseconds, then bytes per second (0 where that means nothing). With {@code --crossovers} it reports
+ * what {@link Crossovers} says as well. {@code moide bench comm} runs it and makes a table of them.
  */
 public final class CommBench implements Application {
     private static final String QUICK = "--quick";
     private static final String LEAST = "--least-bytes";
     private static final String MOST = "--most-bytes";
     private static final String MILLISECONDS = "--milliseconds";
+    private static final String CROSSOVERS = "--crossovers";
     private static final long MOST_BYTES = 1L << 28;
     private static final long DEFAULT_MOST_BYTES = 8L << 20;
     private static final int MOST_MILLISECONDS = 600_000;
@@ -43,12 +46,14 @@ public final class CommBench implements Application {
             --quick            every fourth size, and 40 ms for each measurement
             --least-bytes n    the shortest messages; default 8
             --most-bytes n     the longest messages; default 8388608
-            --milliseconds n   how long each measurement goes on; default 200""";
+            --milliseconds n   how long each measurement goes on; default 200
+            --crossovers name=bytes,...   measure too which way of a collective is faster around these lengths""";
     }
 
     @Override
     public void check(Arguments arguments) {
-        arguments.allow(Set.of(LEAST, MOST, MILLISECONDS), Set.of(QUICK), 0);
+        arguments.allow(Set.of(LEAST, MOST, MILLISECONDS, CROSSOVERS), Set.of(QUICK), 0);
+        crossovers(arguments);
         sizes(arguments);
         nanosEach(arguments);
     }
@@ -66,6 +71,18 @@ public final class CommBench implements Application {
         }
         sizes.add((int) (most - most % Double.BYTES));
         return sizes.stream().distinct().toList();
+    }
+
+    /** The lengths around which ways are compared, by the names that a profile has for them. */
+    static Map<String, Integer> crossovers(Arguments arguments) {
+        Map<String, Integer> around = new LinkedHashMap<>();
+        String text = arguments.text(CROSSOVERS, "");
+        for (String pair : text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1))) {
+            String[] parts = pair.split("=", -1);
+            Arguments number = Arguments.of(CROSSOVERS, parts.length == 2 ? parts[1] : pair);
+            around.put(parts[0], number.count(CROSSOVERS, 0, Double.BYTES, (int) MOST_BYTES));
+        }
+        return around;
     }
 
     private static long nanosEach(Arguments arguments) {
@@ -93,6 +110,12 @@ public final class CommBench implements Application {
                 self.report().progress(done, measurements.size(), "measurements");
             }
         }
+        Crossovers crossovers = new Crossovers(self.comm(), nanosEach(self.arguments()), room);
+        crossovers.measure(crossovers(self.arguments())).forEach((name, row) -> {
+            if (speaker) {
+                self.report().put(name, row);
+            }
+        });
         if (speaker) {
             tellShape(self);
         }

@@ -3,7 +3,9 @@ package org.moide.samples.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,7 +67,50 @@ class CommBenchTest {
     }
 
     @Test
+    void shouldCompareTheWaysOfThisShapeAroundTheLengthsThatAreNamed() throws Exception {
+        SmallSystem.Told told = SmallSystem.of(2, 1, 1)
+                .run(
+                        CommBench::new,
+                        "--milliseconds=1",
+                        "--least-bytes=8",
+                        "--most-bytes=8",
+                        "--crossovers=longReduceBytes=256,segmentBytes=128,longGatherBytes=64,longBroadcastBytes=64,"
+                                + "threadShareBytes=16,unknownBytes=64");
+
+        Map<String, double[]> rows = new TreeMap<>();
+        told.results().forEach((name, value) -> {
+            if (name.startsWith("crossover/")) {
+                rows.put(name, (double[]) value);
+            }
+        });
+        assertThat(rows)
+                .containsKeys(
+                        "crossover/longReduceBytes/32",
+                        "crossover/longReduceBytes/256",
+                        "crossover/longReduceBytes/2048",
+                        "crossover/segmentBytes/16",
+                        "crossover/segmentBytes/1024",
+                        "crossover/longGatherBytes/8",
+                        "crossover/longGatherBytes/512",
+                        "crossover/threadShareBytes/8",
+                        "crossover/threadShareBytes/128")
+                .doesNotContainKeys("crossover/segmentBytes/128", "crossover/threadShareBytes/4");
+        assertThat(rows.keySet()).noneMatch(name -> name.contains("longBroadcast") || name.contains("unknown"));
+        assertThat(rows.values()).allSatisfy(row -> {
+            assertThat(row).hasSize(4);
+            assertThat(row[0]).isPositive();
+            assertThat(row[1]).isPositive();
+            assertThat(row[2]).isNotNegative();
+            assertThat(row[3]).isNotNegative();
+        });
+    }
+
+    @Test
     void shouldSayWhatWasExpectedWhenAnArgumentIsWrong() {
+        assertThatThrownBy(() -> new CommBench().check(Arguments.of("--crossovers=longReduceBytes")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--crossovers: expected a whole number from 8 to 268435456, found 'longReduceBytes'");
+
         assertThatThrownBy(() -> new CommBench().check(Arguments.of("--most-bytes", "4")))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--most-bytes: expected 8 to 268435456, found 4");

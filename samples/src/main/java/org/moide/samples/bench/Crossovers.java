@@ -1,0 +1,165 @@
+package org.moide.samples.bench;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
+
+/**
+ * Which of two ways a collective should take at which length: both are taken in turn, at lengths around the one at which
+ * the default changes from one to the other. A row {@code crossover/<name>/<bytes>} has the medians in nanoseconds, of
+ * the way for short data and of that for long data, and how far each strays: half of the distance between its quartiles,
+ * as a part of its median.
+ *
+ * <p>Where a length is one of a segment, there is no way for short data: the row compares the default with that length.
+ */
+final class Crossovers {
+    /** As a profile names them. */
+    private static final String THREAD_SHARE = "threadShareBytes";
+
+    private static final String LONG_REDUCE = "longReduceBytes";
+    private static final String SEGMENT = "segmentBytes";
+    private static final String LONG_GATHER = "longGatherBytes";
+    private static final String LONG_BROADCAST = "longBroadcastBytes";
+
+    /** From an eighth of the default to eight times as much. */
+    private static final int STEPS = 3;
+
+    /** Eight segments of the default's length at each engine. */
+    private static final int SEGMENTED = 16;
+
+    private static final int ROUNDS = 15;
+    private static final int WARM_UP_ROUNDS = 3;
+    private static final int ROOT = 0;
+
+    private final CommLib comm;
+    private final long nanosEach;
+    private final long roomBytes;
+    private final int engines;
+    private final int mostThreads;
+
+    /**
+     * Prepares.
+     *
+     * @param nanosEach how long the two ways together are measured at one length, about
+     * @param roomBytes what the arrays of one ID may take; the same at all IDs
+     */
+    Crossovers(CommLib comm, long nanosEach, long roomBytes) {
+        this.comm = comm;
+        this.nanosEach = nanosEach;
+        this.roomBytes = roomBytes;
+        int[] threads = new int[comm.engineOf(comm.count() - 1) + 1];
+        IntStream.range(0, comm.count()).forEach(id -> threads[comm.engineOf(id)]++);
+        this.engines = threads.length;
+        this.mostThreads = Arrays.stream(threads).max().orElse(1);
+    }
+
+    /** All rows that mean something for this shape of system; every ID calls, and gets rows of the same names. */
+    Map<String, double[]> measure(Map<String, Integer> around) {
+        Map<String, double[]> rows = new LinkedHashMap<>();
+        around.forEach((name, standard) -> {
+            if (matters(name)) {
+                for (int step = -STEPS; step <= STEPS; step++) {
+                    long bytes = step < 0 ? standard >> -step : (long) standard << step;
+                    if (bytes >= Double.BYTES && !(name.equals(SEGMENT) && step == 0)) {
+                        measure(name, standard, (int) Math.min(bytes - bytes % Double.BYTES, 1 << 30), rows);
+                    }
+                }
+            }
+        });
+        return rows;
+    }
+
+    /** Whether collectives have a choice there. */
+    private boolean matters(String name) {
+        return switch (name) {
+            case THREAD_SHARE -> mostThreads > 1;
+            case LONG_REDUCE, SEGMENT -> engines > 1;
+            case LONG_GATHER -> Integer.bitCount(engines) > 1;
+            case LONG_BROADCAST -> engines >= 4;
+            default -> false;
+        };
+    }
+
+    private void measure(String name, int standard, int bytes, Map<String, double[]> rows) {
+        long dataBytes = name.equals(SEGMENT) ? (long) SEGMENTED * standard : bytes;
+        if (2 * dataBytes > roomBytes) {
+            return;
+        }
+        CommLib shortWay = comm.withProfile(name + " = " + (name.equals(SEGMENT) ? standard : 1 << 30));
+        CommLib longWay = comm.withProfile(name + " = " + (name.equals(SEGMENT) ? bytes : 0));
+        rows.put(
+                "crossover/" + name + "/" + bytes,
+                compare(work(name, shortWay, dataBytes), work(name, longWay, dataBytes)));
+    }
+
+    private Runnable work(String name, CommLib way, long bytes) {
+        return switch (name) {
+            case THREAD_SHARE -> reduce(way, bytes / mostThreads);
+            case LONG_GATHER -> gather(way, bytes / comm.count());
+            case LONG_BROADCAST -> broadcast(way, bytes);
+            default -> reduce(way, bytes);
+        };
+    }
+
+    private static Slice elements(long bytes) {
+        return Slice.of(new double[(int) Math.max(1, bytes / Double.BYTES)]);
+    }
+
+    private static Runnable reduce(CommLib way, long bytes) {
+        Slice data = elements(bytes);
+        return () -> way.allReduce(data, Reduction.SUM);
+    }
+
+    private Runnable gather(CommLib way, long bytes) {
+        Slice part = elements(bytes);
+        Slice all = Slice.of(new double[part.length() * comm.count()]);
+        return () -> way.allGather(part, all);
+    }
+
+    /** With a barrier, since the root would run ahead; both ways pay it. */
+    private Runnable broadcast(CommLib way, long bytes) {
+        Slice data = elements(bytes);
+        return () -> {
+            way.remoteBarrier();
+            way.broadcast(ROOT, data);
+        };
+    }
+
+    private double[] compare(Runnable shortWay, Runnable longWay) {
+        int repetitions = 1;
+        long passed = 0;
+        for (int round = 0; round < WARM_UP_ROUNDS || passed < nanosEach / ROUNDS; round++) {
+            passed = nanos(shortWay, repetitions) + nanos(longWay, repetitions);
+            if (round >= WARM_UP_ROUNDS - 1 && passed < nanosEach / ROUNDS) {
+                repetitions = Math.multiplyExact(repetitions, 2);
+            }
+        }
+        double[] shortNanos = new double[ROUNDS];
+        double[] longNanos = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            shortNanos[round] = nanos(shortWay, repetitions) / (double) repetitions;
+            longNanos[round] = nanos(longWay, repetitions) / (double) repetitions;
+        }
+        Arrays.sort(shortNanos);
+        Arrays.sort(longNanos);
+        return new double[] {shortNanos[ROUNDS / 2], longNanos[ROUNDS / 2], straying(shortNanos), straying(longNanos)};
+    }
+
+    private static double straying(double[] sorted) {
+        return (sorted[ROUNDS * 3 / 4] - sorted[ROUNDS / 4]) / 2 / sorted[ROUNDS / 2];
+    }
+
+    /** What the slowest ID took; so all IDs decide alike. */
+    private long nanos(Runnable work, int repetitions) {
+        comm.remoteBarrier();
+        long start = System.nanoTime();
+        for (int i = 0; i < repetitions; i++) {
+            work.run();
+        }
+        return Math.max(1, comm.allReduce(System.nanoTime() - start, Reduction.MAXIMUM));
+    }
+}
