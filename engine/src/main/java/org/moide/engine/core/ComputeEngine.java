@@ -17,11 +17,7 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.collective.Tuning;
-import org.moide.commlib.message.CommLimits;
-import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.EngineComm;
-import org.moide.commlib.message.MessagePort;
-import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
@@ -55,10 +51,6 @@ public final class ComputeEngine implements AutoCloseable {
      * A chunk or a batch of messages is 1 MiB: a slow network takes seconds for it. A third of what a message is resent
      * for, so that a call into a paused process is made again before its engine counts as lost.
      */
-    private static final Duration BULK_DEADLINE = Duration.ofSeconds(20);
-    /** A handshake takes a millisecond; meanwhile, and if it fails, messages go by calls. */
-    private static final Duration CONNECT_DEADLINE = Duration.ofSeconds(5);
-
     private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** While there are tasks the ends of loans are noticed this often; a loan is worth some of these. */
@@ -69,6 +61,7 @@ public final class ComputeEngine implements AutoCloseable {
 
     private final EngineSetup setup;
     private final EnginePorts ports;
+    private final Messaging messaging;
     private final Coordinator coordinator;
     private final Outbox<EngineReport> outbox;
     private final EventLoop<EngineEvent> loop;
@@ -93,6 +86,7 @@ public final class ComputeEngine implements AutoCloseable {
     public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<String> whenCeased) {
         this.setup = setup;
         this.ports = ports;
+        this.messaging = new Messaging(setup, ports);
         this.whenCeased = whenCeased;
         this.coordinator = ports.space()
                 .proxy(
@@ -229,26 +223,7 @@ public final class ComputeEngine implements AutoCloseable {
     private void register(Registration registration, List<Double> powers, Tuning collectives) {
         view = new EngineView(
                 setup.engine(), setup.host(), registration, powers, setup.arguments(), ports.codec(), ports.ticker());
-        EngineComm made = new EngineComm(
-                registration,
-                setup.engine(),
-                other -> messagesOf(registration, other),
-                other -> ports.space()
-                        .connect(
-                                registration.engines().get(other).node(),
-                                messagesName(other, registration.epoch()),
-                                CONNECT_DEADLINE),
-                new CommPorts(
-                        ports.computeSignals(),
-                        ports.ticker(),
-                        ports.codec(),
-                        this::noteFault,
-                        CommLimits.DEFAULT.withTuning(collectives),
-                        ports.threads()));
-        comm = made;
-        String messages = messagesName(setup.engine(), registration.epoch());
-        ports.space().acceptConnections(messages, made::accept);
-        ports.space().export(MessagePort.class, messages, made.inbound());
+        comm = messaging.open(registration, collectives, this::noteFault);
         outbox.post(new EngineReport.Registered(registration.epoch()));
     }
 
@@ -259,15 +234,6 @@ public final class ComputeEngine implements AutoCloseable {
         } else {
             ports.faults().onFault(where, fault);
         }
-    }
-
-    private String messagesName(int engine, long epoch) {
-        return EngineSetup.messagesName(setup.runId(), engine, epoch);
-    }
-
-    private MessagePort messagesOf(Registration registration, int engine) {
-        NodeReference node = registration.engines().get(engine).node();
-        return ports.space().proxy(node, MessagePort.class, messagesName(engine, registration.epoch()), BULK_DEADLINE);
     }
 
     private void start(EngineCommand.Start start, long now) {
@@ -350,7 +316,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineComm messages = comm;
         if (messages != null) {
             messages.end(why);
-            ports.space().declineConnections(messagesName(setup.engine(), messages.epoch()));
+            messaging.close(messages.epoch());
         }
         ComputeThreads running = threads;
         if (running != null) {

@@ -1,0 +1,61 @@
+package org.moide.engine.core;
+
+import java.time.Duration;
+import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+
+/** Opens an engine's messages to the engines of its run, and those of theirs to it, epoch by epoch. Any thread. */
+final class Messaging {
+    private static final Duration BULK_DEADLINE = Duration.ofSeconds(20);
+    /** A handshake takes a millisecond; meanwhile, and if it fails, messages go by calls. */
+    private static final Duration CONNECT_DEADLINE = Duration.ofSeconds(5);
+
+    private final EngineSetup setup;
+    private final EnginePorts ports;
+
+    Messaging(EngineSetup setup, EnginePorts ports) {
+        this.setup = setup;
+        this.ports = ports;
+    }
+
+    /** Starts an epoch's messages: others reach this engine once this has returned. */
+    EngineComm open(Registration registration, Tuning collectives, FaultHandler faults) {
+        long epoch = registration.epoch();
+        EngineComm comm = new EngineComm(
+                registration,
+                setup.engine(),
+                other -> ports.space()
+                        .proxy(node(registration, other), MessagePort.class, name(other, epoch), BULK_DEADLINE),
+                other -> ports.space().connect(node(registration, other), name(other, epoch), CONNECT_DEADLINE),
+                new CommPorts(
+                        ports.computeSignals(),
+                        ports.ticker(),
+                        ports.codec(),
+                        faults,
+                        CommLimits.DEFAULT.withTuning(collectives),
+                        ports.threads()));
+        String own = name(setup.engine(), epoch);
+        ports.space().acceptConnections(own, comm::accept);
+        ports.space().export(MessagePort.class, own, comm.inbound());
+        return comm;
+    }
+
+    /** Takes no more connections for an epoch; calls are still answered, so that others learn that it is over. */
+    void close(long epoch) {
+        ports.space().declineConnections(name(setup.engine(), epoch));
+    }
+
+    private static NodeReference node(Registration registration, int engine) {
+        return registration.engines().get(engine).node();
+    }
+
+    private String name(int engine, long epoch) {
+        return EngineSetup.messagesName(setup.runId(), engine, epoch);
+    }
+}
