@@ -84,9 +84,7 @@ public final class Groups {
         }
         if (!missing.isEmpty() || !strangers.isEmpty()) {
             throw new IllegalArgumentException(file + ": expected each of the " + members.size()
-                    + " members in one group, found"
-                    + (missing.isEmpty() ? "" : " none with " + missing)
-                    + (strangers.isEmpty() ? "" : (missing.isEmpty() ? "" : ", and") + " no member " + strangers));
+                    + " members in one group," + MemberLines.found(missing, strangers));
         }
     }
 

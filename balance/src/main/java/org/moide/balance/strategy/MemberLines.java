@@ -1,6 +1,7 @@
 package org.moide.balance.strategy;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** Lines of member numbers, with comments. */
@@ -11,6 +12,13 @@ final class MemberLines {
     static String content(String line) {
         int comment = line.indexOf('#');
         return (comment < 0 ? line : line.substring(0, comment)).strip();
+    }
+
+    /** Says which members a file misses and which it names though they are none. */
+    static String found(Collection<Integer> missing, Collection<Integer> strangers) {
+        return " found"
+                + (missing.isEmpty() ? "" : " none with " + missing)
+                + (strangers.isEmpty() ? "" : (missing.isEmpty() ? "" : ", and") + " no member " + strangers);
     }
 
     static List<Integer> numbers(String content, String file, int line) {

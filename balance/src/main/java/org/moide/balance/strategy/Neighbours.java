@@ -30,13 +30,15 @@ public final class Neighbours {
         List<Integer> of(int rank, int size);
     }
 
+    private final String file;
     private final @Nullable Shape shape;
     private final Map<Integer, Set<Integer>> listed;
     private long version = -1;
     private int cachedMember = -1;
     private List<Integer> cached = List.of();
 
-    private Neighbours(@Nullable Shape shape, Map<Integer, Set<Integer>> listed) {
+    private Neighbours(String file, @Nullable Shape shape, Map<Integer, Set<Integer>> listed) {
+        this.file = file;
         this.shape = shape;
         this.listed = listed;
     }
@@ -44,12 +46,17 @@ public final class Neighbours {
     /** One of {@code ring}, {@code hypercube}, {@code mesh}, {@code all}; null for another word. */
     public static @Nullable Neighbours generated(String word) {
         return switch (word) {
-            case "ring" -> new Neighbours(Neighbours::ring, Map.of());
-            case "hypercube" -> new Neighbours(Neighbours::hypercube, Map.of());
-            case "mesh" -> new Neighbours(Neighbours::mesh, Map.of());
-            case "all" -> new Neighbours(Neighbours::everybody, Map.of());
+            case "ring" -> new Neighbours("", Neighbours::ring, Map.of());
+            case "hypercube" -> new Neighbours("", Neighbours::hypercube, Map.of());
+            case "mesh" -> new Neighbours("", Neighbours::mesh, Map.of());
+            case "all" -> new Neighbours("", Neighbours::everybody, Map.of());
             default -> null;
         };
+    }
+
+    /** Everybody is everybody's neighbour. */
+    static Neighbours everyone() {
+        return new Neighbours("", Neighbours::everybody, Map.of());
     }
 
     /**
@@ -81,7 +88,33 @@ public final class Neighbours {
                 listed.computeIfAbsent(other, unseen -> new TreeSet<>()).add(member);
             }
         }
-        return new Neighbours(null, listed);
+        if (listed.isEmpty()) {
+            throw new IllegalArgumentException(
+                    file + ": expected lines such as 0: 1 3, a member and its neighbours, found none");
+        }
+        return new Neighbours(file, null, listed);
+    }
+
+    /**
+     * Checks that every member has neighbours, and that neighbours are members. For the members that there are at the start.
+     *
+     * @throws IllegalArgumentException naming the members that the file misses, or names and are not there
+     */
+    public void requireAll(Membership members) {
+        if (shape != null || members.size() <= 1) {
+            return;
+        }
+        TreeSet<Integer> strangers = new TreeSet<>(listed.keySet());
+        TreeSet<Integer> missing = new TreeSet<>();
+        for (Membership.Member member : members.all()) {
+            if (!strangers.remove(member.number())) {
+                missing.add(member.number());
+            }
+        }
+        if (!missing.isEmpty() || !strangers.isEmpty()) {
+            throw new IllegalArgumentException(file + ": expected neighbours of each of the " + members.size()
+                    + " members," + MemberLines.found(missing, strangers));
+        }
     }
 
     /** The neighbours of {@code member} that take part now, sorted. */

@@ -20,7 +20,15 @@ import org.jspecify.annotations.Nullable;
  * static   shares by power at the start (SAMBA's S1)
  * stealing random victims, then lifelines: victims (2), part (0.5), lifelines (hypercube), and as guided: bundleMillis,
  *          leastMillis, loanMillis, aheadMillis
+ * collective (S3), central (S4)               threshold (0), waitMillis (50), pauseMillis (2)
+ * most-loaded (S5)                            the same
+ * partitioned (S6)                            and groups (4)
+ * neighbours (S7)                             and neighbours (hypercube)
+ * rated (S8), rated-partitioned (S9: groups)  and tolerance (0.5)
+ * mig0, mig1, mig2                            block, part, keep, low, pauseMillis (2)
  * </pre>
+ *
+ * <p>{@code docs/strategies.md} says what each is for. {@code S1} to {@code S9} are understood as names too.
  *
  * <p>A name with a dot in it is the class of a user's own strategy.
  */
@@ -29,11 +37,33 @@ public final class Strategies {
     public static final String DEFAULT = "stealing";
 
     private static final Map<String, Function<StrategySetup, Strategy>> BY_NAME =
-            Collections.unmodifiableMap(new TreeMap<>(Map.of(
-                    "guided", GuidedSelfScheduling::new,
-                    "demand", DemandDriven::new,
-                    "static", setup -> new StaticShares(),
-                    "stealing", WorkStealing::new)));
+            Collections.unmodifiableMap(new TreeMap<>(Map.ofEntries(
+                    Map.entry("guided", GuidedSelfScheduling::new),
+                    Map.entry("demand", DemandDriven::new),
+                    Map.entry("static", setup -> new StaticShares()),
+                    Map.entry("stealing", WorkStealing::new),
+                    Map.entry("collective", setup -> CollectiveBalancing.global(setup, false)),
+                    Map.entry("central", CentralBalancing::new),
+                    Map.entry("most-loaded", IndividualBalancing::global),
+                    Map.entry("partitioned", setup -> CollectiveBalancing.partitioned(setup, false)),
+                    Map.entry("neighbours", IndividualBalancing::ofNeighbours),
+                    Map.entry("rated", setup -> CollectiveBalancing.global(setup, true)),
+                    Map.entry("rated-partitioned", setup -> CollectiveBalancing.partitioned(setup, true)),
+                    Map.entry("mig0", TaskMigration::mig0),
+                    Map.entry("mig1", TaskMigration::mig1),
+                    Map.entry("mig2", TaskMigration::mig2))));
+
+    /** S1 is the first; its names in SAMBA's text are understood too. */
+    private static final List<String> OF_SAMBA = List.of(
+            "static",
+            "demand",
+            "collective",
+            "central",
+            "most-loaded",
+            "partitioned",
+            "neighbours",
+            "rated",
+            "rated-partitioned");
 
     private Strategies() {}
 
@@ -55,7 +85,7 @@ public final class Strategies {
             StrategySpec spec, int member, RandomGenerator random, @Nullable ClassLoader application) {
         Parameters read = new Parameters(spec);
         StrategySetup setup = new StrategySetup(member, read, random);
-        Function<StrategySetup, Strategy> maker = BY_NAME.get(spec.name());
+        Function<StrategySetup, Strategy> maker = BY_NAME.get(canonical(spec.name()));
         Strategy strategy;
         if (maker != null) {
             strategy = maker.apply(setup);
@@ -67,6 +97,10 @@ public final class Strategies {
         }
         read.requireAllRead();
         return strategy;
+    }
+
+    private static String canonical(String name) {
+        return name.matches("[sS][1-9]") ? OF_SAMBA.get(name.charAt(1) - '1') : name;
     }
 
     private static Strategy ofClass(String name, StrategySetup setup, @Nullable ClassLoader application) {

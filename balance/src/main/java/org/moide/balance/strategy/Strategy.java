@@ -21,4 +21,12 @@ import java.util.List;
 public interface Strategy {
     /** What is to be done now; carried out in this order. */
     List<Decision> decide(MemberView view);
+
+    /**
+     * Checks what was configured against who takes part at the start: groups, for example. Called once, of the root's
+     * strategy, before anything else; who joins later is not checked.
+     *
+     * @throws IllegalArgumentException if the run should not start: its text is what the user reads
+     */
+    default void requireMembers(Membership atStart) {}
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
@@ -51,12 +52,16 @@ final class BagSimulation {
     final String what;
 
     BagSimulation(long seed, Cores cores) {
+        this(seed, cores, BagSimulation::drawStrategy);
+    }
+
+    BagSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies) {
         this.queue = new EventQueue(seed, EVENT_LIMIT);
         this.random = queue.random("cluster");
         this.tree = new SimulatedTree(queue.random("tree"));
         this.network = new SimulatedNetwork(queue);
         this.cores = cores;
-        this.spec = drawStrategy();
+        this.spec = strategies.apply(random);
         long repeatNanos = random.nextLong(1_000_000, 20_000_000);
         long silenceNanos = random.nextLong(20_000_000, 400_000_000);
         this.limits = new BalancerLimits(
@@ -87,7 +92,7 @@ final class BagSimulation {
         queue.invariant("every task is to be lent, out, or done once", this::checkBooks);
     }
 
-    private StrategySpec drawStrategy() {
+    private static StrategySpec drawStrategy(RandomGenerator random) {
         return switch (random.nextInt(8)) {
             case 0 -> StrategySpec.of("static");
             case 1 -> StrategySpec.of("demand", Map.of("block", Integer.toString(1 + random.nextInt(8))));

@@ -3,6 +3,7 @@ package org.moide.balance.loan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.pool.PooledTask;
@@ -34,6 +35,14 @@ final class RoundsSimulation {
     private long roundsFinished;
 
     RoundsSimulation(long seed, Cores cores) {
+        this(
+                seed,
+                cores,
+                random -> StrategySpec.of(List.of("guided", "demand", "static", "stealing", "stealing")
+                        .get(random.nextInt(5))));
+    }
+
+    RoundsSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies) {
         queue = new EventQueue(seed, EVENT_LIMIT);
         random = queue.random("cluster");
         tree = new SimulatedTree(queue.random("tree"));
@@ -41,8 +50,7 @@ final class RoundsSimulation {
         rounds = 1 + random.nextInt(4);
         roundOf = new int[tree.size()];
         timesExecuted = new int[tree.size()];
-        spec = StrategySpec.of(
-                List.of("guided", "demand", "static", "stealing", "stealing").get(random.nextInt(5)));
+        spec = strategies.apply(random);
         long repeatNanos = random.nextLong(1_000_000, 20_000_000);
         // Nothing that an SPMD thread has done can be taken back: silence costs nobody its loans.
         BalancerLimits limits = new BalancerLimits(

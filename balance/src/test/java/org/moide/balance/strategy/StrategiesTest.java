@@ -22,9 +22,9 @@ class StrategiesTest {
     void shouldNameTheNearestWhenAStrategyIsUnknown() {
         assertThatThrownBy(() -> root("guidde", Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("there is no strategy \"guidde\"; did you mean guided? (there are demand, ");
+                .hasMessageStartingWith("there is no strategy \"guidde\"; did you mean guided? (there are central, ");
         assertThatThrownBy(() -> root("round-robin", Map.of()))
-                .hasMessageStartingWith("there is no strategy \"round-robin\": there are demand, ");
+                .hasMessageStartingWith("there is no strategy \"round-robin\": there are central, ");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Strategies;
 import org.moide.coordinator.plan.ApplicationClasses;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
@@ -72,7 +73,15 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     String mode;
 
-    @Option(names = "--strategy", order = 31, paramLabel = "<name>", description = "How tasks are balanced.")
+    @Option(
+            names = "--strategy",
+            order = 31,
+            paramLabel = "<name>",
+            completionCandidates = StrategyNames.class,
+            description = {
+                "How tasks are balanced: ${COMPLETION-CANDIDATES}, or a class of yours; default " + Strategies.DEFAULT
+                        + " (docs/strategies.md)."
+            })
     @Nullable
     String strategy;
 

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.Strategy;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.OutputSettings;
@@ -79,7 +80,8 @@ public final class ApplicationRun {
             return DONE;
         }
         application.program().check(plan.application().arguments());
-        StrategySpec strategy = checked(spec(plan.strategy()), application);
+        StrategySpec strategy = spec(plan.strategy());
+        check(strategy, application, Membership.NONE);
         try (Hosts hosts = Hosts.open(plan, application, console)) {
             return runOn(hosts, application, strategy, done);
         } finally {
@@ -90,6 +92,7 @@ public final class ApplicationRun {
     private int runOn(Hosts hosts, LoadedApplication application, StrategySpec strategy, Consumer<RunReport> done)
             throws InterruptedException {
         List<Assignment> assignments = hosts.select();
+        check(strategy, application, members(assignments));
         if (plan.output().displayMap()) {
             DisplayMap.lines(assignments).forEach(console::error);
         }
@@ -207,14 +210,23 @@ public final class ApplicationRun {
         }
     }
 
-    /** What is wrong with a strategy is said before anything starts. */
-    private static StrategySpec checked(StrategySpec spec, LoadedApplication application) {
+    /** What is wrong with a strategy is said before anything starts: as soon as it is known who takes part, or before. */
+    private static void check(StrategySpec spec, LoadedApplication application, Membership members) {
         try {
-            Strategies.make(spec, Membership.ROOT, new SystemRandomness().generator(), application.classes());
-            return spec;
+            Strategy root =
+                    Strategies.make(spec, Membership.ROOT, new SystemRandomness().generator(), application.classes());
+            if (members.size() > 0) {
+                root.requireMembers(members);
+            }
         } catch (IllegalArgumentException wrong) {
             throw new PlanException("--strategy: " + wrong.getMessage());
         }
+    }
+
+    private static Membership members(List<Assignment> assignments) {
+        return Membership.of(assignments.stream()
+                .map(engine -> new Membership.Member(engine.engine(), 1, engine.power(), engine.threads()))
+                .toList());
     }
 
     static String newRunId(SystemRandomness randomness) {

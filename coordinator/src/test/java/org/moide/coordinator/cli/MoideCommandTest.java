@@ -290,6 +290,7 @@ class MoideCommandTest {
         assertThat(out.toString(UTF_8))
                 .startsWith("#!")
                 .contains("--local-engines")
+                .contains("\"most-loaded\" \"neighbours\"") // strategies
                 .contains("complete -F");
     }
 

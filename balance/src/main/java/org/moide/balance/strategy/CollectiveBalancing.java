@@ -1,0 +1,147 @@
+package org.moide.balance.strategy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whoever has run dry begins a round in which all tell all their load; each works out the same exchanges and does its own
+ * part in them (SAMBA's S3: distributed, global, collective). Within groups it is S6 (local, partitioned); weighing each
+ * member by the tasks per second that it was measured to do, S8 and S9 (integrated).
+ *
+ * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}; what comes back to the root goes
+ * to whoever is dry, in whatever group.
+ *
+ * <p>S8 and S9 do not ping-pong, as SAMBA's own did ("everybody sends to the fast one, which has to send back"): see {@link
+ * ExchangePlan}, and {@link Expected} for what is on its way.
+ */
+final class CollectiveBalancing implements Strategy {
+    private static final double RATED_TOLERANCE = 0.5;
+
+    private final int self;
+    private final Groups groups;
+    private final ExchangePlan plan;
+    private final LoadRound round;
+    private final Expected expected;
+    private final GrowingPause pause;
+    private final StaticShares shares = new StaticShares();
+
+    private CollectiveBalancing(StrategySetup setup, Groups groups, boolean byRate) {
+        Parameters parameters = setup.parameters();
+        this.self = setup.member();
+        this.groups = groups;
+        this.plan = new ExchangePlan(
+                parameters.number("threshold", 0, 0, Integer.MAX_VALUE),
+                byRate ? parameters.real("tolerance", RATED_TOLERANCE, 0, 1) : 0,
+                byRate);
+        long waitNanos = parameters.nanos("waitMillis", 50);
+        this.round = new LoadRound(waitNanos);
+        this.expected = new Expected(waitNanos);
+        this.pause = new GrowingPause(parameters.nanos("pauseMillis", 2));
+    }
+
+    /** S3, or S8. */
+    static CollectiveBalancing global(StrategySetup setup, boolean byRate) {
+        return new CollectiveBalancing(setup, Groups.ofSize(Integer.MAX_VALUE), byRate);
+    }
+
+    /** S6, or S9. */
+    static CollectiveBalancing partitioned(StrategySetup setup, boolean byRate) {
+        return new CollectiveBalancing(setup, setup.parameters().groups("groups", 4), byRate);
+    }
+
+    @Override
+    public void requireMembers(Membership atStart) {
+        groups.requireAll(atStart);
+    }
+
+    @Override
+    public List<Decision> decide(MemberView view) {
+        if (view.isRoot()) {
+            return shares.decide(view);
+        }
+        boolean dry = view.queuedTasks() == 0;
+        if (!dry) {
+            pause.reset();
+        }
+        List<Decision> decisions = new ArrayList<>(shares.decide(view));
+        if (dry || round.isOpen() || !view.news().isEmpty()) {
+            balance(view, groups.membersWith(self, view.members()), decisions);
+        }
+        return decisions;
+    }
+
+    private void balance(MemberView view, List<Integer> group, List<Decision> decisions) {
+        boolean joins = false;
+        for (MemberView.Telling telling : view.news()) {
+            if (group.contains(telling.from())) {
+                joins |= hear(telling, view, decisions);
+            }
+        }
+        boolean dry = view.queuedTasks() == 0 && expected.tasks(view) == 0;
+        if (!joins && dry && !round.isOpen() && group.size() > 1 && pause.isOver(view.nowNanos())) {
+            round.begin(round.number() + 1, view.nowNanos());
+            joins = true;
+        }
+        if (joins) {
+            report(view, group, decisions);
+        }
+        if (round.isReady(group, view)) {
+            exchange(view, decisions);
+        }
+        if (round.isOpen()) {
+            decisions.add(new Decision.WaitUntil(round.dueNanos()));
+        } else if (view.queuedTasks() == 0 && group.size() > 1) {
+            boolean waits = expected.tasks(view) > 0;
+            decisions.add(new Decision.WaitUntil(waits ? expected.dueNanos() : pause.nextNanos()));
+        }
+    }
+
+    /** Takes a report; whether it is of a round that this member has not been in. */
+    private boolean hear(MemberView.Telling telling, MemberView view, List<Decision> decisions) {
+        if (telling.word() < 0) {
+            long past = -telling.word() - 1;
+            if (past > round.number()) {
+                round.catchUp(past);
+                pause.end();
+            }
+            return false;
+        }
+        long number = LoadRound.roundOf(telling.word());
+        boolean later = number > round.number();
+        if (later) {
+            round.begin(number, view.nowNanos());
+        }
+        if (number == round.number() && round.isOpen()) {
+            round.add(LoadRound.report(telling, view.members()));
+        } else if (number < round.number() && !(round.isOpen() && round.has(telling.from()))) {
+            decisions.add(new Decision.Tell(List.of(telling.from()), LoadRound.pastWord(round.number())));
+        }
+        return later;
+    }
+
+    private void report(MemberView view, List<Integer> group, List<Decision> decisions) {
+        LoadReport own = LoadRound.ownReport(view, expected.tasks(view));
+        round.add(own);
+        List<Integer> others = new ArrayList<>(group);
+        others.remove((Integer) self);
+        decisions.add(new Decision.Tell(others, LoadRound.word(round.number(), own.expectedTasks())));
+    }
+
+    private void exchange(MemberView view, List<Decision> decisions) {
+        for (ExchangePlan.Exchange exchange : plan.of(round.close())) {
+            if (exchange.from() == self) {
+                decisions.add(gift(exchange.to(), exchange.tasks(), view.members()));
+            } else if (exchange.to() == self) {
+                expected.from(exchange.from(), exchange.tasks(), view.nowNanos());
+            }
+        }
+        pause.begin(view.nowNanos());
+    }
+
+    /** Into two loans for each thread of the borrower: one can be passed on whole while the other is begun. */
+    static Decision.Give gift(int borrower, long tasks, Membership members) {
+        int rank = members.rankOf(borrower);
+        int threads = rank < 0 ? 1 : members.at(rank).threads();
+        return new Decision.Give(borrower, tasks, Math.max(1, tasks / (2L * threads)));
+    }
+}

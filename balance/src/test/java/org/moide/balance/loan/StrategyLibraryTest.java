@@ -1,0 +1,144 @@
+package org.moide.balance.loan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+
+/** Every strategy there is, each by itself, in the same simulations: exact results, balanced books, an end. */
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
+class StrategyLibraryTest {
+    /** 200 for each in every build; tier 1 asks for 2,000 with {@code -Dmoide.seeds=10000}. */
+    private static final int SEEDS = Integer.getInteger("moide.seeds", 1_000) / 5;
+
+    private static final long MILLI = 1_000_000;
+
+    static List<String> all() {
+        return Strategies.names();
+    }
+
+    /** Those that move tasks that tasks have put. */
+    static Stream<String> dynamic() {
+        return all().stream().filter(name -> !name.equals("static"));
+    }
+
+    /** As likely as not with parameters other than the defaults, some of them mad. */
+    private static StrategySpec drawn(String name, RandomGenerator random) {
+        Map<String, String> parameters = new HashMap<>();
+        if (random.nextBoolean()) {
+            switch (name) {
+                case "collective",
+                        "central",
+                        "most-loaded",
+                        "partitioned",
+                        "neighbours",
+                        "rated",
+                        "rated-partitioned" -> {
+                    parameters.put("threshold", Integer.toString(random.nextInt(4)));
+                    parameters.put("waitMillis", Double.toString(random.nextDouble(0.1, 100)));
+                    parameters.put("pauseMillis", Double.toString(random.nextDouble(0.1, 20)));
+                }
+                case "mig0", "mig1", "mig2" -> {
+                    parameters.put("block", Integer.toString(1 + random.nextInt(20)));
+                    parameters.put("part", Double.toString(random.nextDouble(0.01, 1)));
+                    parameters.put("keep", Integer.toString(random.nextInt(4)));
+                    parameters.put("low", Integer.toString(random.nextInt(4)));
+                    parameters.put("pauseMillis", Double.toString(random.nextDouble(0.1, 20)));
+                }
+                default -> {
+                    // drawn by the other simulations
+                }
+            }
+            if (name.startsWith("rated")) {
+                parameters.put("tolerance", Double.toString(random.nextDouble()));
+            }
+            if (name.endsWith("partitioned")) {
+                parameters.put("groups", Integer.toString(1 + random.nextInt(5)));
+            }
+            if (name.equals("neighbours")) {
+                parameters.put(
+                        "neighbours",
+                        List.of("ring", "hypercube", "mesh", "all").get(random.nextInt(4)));
+            }
+        }
+        return StrategySpec.of(name, parameters);
+    }
+
+    /** Nothing leaves a group, so one task at the start can keep only one group busy. */
+    private static StrategySpec inOneGroup(String name) {
+        return StrategySpec.of(name, name.endsWith("partitioned") ? Map.of("groups", "16") : Map.of());
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void shouldCountEveryTaskOnceWhateverHappens(String name) {
+        LoanTotals engines = LoanTotals.NONE;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            engines = engines.plus(new BagSimulation(seed, new Cores(), random -> drawn(name, random))
+                    .run()
+                    .engineTotals());
+        }
+        if (!List.of("static", "demand", "guided").contains(name)) {
+            assertThat(engines.loansMade())
+                    .as("loans between engines: without any, the seeds tried nothing")
+                    .isGreaterThan(SEEDS / 10);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void shouldEndARoundForEveryThreadWhenItsTasksAreDone(String name) {
+        for (long seed = 0; seed < SEEDS / 2; seed++) {
+            new RoundsSimulation(seed, new Cores(), random -> drawn(name, random)).run();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void shouldRunTheSameAgainWhenTheSeedIsTheSame(String name) {
+        for (long seed = 0; seed < 10; seed++) {
+            long first = new BagSimulation(seed, new Cores(), random -> drawn(name, random))
+                    .run()
+                    .digest();
+            assertThat(new BagSimulation(seed, new Cores(), random -> drawn(name, random))
+                            .run()
+                            .digest())
+                    .as("digest of seed " + seed)
+                    .isEqualTo(first);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dynamic")
+    void shouldGiveWorkToAMemberThatJoinsLateAndLoseNothingOfThoseThatDie(String name) {
+        for (long seed = 0; seed < 5; seed++) {
+            Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
+            story.after(60 * MILLI, () -> story.kill(3, 5 * MILLI));
+            story.pass(100 * MILLI);
+            SimulatedEngine late = story.join(8);
+            story.pass(100 * MILLI);
+            assertThat(late.balancer.totals().executedTasks())
+                    .as(name + ", seed " + seed + ": tasks within 100 ms")
+                    .isPositive();
+            story.runToTheEnd();
+            assertThat(story.totals().executedTasks()).isEqualTo(9_841);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dynamic")
+    void shouldKeepAllBusyWhenATreeGrowsFromOneTask(String name) {
+        Story story = new Story(1, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
+        story.runToTheEnd();
+        assertThat(story.efficiency()).as("with 615 ms of work for each thread").isGreaterThan(0.9);
+    }
+}
