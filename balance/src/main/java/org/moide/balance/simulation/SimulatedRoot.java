@@ -26,9 +26,9 @@ final class SimulatedRoot {
     SimulatedRoot(EventQueue queue, Strategy strategy, BalancerLimits limits, Outside outside) {
         this.queue = queue;
         this.outside = outside;
-        // An EnginePool without threads calls nobody.
+        // No thread takes from it, so nobody is to be woken.
         EnginePool pool = new EnginePool(0, new WakeSignal(() -> {}), () -> {});
-        this.balancer = Balancer.root(pool, strategy, Ending.WHEN_COMPLETE, limits.withoutSilence());
+        this.balancer = Balancer.root(pool, strategy, Ending.WHEN_COMPLETE, limits);
         this.port = new SimulatedNetwork.Port(letter -> perform(balancer.receive(letter, queue.nanoTime())));
     }
 

@@ -33,7 +33,9 @@ public final class Simulation {
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
         this.network = new SimulatedNetwork(
                 queue, plan.interconnect(), plan.workload().taskBytes());
-        BalancerLimits limits = limits(plan.workload().taskBytes());
+        // Nobody dies here, so nobody need watch; that would take most of the time with thousands of members.
+        BalancerLimits limits =
+                limits(plan.workload().taskBytes()).withoutSilence();
         this.root = new SimulatedRoot(queue, strategy(Membership.ROOT), limits, this::send);
         for (Membership.Member member : plan.members().all()) {
             engines.add(new SimulatedEngine(

@@ -114,8 +114,8 @@ final class BenchCommCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        mustBeWritable("--json", json);
-        mustBeWritable("--plot", plot);
+        OutputFile.mustBeWritable("--json", json);
+        OutputFile.mustBeWritable("--plot", plot);
         RunPlan plan = new RunPlan(
                 application(samples.get()),
                 engineOptions.placement(spec),
@@ -169,16 +169,6 @@ final class BenchCommCommand implements Callable<Integer> {
         }
         if (plot != null) {
             CommPlot.write(rows, plot);
-        }
-    }
-
-    private static void mustBeWritable(String option, @Nullable Path file) {
-        if (file == null) {
-            return;
-        }
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !folder.toFile().isDirectory() || file.toFile().isDirectory()) {
-            throw new PlanException(option + ": expected a file name in a folder that exists, found " + file);
         }
     }
 }
