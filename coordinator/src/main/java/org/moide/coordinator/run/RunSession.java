@@ -58,6 +58,7 @@ final class RunSession implements AutoCloseable {
     private final EventLoop<RunEvent> loop;
     private final CompletableFuture<RunOutcome> ended = new CompletableFuture<>();
     private final List<Outbox<EngineCommand>> outboxes = new ArrayList<>();
+    private @Nullable WorkloadRecorder recorder;
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
@@ -82,6 +83,11 @@ final class RunSession implements AutoCloseable {
     /** Shares an encoded object under a name. Before {@link #run}. */
     void share(String name, byte[] encoded) {
         shared.put(name, encoded);
+    }
+
+    /** Has every task recorded. Before {@link #run}. */
+    void record(WorkloadRecorder into) {
+        recorder = into;
     }
 
     /**
@@ -141,6 +147,9 @@ final class RunSession implements AutoCloseable {
                 new CoreSurroundings(),
                 now);
         core = made;
+        if (recorder != null) {
+            made.recordTasks(Math.max(1, WorkloadRecorder.MOST_TASKS / firstId));
+        }
         if (program instanceof TaskApplication<?, ?> application) {
             ResultsThread<?, ?> thread = new ResultsThread<>(
                     application,
@@ -277,6 +286,14 @@ final class RunSession implements AutoCloseable {
         @Override
         public void note(String line) {
             observer.note(line);
+        }
+
+        @Override
+        public void recorded(int engine, EngineReport.Recorded recorded) {
+            WorkloadRecorder into = recorder;
+            if (into != null) {
+                into.add(engine, recorded);
+            }
         }
 
         @Override
