@@ -163,7 +163,8 @@ final class SimulatedEngine {
         if (paper instanceof CloseLoan closing) {
             perform(balancer.closed(closed(closing), now));
         } else if (paper instanceof EncodeTasks encode) {
-            List<byte[]> encoded = encode.tasks().stream().map(TaskCodes::encode).toList();
+            List<byte[]> encoded =
+                    encode.tasks().stream().map(TaskCodes::encode).toList();
             perform(balancer.encoded(new EncodedTasks(encode.job(), encoded), now));
         } else if (paper instanceof MergeResults merge) {
             perform(balancer.merged(new MergedResults(merge.account().loan()), now));

@@ -31,11 +31,10 @@ public final class Simulation {
     private Simulation(SimulationPlan plan) {
         this.plan = plan;
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
-        this.network = new SimulatedNetwork(
-                queue, plan.interconnect(), plan.workload().taskBytes());
+        this.network =
+                new SimulatedNetwork(queue, plan.interconnect(), plan.workload().taskBytes());
         // Nobody dies here, so nobody need watch; that would take most of the time with thousands of members.
-        BalancerLimits limits =
-                limits(plan.workload().taskBytes()).withoutSilence();
+        BalancerLimits limits = limits(plan.workload().taskBytes()).withoutSilence();
         this.root = new SimulatedRoot(queue, strategy(Membership.ROOT), limits, this::send);
         for (Membership.Member member : plan.members().all()) {
             engines.add(new SimulatedEngine(
@@ -136,8 +135,7 @@ public final class Simulation {
     }
 
     private Strategy strategy(int member) {
-        return Strategies.make(
-                plan.strategy(), member, queue.random("strategy of " + member), plan.application());
+        return Strategies.make(plan.strategy(), member, queue.random("strategy of " + member), plan.application());
     }
 
     private void send(SimulatedNetwork.Port from, LoanOutput.Send send) {

@@ -60,7 +60,10 @@ final class TaskCodes {
         }
 
         byte[] encoded() {
-            return ByteBuffer.allocate(2 * Long.BYTES).putLong(tasks).putLong(marks).array();
+            return ByteBuffer.allocate(2 * Long.BYTES)
+                    .putLong(tasks)
+                    .putLong(marks)
+                    .array();
         }
 
         /** The finalizer of SplitMix64: no set of other tasks has the same sum, but by a chance of 2 to the -64. */

@@ -88,8 +88,9 @@ public final class Workload {
             }
         }
         if (end != nanos.length) {
-            throw new IllegalArgumentException(name + ": expected every task to come from one that is there at the start,"
-                    + " found " + (nanos.length - end) + " that put each other in circles");
+            throw new IllegalArgumentException(
+                    name + ": expected every task to come from one that is there at the start," + " found "
+                            + (nanos.length - end) + " that put each other in circles");
         }
     }
 

@@ -109,8 +109,8 @@ public final class WorkloadSpec {
             default -> {
                 double shape = real("shape", 1.5, 1.01, 100);
                 double leastNanos = meanNanos * (shape - 1) / shape;
-                return () -> Math.min(
-                        LONGEST_MEANS * meanNanos, leastNanos * Math.pow(1 - random.nextDouble(), -1 / shape));
+                return () ->
+                        Math.min(LONGEST_MEANS * meanNanos, leastNanos * Math.pow(1 - random.nextDouble(), -1 / shape));
             }
         }
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.simulation.Simulation;
 import org.moide.balance.simulation.SimulatedRunFailedException;
+import org.moide.balance.simulation.Simulation;
 import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
@@ -121,8 +121,9 @@ final class AdviseCommand implements Callable<Integer> {
                         options.seed,
                         MOST_EVENTS,
                         null)));
-            } catch (SimulatedRunFailedException failed) {
-                console.error("moide advise: " + failed.getMessage());
+            } catch (SimulatedRunFailedException | IllegalArgumentException failed) {
+                // One that does not end, or does not do without parameters: the others are still worth knowing.
+                console.error("moide advise: left out " + strategy + ": " + failed.getMessage());
             }
         }
         return outcomes;
@@ -151,14 +152,12 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     /** A generated workload's times are those of the first host's threads. */
-    private static Membership members(
-            List<Candidate> usable, @Nullable RecordedWorkload recorded) {
+    private static Membership members(List<Candidate> usable, @Nullable RecordedWorkload recorded) {
         Candidate first = usable.get(0);
         double threadPower = recorded == null ? first.power() / first.processors() : recorded.threadPower();
         List<Membership.Member> members = new ArrayList<>();
         for (Candidate host : usable) {
-            members.add(new Membership.Member(
-                    members.size(), 1, host.performance() / threadPower, host.processors()));
+            members.add(new Membership.Member(members.size(), 1, host.performance() / threadPower, host.processors()));
         }
         return Membership.of(members);
     }

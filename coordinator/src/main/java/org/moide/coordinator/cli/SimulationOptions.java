@@ -74,11 +74,7 @@ final class SimulationOptions {
             description = "The same seed gives the same run, event for event (default: 1).")
     long seed = 1;
 
-    @Option(
-            names = "--plot",
-            order = 17,
-            paramLabel = "<file>",
-            description = "Draw who computed when: .svg or .png.")
+    @Option(names = "--plot", order = 17, paramLabel = "<file>", description = "Draw who computed when: .svg or .png.")
     @Nullable
     Path plot;
 
@@ -111,9 +107,8 @@ final class SimulationOptions {
         mustBe("--bandwidth", megabytesPerSecond > 0.001, "megabytes per second above 0", megabytesPerSecond);
         mustBe("--handling", handlingMicros >= 0, "microseconds from 0 on", handlingMicros);
         return new Interconnect(
-                (long) (latencyMicros * NANOS_PER_MICRO),
-                megabytesPerSecond * BYTES_PER_MEGABYTE,
-                (long) (handlingMicros * NANOS_PER_MICRO));
+                (long) (latencyMicros * NANOS_PER_MICRO), megabytesPerSecond * BYTES_PER_MEGABYTE, (long)
+                        (handlingMicros * NANOS_PER_MICRO));
     }
 
     /** A mistake is found before minutes are spent. */

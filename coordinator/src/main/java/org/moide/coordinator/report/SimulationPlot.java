@@ -103,10 +103,7 @@ public final class SimulationPlot {
                 .max()
                 .orElse(1);
         frame(pen, 0, title + ": share of the power that computes", "time", seconds(longest));
-        int most = outcomes.stream()
-                .mapToInt(SimulationOutcome::members)
-                .max()
-                .orElse(1);
+        int most = outcomes.stream().mapToInt(SimulationOutcome::members).max().orElse(1);
         frame(
                 pen,
                 PANEL_HEIGHT,
@@ -169,8 +166,7 @@ public final class SimulationPlot {
 
         @Override
         public void text(double x, double y, String text, boolean big, Anchor anchor) {
-            String escaped =
-                    text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+            String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
             svg.append(String.format(
                     Locale.ROOT,
                     "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\"%s>%s</text>%n",

@@ -23,15 +23,17 @@ public final class SimulationTable {
 
     /** What is to be computed, by whom, and what no strategy can beat. */
     public static List<String> task(Workload workload, Membership members) {
-        int threads = members.all().stream().mapToInt(Membership.Member::threads).sum();
+        int threads =
+                members.all().stream().mapToInt(Membership.Member::threads).sum();
         double workSeconds = workload.workNanos() / NANOS_PER_SECOND;
         return List.of(
                 "workload    " + workload.name() + ": " + Figures.count(workload.tasks()) + " tasks, "
                         + Figures.count(workload.rootTasks()) + " of them at the start, " + time(workSeconds)
                         + " of work",
-                "members     " + Figures.count(members.size()) + " with " + Figures.count(threads)
-                        + " threads, power " + Figures.number(members.power()),
-                "at best     " + time(bestSeconds(workload, members)) + " (work / power, or the longest chain of tasks)");
+                "members     " + Figures.count(members.size()) + " with " + Figures.count(threads) + " threads, power "
+                        + Figures.number(members.power()),
+                "at best     " + time(bestSeconds(workload, members))
+                        + " (work / power, or the longest chain of tasks)");
     }
 
     private static double bestSeconds(Workload workload, Membership members) {
@@ -66,7 +68,9 @@ public final class SimulationTable {
         List<String> lines = new ArrayList<>();
         for (int row = CHART_ROWS - 1; row >= 0; row--) {
             StringBuilder line = new StringBuilder(
-                    row == CHART_ROWS - 1 ? "100% |" : row == 0 ? "  0% |" : row == CHART_ROWS / 2 ? " 50% |" : "     |");
+                    row == CHART_ROWS - 1
+                            ? "100% |"
+                            : row == 0 ? "  0% |" : row == CHART_ROWS / 2 ? " 50% |" : "     |");
             for (int column = 0; column < CHART_COLUMNS; column++) {
                 double share = mean(shares, column);
                 long eighths = Math.round((share * CHART_ROWS - row) * (EIGHTHS.length() - 1));

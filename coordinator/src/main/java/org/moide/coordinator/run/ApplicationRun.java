@@ -41,7 +41,7 @@ public final class ApplicationRun {
 
     private final RunPlan plan;
     private final Console console;
-    private final WorkloadRecorder recorder = new WorkloadRecorder();
+    private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
     private List<RecordedWorkload.Engine> recordedEngines = List.of();
     private final CountDownLatch over = new CountDownLatch(1);
 

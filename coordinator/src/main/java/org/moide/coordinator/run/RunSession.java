@@ -147,8 +147,9 @@ final class RunSession implements AutoCloseable {
                 new CoreSurroundings(),
                 now);
         core = made;
-        if (recorder != null) {
-            made.recordTasks(Math.max(1, WorkloadRecorder.MOST_TASKS / firstId));
+        WorkloadRecorder into = recorder;
+        if (into != null) {
+            made.recordTasks(into.tasksOfEach(firstId));
         }
         if (program instanceof TaskApplication<?, ?> application) {
             ResultsThread<?, ?> thread = new ResultsThread<>(

@@ -21,7 +21,22 @@ final class WorkloadRecorder {
     /** What one engine sent. */
     private record Part(int engine, EngineReport.Recorded recorded) {}
 
+    private final int mostTasks;
     private final List<Part> parts = new ArrayList<>();
+
+    /**
+     * Nothing recorded yet.
+     *
+     * @param mostTasks how many tasks are recorded each for itself, in all engines together
+     */
+    WorkloadRecorder(int mostTasks) {
+        this.mostTasks = mostTasks;
+    }
+
+    /** How many tasks each of so many threads records for itself. */
+    int tasksOfEach(int threads) {
+        return Math.max(1, mostTasks / threads);
+    }
 
     synchronized void add(int engine, EngineReport.Recorded recorded) {
         parts.add(new Part(engine, recorded));

@@ -53,13 +53,15 @@ public record RecordedWorkload(
         }
         int tasks = parents.length;
         if (nanos.length != tasks || foldedTasks.length != tasks || foldedNanos.length != tasks) {
-            throw new IllegalArgumentException("expected parents, nanos, foldedTasks and foldedNanos of one length, found "
-                    + tasks + ", " + nanos.length + ", " + foldedTasks.length + " and " + foldedNanos.length);
+            throw new IllegalArgumentException(
+                    "expected parents, nanos, foldedTasks and foldedNanos of one length, found " + tasks + ", "
+                            + nanos.length + ", " + foldedTasks.length + " and " + foldedNanos.length);
         }
         for (int task = 0; task < tasks; task++) {
             if (foldedTasks[task] < 0 || foldedNanos[task] < 0) {
-                throw new IllegalArgumentException("task " + task + ": expected no less than 0 folded tasks and ns, found "
-                        + foldedTasks[task] + " and " + foldedNanos[task]);
+                throw new IllegalArgumentException(
+                        "task " + task + ": expected no less than 0 folded tasks and ns, found " + foldedTasks[task]
+                                + " and " + foldedNanos[task]);
             }
         }
     }

@@ -53,7 +53,10 @@ public final class WorkloadFile {
                 json.endObject();
             }
             json.endArray();
-            write(json, "parents", Arrays.stream(recorded.parents()).asLongStream().toArray());
+            write(
+                    json,
+                    "parents",
+                    Arrays.stream(recorded.parents()).asLongStream().toArray());
             write(json, "nanos", recorded.nanos());
             write(json, "foldedTasks", recorded.foldedTasks());
             write(json, "foldedNanos", recorded.foldedNanos());
@@ -151,7 +154,8 @@ public final class WorkloadFile {
             json.beginArray();
             while (json.hasNext()) {
                 if (count == Workload.MOST_TASKS) {
-                    throw new IllegalArgumentException("expected at most " + Workload.MOST_TASKS + " tasks, found more");
+                    throw new IllegalArgumentException(
+                            "expected at most " + Workload.MOST_TASKS + " tasks, found more");
                 }
                 if (count == numbers.length) {
                     numbers = Arrays.copyOf(numbers, 2 * count);

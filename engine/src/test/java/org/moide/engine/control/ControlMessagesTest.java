@@ -39,7 +39,12 @@ class ControlMessagesTest {
         return Stream.of(
                 new EngineCommand.Register(registration, List.of(1.0, 2.0, 3.0)),
                 new EngineCommand.Start(
-                        Map.of("scene", 5L, "mesh", 6L), true, StrategySpec.of("guided", Map.of("a", "b")), 7, members, 5),
+                        Map.of("scene", 5L, "mesh", 6L),
+                        true,
+                        StrategySpec.of("guided", Map.of("a", "b")),
+                        7,
+                        members,
+                        5),
                 new EngineCommand.Loan(letter(new LoanMessage.LoanGranted(
                         1, 1, 1, List.of(new LoanMessage.Bundle(1, List.of(new byte[3], new byte[4])))))),
                 new EngineCommand.Members(members),
