@@ -11,7 +11,12 @@ import java.nio.file.StandardCopyOption;
 public final class WholeFile {
     private WholeFile() {}
 
-    /** @throws UncheckedIOException if it cannot be written */
+    /**
+     * Writes it beside its place and moves it there.
+     *
+     * @param what the file is, for the error
+     * @throws UncheckedIOException if it cannot be written
+     */
     public static void write(String text, Path file, String what) {
         Path whole = file.toAbsolutePath();
         Path part = whole.resolveSibling(whole.getFileName() + ".part");
