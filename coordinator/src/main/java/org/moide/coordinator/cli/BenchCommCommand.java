@@ -127,9 +127,9 @@ final class BenchCommCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        mustBeWritable("--json", json);
-        mustBeWritable("--plot", plot);
-        mustBeWritable("--save-profile", saveProfile);
+        OutputFile.mustBeWritable("--json", json);
+        OutputFile.mustBeWritable("--plot", plot);
+        OutputFile.mustBeWritable("--save-profile", saveProfile);
         RunPlan plan = new RunPlan(
                 application(samples.get()),
                 engineOptions.placement(spec),
@@ -201,15 +201,5 @@ final class BenchCommCommand implements Callable<Integer> {
                 .toList();
         return threads.size() + (threads.size() == 1 ? " engine" : " engines") + ", threads "
                 + String.join(", ", threads);
-    }
-
-    private static void mustBeWritable(String option, @Nullable Path file) {
-        if (file == null) {
-            return;
-        }
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !folder.toFile().isDirectory() || file.toFile().isDirectory()) {
-            throw new PlanException(option + ": expected a file name in a folder that exists, found " + file);
-        }
     }
 }

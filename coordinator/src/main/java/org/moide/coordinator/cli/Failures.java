@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.commlib.CommException;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
@@ -76,7 +77,9 @@ final class Failures {
             console.error(name + ": interrupted");
             return ExitCode.INTERRUPTED;
         }
-        if (thrown instanceof CommException || thrown instanceof IOException) {
+        if (thrown instanceof CommException
+                || thrown instanceof IOException
+                || thrown instanceof SimulatedRunFailedException) {
             return said(name, thrown, ExitCode.FAILED, verbose);
         }
         console.error(name + ": a fault of MOIDE's own: " + thrown

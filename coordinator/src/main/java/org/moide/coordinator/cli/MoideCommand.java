@@ -73,6 +73,8 @@ public final class MoideCommand implements Runnable {
         CommandLine bench = new CommandLine(new BenchCommand());
         bench.addSubcommand(new BenchCommCommand(actions, console, samples));
         line.addSubcommand(bench);
+        line.addSubcommand(new SimulateCommand(console));
+        line.addSubcommand(new AdviseCommand(actions, console));
         line.addSubcommand(new KeyCommand(console));
         line.addSubcommand(new CompletionCommand(console));
         for (CommandLine command : line.getSubcommands().values()) {

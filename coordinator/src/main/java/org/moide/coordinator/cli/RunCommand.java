@@ -117,6 +117,14 @@ final class RunCommand implements Callable<Integer> {
     Path report;
 
     @Option(
+            names = "--record-workload",
+            order = 43,
+            paramLabel = "<file.json>",
+            description = "Write down which task put which and how long each took, for 'moide advise'.")
+    @Nullable
+    Path recordWorkload;
+
+    @Option(
             names = "--progress",
             order = 41,
             negatable = true,
@@ -166,6 +174,11 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunPlan plan(ApplicationPlan application) {
+        OutputFile.mustBeWritable("--record-workload", recordWorkload);
+        if (recordWorkload != null && !recordWorkload.toString().endsWith(".json")) {
+            throw new PlanException(
+                    "--record-workload: expected a file name that ends in .json, found " + recordWorkload);
+        }
         OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
@@ -179,7 +192,7 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),
-                new OutputSettings(report, shown, displayMap, common.verbose));
+                new OutputSettings(report, shown, displayMap, common.verbose, recordWorkload));
     }
 
     private Application.@Nullable Mode mode() {

@@ -10,8 +10,19 @@ import org.jspecify.annotations.Nullable;
  * @param progress whether to show how far the work is
  * @param displayMap whether to show, before the start, who will do what
  * @param verbose whether to show stack traces and what the plan is
+ * @param workload where to write what was recorded of the tasks; null not to record
  */
-public record OutputSettings(@Nullable Path report, Progress progress, boolean displayMap, boolean verbose) {
+public record OutputSettings(
+        @Nullable Path report,
+        Progress progress,
+        boolean displayMap,
+        boolean verbose,
+        @Nullable Path workload) {
+    /** Of a run whose tasks are not recorded. */
+    public OutputSettings(@Nullable Path report, Progress progress, boolean displayMap, boolean verbose) {
+        this(report, progress, displayMap, verbose, null);
+    }
+
     /** Whether to show how far the work is. */
     public enum Progress {
         /** A line that is updated in place on a terminal; nothing otherwise. */

@@ -8,11 +8,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Writes a file as a whole or not at all: readers never see half of one. */
-final class WholeFile {
+public final class WholeFile {
     private WholeFile() {}
 
-    /** @throws UncheckedIOException if it cannot be written */
-    static void write(String text, Path file, String what) {
+    /**
+     * Writes it beside its place and moves it there.
+     *
+     * @param what the file is, for the error
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public static void write(String text, Path file, String what) {
         Path whole = file.toAbsolutePath();
         Path part = whole.resolveSibling(whole.getFileName() + ".part");
         try {

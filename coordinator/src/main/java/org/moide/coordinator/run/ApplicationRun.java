@@ -23,6 +23,8 @@ import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.workload.RecordedWorkload;
+import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.engine.control.EngineReport;
 
 /**
@@ -40,6 +42,8 @@ public final class ApplicationRun {
 
     private final RunPlan plan;
     private final Console console;
+    private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
+    private List<RecordedWorkload.Engine> recordedEngines = List.of();
     private final CountDownLatch over = new CountDownLatch(1);
 
     public ApplicationRun(RunPlan plan, Console console) {
@@ -107,6 +111,9 @@ public final class ApplicationRun {
             try (RunSession session = new RunSession(run.runId(), assignments.size(), ports, watcher)) {
                 endWithTheJvm(session);
                 shareFiles(session, application);
+                if (plan.output().workload() != null) {
+                    session.record(recorder);
+                }
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 long start = ports.ticker().nanoTime();
                 outcome = session.run(
@@ -122,6 +129,10 @@ public final class ApplicationRun {
                 report = Reports.of(plan.application(), engines, outcome, watcher.results(), wallNanos);
             }
         }
+        recordedEngines = assignments.stream()
+                .map(assignment -> new RecordedWorkload.Engine(
+                        assignment.candidate().host(), assignment.threads(), assignment.power()))
+                .toList();
         return tell(outcome, report, done);
     }
 
@@ -151,7 +162,21 @@ public final class ApplicationRun {
         if (file != null) {
             RunJson.write(report, file);
         }
+        Path workload = plan.output().workload();
+        if (workload != null) {
+            writeWorkload(workload);
+        }
         return DONE;
+    }
+
+    private void writeWorkload(Path file) {
+        if (recorder.isEmpty()) {
+            console.error("moide run: there were no tasks to record, so " + file + " was not written");
+            return;
+        }
+        String application = plan.application().name() + " "
+                + String.join(" ", plan.application().arguments().words());
+        WorkloadFile.write(recorder.workload(application.strip(), recordedEngines), file);
     }
 
     private String help(LoadedApplication application) {

@@ -48,6 +48,7 @@ final class RunCore {
     private final boolean bag;
     private final Surroundings surroundings;
     private @Nullable Map<String, Long> sharedBytes;
+    private int recordedTasks;
     private boolean started;
     private boolean poolFinished;
     private boolean resultsHandled;
@@ -65,6 +66,9 @@ final class RunCore {
 
         /** A line for the user about the run itself. */
         void note(String line);
+
+        /** A part of what an engine recorded of its tasks. */
+        void recorded(int engine, EngineReport.Recorded recorded);
 
         /** A loan's result came home, once. */
         void result(byte[] encoded);
@@ -113,6 +117,11 @@ final class RunCore {
                         member.engine(), member.incarnation(), powers.get(member.engine()), member.threads()))
                 .toList());
         perform(balancer.members(members, nowNanos));
+    }
+
+    /** Before {@link #register}: each thread writes down so many of its tasks. */
+    void recordTasks(int ofEachThread) {
+        recordedTasks = ofEachThread;
     }
 
     /** The first step: everybody learns who is who. */
@@ -203,6 +212,8 @@ final class RunCore {
             startWhenReady();
         } else if (report instanceof EngineReport.Loan loan) {
             perform(balancer.receive(loan.letter(), nowNanos));
+        } else if (report instanceof EngineReport.Recorded recorded) {
+            surroundings.recorded(seat.engine(), recorded);
         } else if (report instanceof EngineReport.Finished finished) {
             seat.finished(finished.statistics());
             engineLoans = engineLoans.plus(finished.loans());
@@ -220,7 +231,7 @@ final class RunCore {
             started = true;
             for (Seat seat : seats) {
                 if (seat.active()) {
-                    seat.tell(new EngineCommand.Start(shared, bag, strategy, seed, members));
+                    seat.tell(new EngineCommand.Start(shared, bag, strategy, seed, members, recordedTasks));
                 }
             }
         }

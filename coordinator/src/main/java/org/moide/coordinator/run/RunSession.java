@@ -59,6 +59,7 @@ final class RunSession implements AutoCloseable {
     private final EventLoop<RunEvent> loop;
     private final CompletableFuture<RunOutcome> ended = new CompletableFuture<>();
     private final List<Outbox<EngineCommand>> outboxes = new ArrayList<>();
+    private @Nullable WorkloadRecorder recorder;
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
@@ -83,6 +84,11 @@ final class RunSession implements AutoCloseable {
     /** Shares an encoded object under a name. Before {@link #run}. */
     void share(String name, byte[] encoded) {
         shared.put(name, encoded);
+    }
+
+    /** Has every task recorded. Before {@link #run}. */
+    void record(WorkloadRecorder into) {
+        recorder = into;
     }
 
     /**
@@ -145,6 +151,10 @@ final class RunSession implements AutoCloseable {
                 new CoreSurroundings(),
                 now);
         core = made;
+        WorkloadRecorder into = recorder;
+        if (into != null) {
+            made.recordTasks(into.tasksOfEach(firstId));
+        }
         if (program instanceof TaskApplication<?, ?> application) {
             ResultsThread<?, ?> thread = new ResultsThread<>(
                     application,
@@ -281,6 +291,14 @@ final class RunSession implements AutoCloseable {
         @Override
         public void note(String line) {
             observer.note(line);
+        }
+
+        @Override
+        public void recorded(int engine, EngineReport.Recorded recorded) {
+            WorkloadRecorder into = recorder;
+            if (into != null) {
+                into.add(engine, recorded);
+            }
         }
 
         @Override

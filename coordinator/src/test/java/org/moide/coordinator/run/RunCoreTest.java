@@ -244,6 +244,11 @@ class RunCoreTest {
         }
 
         @Override
+        public void recorded(int engine, EngineReport.Recorded recorded) {
+            notes.add("engine " + engine + " recorded " + recorded.tasks().length / 3);
+        }
+
+        @Override
         public void note(String line) {
             notes.add(line);
         }

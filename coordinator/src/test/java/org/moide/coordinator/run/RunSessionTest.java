@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Reduction;
+import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Report;
@@ -88,6 +90,53 @@ class RunSessionTest {
         assertThat(run.results).containsEntry("count", (1L << 13) - 1 + (1L << 11) - 1);
         assertThat(outcome.pool().executedTasks()).isEqualTo((1L << 13) - 1 + (1L << 11) - 1);
         assertThat(run.faults).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stealing", "guided", "demand"})
+    void shouldRecordWhoPutEachTaskWhereverItRan(String strategy) throws Exception {
+        WorkloadRecorder recorder = new WorkloadRecorder(1_000_000);
+        TestRun run = TestRun.of(Tree::new, 2, 1, 1).with(strategy).recordedBy(recorder);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        RecordedWorkload recorded = recorder.workload("tree", engines(2, 1, 1));
+        assertThat(recorded.parents()).hasSize((1 << 13) - 1 + (1 << 11) - 1);
+        assertThat(recorded.allTasks()).isEqualTo(recorded.parents().length);
+        assertThat(recorded.taskBytes()).isBetween(50, 200);
+        int[] children = new int[recorded.parents().length];
+        int roots = 0;
+        for (int parent : recorded.parents()) {
+            if (parent < 0) {
+                roots++;
+            } else {
+                children[parent]++;
+            }
+        }
+        assertThat(roots).isEqualTo(2);
+        assertThat(Arrays.stream(children).filter(count -> count == 0)).hasSize((1 << 12) + (1 << 10));
+        assertThat(Arrays.stream(children).filter(count -> count != 0)).allMatch(count -> count == 2);
+    }
+
+    @Test
+    void shouldFoldTasksIntoThoseAboveWhenThereAreTooMany() throws Exception {
+        WorkloadRecorder recorder = new WorkloadRecorder(300);
+        TestRun run = TestRun.of(Tree::new, 2, 1).recordedBy(recorder);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        RecordedWorkload recorded = recorder.workload("tree", engines(2, 1));
+        assertThat(recorded.parents().length).isBetween(100, 300);
+        assertThat(recorded.allTasks()).isEqualTo((1 << 13) - 1 + (1 << 11) - 1);
+        assertThat(recorded.workload("w").tasks()).isEqualTo((1 << 13) - 1 + (1 << 11) - 1);
+    }
+
+    private static List<RecordedWorkload.Engine> engines(int... threads) {
+        return Arrays.stream(threads)
+                .mapToObj(count -> new RecordedWorkload.Engine("h", count, count))
+                .toList();
     }
 
     /** Every ID contributes its number; ID 0 says the sum. */

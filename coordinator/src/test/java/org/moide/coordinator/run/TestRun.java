@@ -33,6 +33,7 @@ final class TestRun {
     private final Supplier<Program> programs;
     private final int[] threadsOfEngines;
     private String strategy = Strategies.DEFAULT;
+    private @Nullable WorkloadRecorder recorder;
     final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     final Map<String, Object> results = new ConcurrentHashMap<>();
@@ -52,6 +53,11 @@ final class TestRun {
         return this;
     }
 
+    TestRun recordedBy(WorkloadRecorder into) {
+        recorder = into;
+        return this;
+    }
+
     RunOutcome run(String... arguments) throws InterruptedException {
         String runId = "test";
         LocalSpace space = new LocalSpace("test JVM");
@@ -66,6 +72,9 @@ final class TestRun {
         List<ComputeEngine> engines = new ArrayList<>();
         int count = threadsOfEngines.length;
         try (RunSession session = new RunSession(runId, count, ports, new Recorder())) {
+            if (recorder != null) {
+                session.record(recorder);
+            }
             List<AssembledEngine> assembled = new ArrayList<>();
             for (int engine = 0; engine < count; engine++) {
                 engines.add(new ComputeEngine(

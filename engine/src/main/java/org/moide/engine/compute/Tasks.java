@@ -17,6 +17,11 @@ public final class Tasks {
                 : pooled.task();
     }
 
+    /** A task as it travels. */
+    public static byte[] encoded(Object task, ObjectCodec codec) {
+        return task instanceof RecordedTask recorded ? recorded.encoded(codec) : codec.encode(task);
+    }
+
     /** Tasks as they travel. */
     public static LoanOutput.EncodedTasks encoded(LoanOutput.EncodeTasks job, ObjectCodec codec) {
         return new LoanOutput.EncodedTasks(job.job(), encoded(job.tasks(), codec));
@@ -31,7 +36,7 @@ public final class Tasks {
     static List<byte[]> encoded(List<PooledTask> tasks, ObjectCodec codec) {
         List<byte[]> encoded = new ArrayList<>();
         for (PooledTask pooled : tasks) {
-            encoded.add(pooled.encoded() ? (byte[]) pooled.task() : codec.encode(pooled.task()));
+            encoded.add(pooled.encoded() ? (byte[]) pooled.task() : encoded(pooled.task(), codec));
         }
         return encoded;
     }

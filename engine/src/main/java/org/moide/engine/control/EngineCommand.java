@@ -37,8 +37,15 @@ public sealed interface EngineCommand extends Serializable {
      * @param strategy how tasks are balanced
      * @param seed the strategy's chance, with the engine's number
      * @param members who takes part in the balancing
+     * @param recordedTasks how many tasks each thread writes down for {@code --record-workload}; 0 if nothing is recorded
      */
-    record Start(Map<String, Long> sharedBytes, boolean bag, StrategySpec strategy, long seed, Membership members)
+    record Start(
+            Map<String, Long> sharedBytes,
+            boolean bag,
+            StrategySpec strategy,
+            long seed,
+            Membership members,
+            int recordedTasks)
             implements EngineCommand {
         private static final long serialVersionUID = 1L;
 

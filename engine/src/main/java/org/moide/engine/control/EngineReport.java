@@ -27,6 +27,29 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
+     * A part of what was recorded of this engine's tasks, before {@link Finished}.
+     *
+     * @param tasks three numbers for each: its own, that of the task that put it or {@link #NO_PARENT}, its nanoseconds
+     * @param folded three numbers for each task into which others are folded: its own, how many, their nanoseconds
+     * @param encodedTasks tasks that came as bytes
+     * @param encodedBytes theirs
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    record Recorded(long[] tasks, long[] folded, long encodedTasks, long encodedBytes) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+
+        /** No task put it. */
+        public static final long NO_PARENT = -1;
+
+        public Recorded {
+            if (tasks.length % 3 != 0 || folded.length % 3 != 0) {
+                throw new IllegalArgumentException("expected three numbers for each recorded task, found "
+                        + tasks.length + " and " + folded.length + " numbers");
+            }
+        }
+    }
+
+    /**
      * Every compute thread here has returned.
      *
      * @param loans what this engine lent to others, and how many tasks its own threads ran

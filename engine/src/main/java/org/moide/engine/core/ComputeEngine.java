@@ -72,6 +72,7 @@ public final class ComputeEngine implements AutoCloseable {
     private volatile boolean ceased;
     private @Nullable EngineView view;
     private volatile @Nullable PoolFeed feed;
+    private @Nullable RecordingFeed recording;
     private @Nullable EnginePool pool;
     private @Nullable Balancer balancer;
     private volatile @Nullable LetterBoxes letters;
@@ -176,6 +177,10 @@ public final class ComputeEngine implements AutoCloseable {
             feed().putKnown(put.thread());
         } else if (event instanceof EngineEvent.Returned returned) {
             finished = Traffic.of(returned.statistics(), comm());
+            RecordingFeed recorded = recording;
+            if (recorded != null) {
+                recorded.reports().forEach(outbox::post);
+            }
             // An SPMD application may have left tasks undone here: they go back to those who still want some.
             perform(balancer().drain(now));
         } else if (event instanceof EngineEvent.Failed failed) {
@@ -243,6 +248,9 @@ public final class ComputeEngine implements AutoCloseable {
         PoolFeed source = new PoolFeed(tasks, setup, ports, loop::submit);
         pool = tasks;
         feed = source;
+        if (start.recordedTasks() > 0) {
+            recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
+        }
         letters = new LetterBoxes(setup, ports, engine.registration());
         Balancer loans = Balancer.engine(setup.engine(), setup.incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
@@ -251,7 +259,7 @@ public final class ComputeEngine implements AutoCloseable {
                 engine,
                 ports.programs(),
                 setup.mode(),
-                source,
+                recording == null ? source : recording,
                 messages::commLib,
                 messages::counters,
                 coordinator,

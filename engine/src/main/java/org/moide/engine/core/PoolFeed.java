@@ -106,7 +106,7 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public void putEncoded(int thread, @Nullable PooledTask parent, Serializable task) {
-        byte[] encoded = codec.encode(task);
+        byte[] encoded = Tasks.encoded(task, codec);
         if (parent == null) {
             rows[thread].puts++;
             control.accept(new EngineEvent.TasksPut(thread, List.of(encoded)));

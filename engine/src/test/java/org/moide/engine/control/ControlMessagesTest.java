@@ -40,13 +40,19 @@ class ControlMessagesTest {
         return Stream.of(
                 new EngineCommand.Register(registration, List.of(1.0, 2.0, 3.0), Tuning.DEFAULT),
                 new EngineCommand.Start(
-                        Map.of("scene", 5L, "mesh", 6L), true, StrategySpec.of("guided", Map.of("a", "b")), 7, members),
+                        Map.of("scene", 5L, "mesh", 6L),
+                        true,
+                        StrategySpec.of("guided", Map.of("a", "b")),
+                        7,
+                        members,
+                        5),
                 new EngineCommand.Loan(letter(new LoanMessage.LoanGranted(
                         1, 1, 1, List.of(LoanMessage.Bundle.of(1, List.of(new byte[3], new byte[4])))))),
                 new EngineCommand.Members(members),
                 new EngineCommand.Cease("over"),
                 new EngineReport.Registered(1),
                 new EngineReport.Beat(),
+                new EngineReport.Recorded(new long[] {1, -1, 9}, new long[] {1, 2, 7}, 1, 90),
                 new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
                 new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),

@@ -1,0 +1,55 @@
+package org.moide.balance.simulation;
+
+/** How much was computed in each stretch of a time that is not known beforehand: stretches double when it gets long. */
+final class BusyTimeline {
+    private static final int STRETCHES = 256;
+
+    private final double[] busyNanos = new double[STRETCHES];
+    private long stretchNanos = 1_000;
+
+    /** Somebody of this power was busy for this time. */
+    void add(long fromNanos, long toNanos, double power) {
+        while (toNanos > STRETCHES * stretchNanos) {
+            halve();
+        }
+        long from = fromNanos;
+        while (from < toNanos) {
+            int stretch = (int) (from / stretchNanos);
+            long end = Math.min(toNanos, (stretch + 1) * stretchNanos);
+            busyNanos[stretch] += (end - from) * power;
+            from = end;
+        }
+    }
+
+    private void halve() {
+        for (int stretch = 0; stretch < STRETCHES / 2; stretch++) {
+            busyNanos[stretch] = busyNanos[2 * stretch] + busyNanos[2 * stretch + 1];
+        }
+        for (int stretch = STRETCHES / 2; stretch < STRETCHES; stretch++) {
+            busyNanos[stretch] = 0;
+        }
+        stretchNanos *= 2;
+    }
+
+    /** The share of {@code power} that was busy, in {@code points} stretches of equal length from 0 to {@code endNanos}. */
+    double[] shares(int points, long endNanos, double power) {
+        double[] shares = new double[points];
+        double pointNanos = (double) endNanos / points;
+        for (int point = 0; point < points; point++) {
+            double sum = between(point * pointNanos, (point + 1) * pointNanos);
+            shares[point] = Math.min(1, sum / (pointNanos * power));
+        }
+        return shares;
+    }
+
+    private double between(double fromNanos, double toNanos) {
+        double sum = 0;
+        int last = (int) Math.min(STRETCHES - 1.0, toNanos / stretchNanos);
+        for (int stretch = (int) (fromNanos / stretchNanos); stretch <= last; stretch++) {
+            double overlap = Math.min(toNanos, (stretch + 1.0) * stretchNanos)
+                    - Math.max(fromNanos, (double) stretch * stretchNanos);
+            sum += busyNanos[stretch] * Math.max(0, overlap) / stretchNanos;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,24 @@
+package org.moide.balance.simulation;
+
+/**
+ * What lies between simulated members, and what messages cost them.
+ *
+ * @param latencyNanos what a small message takes from member to member, up to a tenth more by chance
+ * @param bytesPerSecond what a member can send; its messages wait for each other
+ * @param handlingNanos what a member's control thread takes for a message; messages wait for each other there too
+ */
+public record Interconnect(long latencyNanos, double bytesPerSecond, long handlingNanos) {
+    /**
+     * Gigabit Ethernet with 100 µs, as a call of the control threads takes between two machines on it, and 10 µs for each
+     * message: taking it, deciding, answering.
+     */
+    public static final Interconnect USUAL = new Interconnect(100_000, 125e6, 10_000);
+
+    public Interconnect {
+        if (latencyNanos < 1 || !(bytesPerSecond >= 1) || Double.isInfinite(bytesPerSecond) || handlingNanos < 0) {
+            throw new IllegalArgumentException("expected a latency of at least 1 ns, at least 1 byte per second and no"
+                    + " less than 0 ns for a message, found " + latencyNanos + " ns, " + bytesPerSecond + " B/s and "
+                    + handlingNanos + " ns");
+        }
+    }
+}

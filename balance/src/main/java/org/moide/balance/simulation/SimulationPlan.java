@@ -1,0 +1,48 @@
+package org.moide.balance.simulation;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.StrategySpec;
+
+/**
+ * What is to be simulated.
+ *
+ * @param members who computes; a thread of power 1 takes for a task what the workload says
+ * @param strategy by which they balance
+ * @param seed the same seed gives the same run, event for event
+ * @param mostEvents a run of more events is given up: it would take hours, or never end
+ * @param application where a strategy of the user's own is looked for; null if there is none
+ */
+public record SimulationPlan(
+        Workload workload,
+        Membership members,
+        Interconnect interconnect,
+        StrategySpec strategy,
+        long seed,
+        long mostEvents,
+        @Nullable ClassLoader application) {
+    /** Some minutes' worth. */
+    public static final long USUAL_MOST_EVENTS = 200_000_000;
+
+    // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
+    public SimulationPlan(
+            Workload workload,
+            Membership members,
+            Interconnect interconnect,
+            StrategySpec strategy,
+            long seed,
+            long mostEvents,
+            @Nullable ClassLoader application) {
+        if (members.size() < 1 || mostEvents < 1) {
+            throw new IllegalArgumentException("expected at least 1 member and 1 event, found " + members.size()
+                    + " members and " + mostEvents + " events");
+        }
+        this.workload = workload;
+        this.members = members;
+        this.interconnect = interconnect;
+        this.strategy = strategy;
+        this.seed = seed;
+        this.mostEvents = mostEvents;
+        this.application = application;
+    }
+}

@@ -1,0 +1,223 @@
+package org.moide.balance.simulation;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * A workload that is made from a few numbers: {@code name} or {@code name:key=value,...}. The same words give the same
+ * workload. Times are those of a thread of power 1.
+ *
+ * <pre>
+ * uniform       tasks (10000), millis (1, the mean), spread (0.5: from half the mean to half as much again), seed (1)
+ * exponential   tasks, millis, seed
+ * skewed        tasks, millis, shape (1.5): a few tasks take most of the time (Pareto; nearer to 1 is worse), seed
+ * tree          one task at the start; all others are put by tasks (UTS, Olivier et al., LCPC 2006):
+ *   kind=geometric   b0 (4) tasks put by one in the mean, down to depth (9)
+ *   kind=binomial    b0 (500) at the first, then m (8) with chance q (0.1245), else none
+ *   and millis, spread (0), seed
+ * </pre>
+ *
+ * <p>All take {@code bytes} (100), what an encoded task has.
+ */
+public final class WorkloadSpec {
+    /** What there is. */
+    public static final List<String> NAMES = List.of("uniform", "exponential", "skewed", "tree");
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** A Pareto distribution has no longest value; this many means are far enough. */
+    private static final double LONGEST_MEANS = 10_000;
+
+    private final String text;
+    private final String name;
+    private final Map<String, String> unread = new TreeMap<>();
+    private final Map<String, String> known = new TreeMap<>();
+
+    private WorkloadSpec(String text) {
+        this.text = text;
+        int colon = text.indexOf(':');
+        this.name = colon < 0 ? text : text.substring(0, colon);
+        if (!NAMES.contains(name)) {
+            throw new IllegalArgumentException("there is no workload \"" + name + "\": there are "
+                    + String.join(", ", NAMES) + ", and files that end in .json");
+        }
+        if (colon < 0) {
+            return;
+        }
+        for (String setting : text.substring(colon + 1).split(",", -1)) {
+            int equals = setting.indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException(
+                        "workload " + name + ": expected key=value, such as millis=1, found \"" + setting + "\"");
+            }
+            String key = setting.substring(0, equals).strip();
+            if (unread.put(key, setting.substring(equals + 1).strip()) != null) {
+                throw new IllegalArgumentException("workload " + name + ": expected " + key + " once, found it twice");
+            }
+        }
+    }
+
+    /**
+     * Makes the workload that the words describe.
+     *
+     * @throws IllegalArgumentException with what is wrong, and what there is
+     */
+    public static Workload make(String text) {
+        return new WorkloadSpec(text).make();
+    }
+
+    private Workload make() {
+        double meanNanos = NANOS_PER_MILLI * real("millis", 1, 1e-6, 86_400_000);
+        int bytes = (int) whole("bytes", 100, 1, 1 << 20);
+        SplittableRandom random = new SplittableRandom(whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
+        int[] parents;
+        Sizes sizes;
+        if (name.equals("tree")) {
+            double spread = real("spread", 0, 0, 1);
+            sizes = () -> meanNanos * (1 + spread * (2 * random.nextDouble() - 1));
+            parents = tree(random);
+        } else {
+            parents = new int[(int) whole("tasks", 10_000, 1, Workload.MOST_TASKS)];
+            Arrays.fill(parents, Workload.NO_PARENT);
+            sizes = sizes(meanNanos, random);
+        }
+        requireAllRead();
+        long[] nanos = new long[parents.length];
+        for (int task = 0; task < nanos.length; task++) {
+            nanos[task] = Math.max(1, Math.round(sizes.next()));
+        }
+        return new Workload(text, parents, nanos, bytes);
+    }
+
+    /** Draws what a task takes. */
+    private interface Sizes {
+        double next();
+    }
+
+    private Sizes sizes(double meanNanos, SplittableRandom random) {
+        switch (name) {
+            case "uniform" -> {
+                double spread = real("spread", 0.5, 0, 1);
+                return () -> meanNanos * (1 + spread * (2 * random.nextDouble() - 1));
+            }
+            case "exponential" -> {
+                return () -> -meanNanos * Math.log(1 - random.nextDouble());
+            }
+            default -> {
+                double shape = real("shape", 1.5, 1.01, 100);
+                double leastNanos = meanNanos * (shape - 1) / shape;
+                return () ->
+                        Math.min(LONGEST_MEANS * meanNanos, leastNanos * Math.pow(1 - random.nextDouble(), -1 / shape));
+            }
+        }
+    }
+
+    // --- trees ----------------------------------------------------------------------------------------------------
+
+    private int[] tree(SplittableRandom random) {
+        String kind = word("kind", "geometric");
+        switch (kind) {
+            case "geometric" -> {
+                double b0 = real("b0", 4, 0.01, 1_000);
+                int depth = (int) whole("depth", 9, 1, 10_000);
+                double log = Math.log(b0 / (1 + b0));
+                // The root has just b0, as in UTS: else the tree may be one task.
+                return grown(level -> {
+                    if (level == 0) {
+                        return (int) Math.ceil(b0);
+                    }
+                    return level >= depth ? 0 : (int) (Math.log(1 - random.nextDouble()) / log);
+                });
+            }
+            case "binomial" -> {
+                int b0 = (int) whole("b0", 500, 1, 1_000_000);
+                int m = (int) whole("m", 8, 1, 1_000);
+                double q = real("q", 0.1245, 0, 1);
+                return grown(level -> level == 0 ? b0 : random.nextDouble() < q ? m : 0);
+            }
+            default ->
+                throw new IllegalArgumentException(
+                        "workload tree: expected kind=geometric or kind=binomial, found \"" + kind + "\"");
+        }
+    }
+
+    /** How many tasks one of this level puts. */
+    private interface Branching {
+        int of(int level);
+    }
+
+    /** Level by level, so that it does not depend on who computes what when. */
+    private int[] grown(Branching branching) {
+        int[] parents = new int[1_024];
+        parents[0] = Workload.NO_PARENT;
+        int count = 1;
+        int level = 0;
+        int levelEnd = 1;
+        for (int task = 0; task < count; task++) {
+            if (task == levelEnd) {
+                level++;
+                levelEnd = count;
+            }
+            int children = branching.of(level);
+            if ((long) count + children > Workload.MOST_TASKS) {
+                throw new IllegalArgumentException("workload " + text + ": expected a tree of at most "
+                        + Workload.MOST_TASKS + " tasks, found no end to it; use a smaller b0, depth, m or q");
+            }
+            while (count + children > parents.length) {
+                parents = Arrays.copyOf(parents, 2 * parents.length);
+            }
+            Arrays.fill(parents, count, count + children, task);
+            count += children;
+        }
+        return Arrays.copyOf(parents, count);
+    }
+
+    // --- parameters -----------------------------------------------------------------------------------------------
+
+    private String word(String key, String otherwise) {
+        known.put(key, otherwise);
+        String given = unread.remove(key);
+        return given == null ? otherwise : given;
+    }
+
+    private double real(String key, double otherwise, double least, double most) {
+        String given = word(key, Double.toString(otherwise));
+        try {
+            double value = Double.parseDouble(given);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below, as for a number out of range
+        }
+        throw bad(key, "a number from " + least + " to " + most, given);
+    }
+
+    private long whole(String key, long otherwise, long least, long most) {
+        String given = word(key, Long.toString(otherwise));
+        try {
+            long value = Long.parseLong(given);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below, as for a number out of range
+        }
+        throw bad(key, "a whole number from " + least + " to " + most, given);
+    }
+
+    private IllegalArgumentException bad(String key, String expected, String found) {
+        return new IllegalArgumentException(
+                "workload " + name + ": expected " + key + " to be " + expected + ", found \"" + found + "\"");
+    }
+
+    private void requireAllRead() {
+        if (!unread.isEmpty()) {
+            throw new IllegalArgumentException("workload " + name + " has no parameter \""
+                    + unread.keySet().iterator().next() + "\": there are " + String.join(", ", known.keySet()));
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package org.moide.balance.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.moide.balance.strategy.Decision;
+import org.moide.balance.strategy.MemberView;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategy;
+import org.moide.balance.strategy.StrategySpec;
+
+@Timeout(120)
+class SimulationTest {
+    private static final long MILLI = 1_000_000;
+
+    @ParameterizedTest
+    @MethodSource("org.moide.balance.strategy.Strategies#names")
+    void shouldBeTheSameEventForEventWhenThePlanIsTheSame(String strategy) {
+        Workload tree = WorkloadSpec.make("tree:depth=4,millis=0.3,spread=0.5");
+
+        SimulationOutcome first = Simulation.run(plan(tree, members(5, 2), strategy, 7));
+        SimulationOutcome second = Simulation.run(plan(tree, members(5, 2), strategy, 7));
+        SimulationOutcome other = Simulation.run(plan(tree, members(5, 2), strategy, 8));
+
+        assertThat(second).isEqualTo(first);
+        assertThat(other.digest()).isNotEqualTo(first.digest());
+        assertThat(first.tasks()).isEqualTo(tree.tasks());
+        assertThat(first.efficiency()).isGreaterThan(0).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void shouldNeedTheTimeOfTheWorkWhenOneThreadDoesAll() {
+        Workload workload = WorkloadSpec.make("uniform:tasks=500,millis=2");
+
+        SimulationOutcome outcome = Simulation.run(plan(workload, members(1, 1), "stealing", 1));
+
+        assertThat((double) outcome.predictedNanos())
+                .isCloseTo(workload.workNanos(), within(0.01 * workload.workNanos()))
+                .isGreaterThan(workload.workNanos());
+        assertThat(outcome.idleShare()).isCloseTo(1 - outcome.efficiency(), within(1e-6));
+        assertThat(outcome.transfers()).isPositive();
+        assertThat(outcome.movedTasks()).isGreaterThanOrEqualTo(500);
+        assertThat(outcome.bytes()).isGreaterThan(500 * 100);
+    }
+
+    @Test
+    void shouldGiveFastMembersMoreWhenPowersDiffer() {
+        Workload workload = WorkloadSpec.make("uniform:tasks=2000,millis=1,spread=0");
+        Membership members =
+                Membership.of(List.of(new Membership.Member(0, 1, 3, 1), new Membership.Member(1, 1, 1, 1)));
+
+        SimulationOutcome outcome = Simulation.run(plan(workload, members, "guided", 1));
+
+        assertThat(outcome.predictedNanos()).isBetween(500 * MILLI, 520 * MILLI);
+        assertThat(outcome.efficiency()).isBetween(0.95, 1.0);
+        assertThat(outcome.memberShares()).allMatch(share -> share > 0.95);
+    }
+
+    @Test
+    void shouldKeepManyMembersBusyWhenTasksPutTasks() {
+        Workload tree = WorkloadSpec.make("tree:depth=7,millis=4");
+
+        SimulationOutcome stealing = Simulation.run(plan(tree, members(64, 1), "stealing", 1));
+
+        assertThat(stealing.efficiency()).isGreaterThan(0.95);
+        assertThat(stealing.busyShares()).hasSize(SimulationOutcome.POINTS);
+        double mean = stealing.busyShares().stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(0);
+        assertThat(mean).isCloseTo(stealing.efficiency(), within(0.01));
+    }
+
+    @Test
+    void shouldTakeLongerWhenTheNetworkIsSlower() {
+        Workload workload = WorkloadSpec.make("uniform:tasks=2000,millis=0.2");
+        SimulationPlan usual = plan(workload, members(8, 1), "demand", 1);
+        SimulationPlan slow = new SimulationPlan(
+                workload,
+                members(8, 1),
+                new Interconnect(20 * MILLI, 1e6, 10_000),
+                StrategySpec.of("demand"),
+                1,
+                1_000_000,
+                null);
+
+        assertThat(Simulation.run(slow).predictedNanos())
+                .isGreaterThan(2 * Simulation.run(usual).predictedNanos());
+    }
+
+    @Test
+    void shouldSayHowFarItCameWhenAStrategyGivesNobodyAnything() {
+        Workload workload = WorkloadSpec.make("uniform:tasks=20");
+        SimulationPlan plan = new SimulationPlan(
+                workload,
+                members(2, 1),
+                Interconnect.USUAL,
+                StrategySpec.of(Miser.class.getName()),
+                1,
+                10_000,
+                SimulationTest.class.getClassLoader());
+
+        assertThatThrownBy(() -> Simulation.run(plan))
+                .isInstanceOf(SimulatedRunFailedException.class)
+                .hasMessageContaining("Miser did not end: after ")
+                .hasMessageContaining("0 of 20 tasks were done");
+    }
+
+    @Test
+    void shouldRefuseAnUnknownStrategy() {
+        assertThatThrownBy(() -> Simulation.run(plan(WorkloadSpec.make("uniform:tasks=2"), members(1, 1), "gided", 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("did you mean guided");
+    }
+
+    @Test
+    void shouldSplitBusyTimeOverStretchesWhenItGetsLonger() {
+        BusyTimeline timeline = new BusyTimeline();
+        timeline.add(0, 500, 1);
+        timeline.add(1_000_000, 3_000_000, 2);
+
+        double[] shares = timeline.shares(4, 4_000_000, 2);
+
+        // The stretches are 16 µs long by then: an edge may be off by one.
+        assertThat(shares).containsExactly(new double[] {0, 1, 1, 0}, within(0.01));
+    }
+
+    private static SimulationPlan plan(Workload workload, Membership members, String strategy, long seed) {
+        return new SimulationPlan(
+                workload, members, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
+    }
+
+    private static Membership members(int count, int threads) {
+        List<Membership.Member> all = new ArrayList<>();
+        for (int number = 0; number < count; number++) {
+            all.add(new Membership.Member(number, 1, threads, threads));
+        }
+        return Membership.of(all);
+    }
+
+    /** Asks nobody and gives nothing. */
+    public static final class Miser implements Strategy {
+        @Override
+        public List<Decision> decide(MemberView view) {
+            return List.of();
+        }
+    }
+}

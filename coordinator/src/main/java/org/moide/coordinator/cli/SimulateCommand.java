@@ -1,0 +1,121 @@
+package org.moide.coordinator.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.simulation.Simulation;
+import org.moide.balance.simulation.SimulationOutcome;
+import org.moide.balance.simulation.SimulationPlan;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.report.SimulationPlot;
+import org.moide.coordinator.report.SimulationTable;
+import org.moide.coordinator.workload.WorkloadChoice;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code moide simulate}: one strategy, one workload, simulated time. */
+@Command(
+        name = "simulate",
+        sortOptions = false,
+        header = "Shows how a strategy would balance a workload on as many engines as you like.",
+        description = {
+            "",
+            "The balancing is the very code that runs between engines; compute threads, network and clock are simulated."
+                    + " Nobody dies and nothing is lost. The same words give the same run."
+        },
+        footer = {
+            "",
+            "Workloads, each with its parameters and what they are if you do not say; millis is a task's mean time:",
+            "  uniform:tasks=10000,millis=1,spread=0.5,seed=1     tasks of about the same time",
+            "  exponential:tasks=10000,millis=1,seed=1",
+            "  skewed:tasks=10000,millis=1,shape=1.5,seed=1       few tasks take most of the time",
+            "  tree:kind=geometric,b0=4,depth=9,millis=1          tasks put tasks, as in UTS",
+            "  tree:kind=binomial,b0=500,m=8,q=0.1245,millis=1",
+            "  <file>.json                                        what 'moide run --record-workload' wrote",
+            "",
+            "Examples:",
+            "  moide simulate --members 64 --workload skewed:tasks=5000",
+            "  moide simulate --strategy guided --members 1024 --workload tree:millis=4 --plot busy.svg",
+            "",
+            "Exit codes: 0 done; 1 the strategy did not come to an end; 2 wrong usage."
+        })
+final class SimulateCommand implements Callable<Integer> {
+    private final TerminalConsole console;
+
+    @Option(
+            names = "--strategy",
+            order = 1,
+            paramLabel = "<name>",
+            description = "How tasks are balanced (default: " + Strategies.DEFAULT + ").")
+    String strategy = Strategies.DEFAULT;
+
+    @Option(
+            names = "--strategy-file",
+            order = 2,
+            paramLabel = "<file>",
+            description = "The strategy's parameters, a properties file.")
+    @Nullable
+    Path strategyFile;
+
+    @Option(
+            names = "--workload",
+            order = 3,
+            paramLabel = "<workload>",
+            description = "What there is to compute: see below (default: tree).")
+    String workload = "tree";
+
+    @Mixin
+    SimulationOptions options = new SimulationOptions();
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    SimulateCommand(TerminalConsole console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        options.checkPlot();
+        StrategySpec spec = spec();
+        WorkloadChoice choice = WorkloadChoice.of(workload);
+        Membership members = options.members(choice.recorded());
+        SimulationPlan plan = new SimulationPlan(
+                choice.workload(),
+                members,
+                options.interconnect(),
+                spec,
+                options.seed,
+                SimulationPlan.USUAL_MOST_EVENTS,
+                null);
+        SimulationTable.task(choice.workload(), members).forEach(console::print);
+        SimulationOutcome outcome = Simulation.run(plan);
+        SimulationTable.outcome(outcome).forEach(console::print);
+        if (options.plot != null) {
+            SimulationPlot.write(List.of(outcome), choice.workload().name(), options.plot);
+        }
+        return ExitCode.DONE;
+    }
+
+    private StrategySpec spec() {
+        Path file = strategyFile;
+        try {
+            StrategySpec spec = file == null ? StrategySpec.of(strategy) : StrategySpec.read(strategy, file);
+            // What is wrong with it is said before anything is computed.
+            Strategies.make(spec, Membership.ROOT, new SplittableRandom(options.seed), null);
+            return spec;
+        } catch (IOException unreadable) {
+            throw new PlanException(
+                    "--strategy-file: cannot read " + file + ": " + unreadable.getMessage(), unreadable);
+        } catch (IllegalArgumentException wrong) {
+            throw new PlanException("--strategy: " + wrong.getMessage(), wrong);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.moide.coordinator.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.strategy.Membership;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.workload.RecordedWorkload;
+import picocli.CommandLine.Option;
+
+/** Who computes in a simulation, over which network, and where the picture goes. */
+final class SimulationOptions {
+    private static final int USUAL_MEMBERS = 16;
+
+    /** Tens of thousands take hours. */
+    private static final int MOST_MEMBERS = 100_000;
+
+    private static final int MOST_THREADS = 1_024;
+    private static final double BYTES_PER_MEGABYTE = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    @Option(
+            names = "--members",
+            order = 10,
+            paramLabel = "<n>",
+            description = "How many engines compute (default: those of the recorded run; else 16).")
+    @Nullable
+    Integer members;
+
+    @Option(
+            names = "--member-threads",
+            order = 11,
+            paramLabel = "<n>",
+            description = "Compute threads of each (default: as recorded; else 1).")
+    @Nullable
+    Integer memberThreads;
+
+    @Option(
+            names = "--powers",
+            order = 12,
+            split = ",",
+            paramLabel = "<power,...>",
+            description = "How fast a thread of each engine is, as in 1,1,0.5; with fewer than there are engines they"
+                    + " are used again and again (default: 1).")
+    List<Double> powers = List.of();
+
+    @Option(
+            names = "--latency",
+            order = 13,
+            paramLabel = "<µs>",
+            description = "What a message takes between two engines (default: 100).")
+    double latencyMicros = Interconnect.USUAL.latencyNanos() / NANOS_PER_MICRO;
+
+    @Option(
+            names = "--bandwidth",
+            order = 14,
+            paramLabel = "<MB/s>",
+            description = "What an engine can send (default: 125, Gigabit Ethernet).")
+    double megabytesPerSecond = Interconnect.USUAL.bytesPerSecond() / BYTES_PER_MEGABYTE;
+
+    @Option(
+            names = "--handling",
+            order = 15,
+            paramLabel = "<µs>",
+            description = "What taking a message costs its receiver's control thread (default: 10).")
+    double handlingMicros = Interconnect.USUAL.handlingNanos() / NANOS_PER_MICRO;
+
+    @Option(
+            names = "--seed",
+            order = 16,
+            paramLabel = "<n>",
+            description = "The same seed gives the same run, event for event (default: 1).")
+    long seed = 1;
+
+    @Option(names = "--plot", order = 17, paramLabel = "<file>", description = "Draw who computed when: .svg or .png.")
+    @Nullable
+    Path plot;
+
+    boolean namesMembers() {
+        return members != null || memberThreads != null || !powers.isEmpty();
+    }
+
+    /** The members that the options or a recorded run name. */
+    Membership members(@Nullable RecordedWorkload recorded) {
+        if (!namesMembers() && recorded != null && !recorded.engines().isEmpty()) {
+            return recorded.members();
+        }
+        int count = from1("--members", members, USUAL_MEMBERS, MOST_MEMBERS);
+        int threads = from1("--member-threads", memberThreads, 1, MOST_THREADS);
+        for (double power : powers) {
+            if (!(power > 0) || Double.isInfinite(power)) {
+                throw new PlanException("--powers: expected numbers above 0, found " + power);
+            }
+        }
+        List<Membership.Member> all = new ArrayList<>(count);
+        for (int number = 0; number < count; number++) {
+            double power = powers.isEmpty() ? 1 : powers.get(number % powers.size());
+            all.add(new Membership.Member(number, 1, power * threads, threads));
+        }
+        return Membership.of(all);
+    }
+
+    Interconnect interconnect() {
+        mustBe("--latency", latencyMicros >= 0.001, "microseconds above 0", latencyMicros);
+        mustBe("--bandwidth", megabytesPerSecond > 0.001, "megabytes per second above 0", megabytesPerSecond);
+        mustBe("--handling", handlingMicros >= 0, "microseconds from 0 on", handlingMicros);
+        return new Interconnect(
+                (long) (latencyMicros * NANOS_PER_MICRO), megabytesPerSecond * BYTES_PER_MEGABYTE, (long)
+                        (handlingMicros * NANOS_PER_MICRO));
+    }
+
+    /** A mistake is found before minutes are spent. */
+    void checkPlot() {
+        Path file = plot;
+        if (file == null) {
+            return;
+        }
+        String name = file.toString();
+        if (!name.endsWith(".svg") && !name.endsWith(".png")) {
+            throw new PlanException("--plot: expected a file name that ends in .svg or .png, found " + file);
+        }
+        OutputFile.mustBeWritable("--plot", file);
+    }
+
+    private static void mustBe(String option, boolean right, String expected, double found) {
+        if (!right || Double.isInfinite(found)) {
+            throw new PlanException(option + ": expected " + expected + ", found " + found);
+        }
+    }
+
+    private static int from1(String option, @Nullable Integer given, int otherwise, int most) {
+        if (given == null) {
+            return otherwise;
+        }
+        if (given < 1 || given > most) {
+            throw new PlanException(option + ": expected from 1 to " + most + ", found " + given);
+        }
+        return given;
+    }
+}

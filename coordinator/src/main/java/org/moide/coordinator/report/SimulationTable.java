@@ -1,0 +1,147 @@
+package org.moide.coordinator.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.moide.balance.simulation.SimulationOutcome;
+import org.moide.balance.simulation.Workload;
+import org.moide.balance.strategy.Membership;
+
+/** What {@code moide simulate} and {@code moide advise} show. Pure. */
+public final class SimulationTable {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** A difference that another seed may turn round. */
+    private static final double AS_GOOD = 1.02;
+
+    private static final int CHART_ROWS = 8;
+    private static final int CHART_COLUMNS = 60;
+    private static final String EIGHTHS = " ▁▂▃▄▅▆▇█";
+
+    private SimulationTable() {}
+
+    /** What is to be computed, by whom, and what no strategy can beat. */
+    public static List<String> task(Workload workload, Membership members) {
+        int threads =
+                members.all().stream().mapToInt(Membership.Member::threads).sum();
+        double workSeconds = workload.workNanos() / NANOS_PER_SECOND;
+        return List.of(
+                "workload    " + workload.name() + ": " + Figures.count(workload.tasks()) + " tasks, "
+                        + Figures.count(workload.rootTasks()) + " of them at the start, " + time(workSeconds)
+                        + " of work",
+                "members     " + Figures.count(members.size()) + " with " + Figures.count(threads) + " threads, power "
+                        + Figures.number(members.power()),
+                "at best     " + time(bestSeconds(workload, members))
+                        + " (work / power, or the longest chain of tasks)");
+    }
+
+    private static double bestSeconds(Workload workload, Membership members) {
+        double fastest = members.all().stream()
+                .mapToDouble(member -> member.power() / member.threads())
+                .max()
+                .orElse(1);
+        double nanos = Math.max(workload.workNanos() / members.power(), workload.longestChainNanos() / fastest);
+        return nanos / NANOS_PER_SECOND;
+    }
+
+    /** One run, and who was busy when. */
+    public static List<String> outcome(SimulationOutcome outcome) {
+        List<String> lines = new ArrayList<>();
+        lines.add("strategy    " + outcome.strategy());
+        lines.add("predicted   " + time(outcome.predictedNanos() / NANOS_PER_SECOND));
+        lines.add("efficiency  " + Figures.percent(outcome.efficiency()) + " (work / (power x time)), threads idle "
+                + Figures.percent(outcome.idleShare()));
+        lines.add("messages    " + Figures.count(outcome.messages()) + ", " + Figures.bytes(outcome.bytes()));
+        lines.add("transfers   " + Figures.count(outcome.transfers()) + " with " + Figures.count(outcome.movedTasks())
+                + " tasks, " + Figures.count(outcome.loans()) + " loans");
+        lines.add(String.format(
+                Locale.ROOT, "digest      %016x, %s events", outcome.digest(), Figures.count(outcome.events())));
+        lines.add("");
+        lines.addAll(chart(outcome));
+        return lines;
+    }
+
+    /** The share of the power that computes, over the time. */
+    static List<String> chart(SimulationOutcome outcome) {
+        List<Double> shares = outcome.busyShares();
+        List<String> lines = new ArrayList<>();
+        for (int row = CHART_ROWS - 1; row >= 0; row--) {
+            StringBuilder line = new StringBuilder(
+                    row == CHART_ROWS - 1
+                            ? "100% |"
+                            : row == 0 ? "  0% |" : row == CHART_ROWS / 2 ? " 50% |" : "     |");
+            for (int column = 0; column < CHART_COLUMNS; column++) {
+                double share = mean(shares, column);
+                long eighths = Math.round((share * CHART_ROWS - row) * (EIGHTHS.length() - 1));
+                line.append(EIGHTHS.charAt((int) Math.max(0, Math.min(EIGHTHS.length() - 1, eighths))));
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+        lines.add("     +" + "-".repeat(CHART_COLUMNS));
+        String end = time(outcome.predictedNanos() / NANOS_PER_SECOND);
+        lines.add("      0" + " ".repeat(Math.max(1, CHART_COLUMNS - 1 - end.length())) + end);
+        return lines;
+    }
+
+    private static double mean(List<Double> shares, int column) {
+        int from = column * shares.size() / CHART_COLUMNS;
+        int to = Math.max(from + 1, (column + 1) * shares.size() / CHART_COLUMNS);
+        return shares.subList(from, to).stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(0);
+    }
+
+    /** All strategies, the fastest first. */
+    public static List<String> comparison(List<SimulationOutcome> outcomes) {
+        TextTable table = new TextTable(
+                "lrrrrrrr", "strategy", "predicted", "efficiency", "idle", "messages", "bytes", "transfers", "loans");
+        for (SimulationOutcome outcome : sorted(outcomes)) {
+            table.row(
+                    outcome.strategy(),
+                    time(outcome.predictedNanos() / NANOS_PER_SECOND),
+                    Figures.percent(outcome.efficiency()),
+                    Figures.percent(outcome.idleShare()),
+                    Figures.count(outcome.messages()),
+                    Figures.bytes(outcome.bytes()),
+                    Figures.count(outcome.transfers()),
+                    Figures.count(outcome.loans()));
+        }
+        return table.lines();
+    }
+
+    /** Which strategy to choose: of those that are about as fast, the one with the fewest messages. */
+    public static List<String> advice(List<SimulationOutcome> outcomes) {
+        List<SimulationOutcome> sorted = sorted(outcomes);
+        double fastest = sorted.get(0).predictedNanos();
+        List<SimulationOutcome> asGood = sorted.stream()
+                .filter(outcome -> outcome.predictedNanos() <= AS_GOOD * fastest)
+                .sorted(Comparator.comparingLong(SimulationOutcome::messages))
+                .toList();
+        SimulationOutcome best = asGood.get(0);
+        List<String> lines = new ArrayList<>();
+        lines.add("Choose " + best.strategy() + ": " + time(best.predictedNanos() / NANOS_PER_SECOND)
+                + " predicted, efficiency " + Figures.percent(best.efficiency())
+                + (asGood.size() > 1
+                        ? "; within 2% of it and with more messages: "
+                                + String.join(
+                                        ", ",
+                                        asGood.subList(1, asGood.size()).stream()
+                                                .map(SimulationOutcome::strategy)
+                                                .toList())
+                        : ""));
+        lines.add("  moide run --strategy " + best.strategy() + " ...");
+        return lines;
+    }
+
+    private static List<SimulationOutcome> sorted(List<SimulationOutcome> outcomes) {
+        return outcomes.stream()
+                .sorted(Comparator.comparingLong(SimulationOutcome::predictedNanos))
+                .toList();
+    }
+
+    private static String time(double seconds) {
+        return seconds < 1 ? CommTable.duration(seconds * NANOS_PER_SECOND) : Figures.seconds(seconds);
+    }
+}

@@ -1,0 +1,103 @@
+package org.moide.coordinator.workload;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.moide.balance.simulation.Workload;
+import org.moide.balance.strategy.Membership;
+
+/**
+ * The tasks of a real run: who put whom, and how long each took. Where there were too many, those below a task are only
+ * counted and summed there: they are <em>folded</em> into it.
+ *
+ * @param application what ran
+ * @param threadPower the power of a thread to which times refer, by the kernel that measures power
+ * @param taskBytes what an encoded task has, in the mean
+ * @param engines who computed
+ * @param parents by task: who put it, {@link Workload#NO_PARENT} if it was there at the start
+ * @param nanos by task: what it took, by a thread of {@code threadPower}
+ * @param foldedTasks by task: how many tasks below it are folded into it
+ * @param foldedNanos by task: what those took together
+ */
+@SuppressWarnings("ArrayRecordComponent") // hundreds of thousands of tasks; never compared
+public record RecordedWorkload(
+        String application,
+        double threadPower,
+        int taskBytes,
+        List<Engine> engines,
+        int[] parents,
+        long[] nanos,
+        long[] foldedTasks,
+        long[] foldedNanos) {
+    /** Folded tasks come back as so many tasks at most, all together; then each stands for several. */
+    private static final int MOST_UNFOLDED = 1_000_000;
+
+    /**
+     * An engine of the run.
+     *
+     * @param power of all its threads together
+     */
+    public record Engine(String host, int threads, double power) {
+        public Engine {
+            if (threads < 1 || !(power > 0) || Double.isInfinite(power)) {
+                throw new IllegalArgumentException("engine on " + host
+                        + ": expected at least 1 thread and a power above 0, found " + threads + " and " + power);
+            }
+        }
+    }
+
+    public RecordedWorkload {
+        engines = List.copyOf(engines);
+        if (!(threadPower > 0) || Double.isInfinite(threadPower)) {
+            throw new IllegalArgumentException("expected a threadPower above 0, found " + threadPower);
+        }
+        int tasks = parents.length;
+        if (nanos.length != tasks || foldedTasks.length != tasks || foldedNanos.length != tasks) {
+            throw new IllegalArgumentException(
+                    "expected parents, nanos, foldedTasks and foldedNanos of one length, found " + tasks + ", "
+                            + nanos.length + ", " + foldedTasks.length + " and " + foldedNanos.length);
+        }
+        for (int task = 0; task < tasks; task++) {
+            if (foldedTasks[task] < 0 || foldedNanos[task] < 0) {
+                throw new IllegalArgumentException(
+                        "task " + task + ": expected no less than 0 folded tasks and ns, found " + foldedTasks[task]
+                                + " and " + foldedNanos[task]);
+            }
+        }
+    }
+
+    /** How many tasks ran, folded ones too. */
+    public long allTasks() {
+        return parents.length + Arrays.stream(foldedTasks).sum();
+    }
+
+    /** What is to be simulated: folded tasks are tasks of equal length that their task puts. */
+    public Workload workload(String name) {
+        long folded = Arrays.stream(foldedTasks).sum();
+        long each = Math.max(1, (folded + MOST_UNFOLDED - 1) / MOST_UNFOLDED);
+        int count = parents.length;
+        for (long below : foldedTasks) {
+            count += (int) ((below + each - 1) / each);
+        }
+        int[] allParents = Arrays.copyOf(parents, count);
+        long[] allNanos = Arrays.copyOf(nanos, count);
+        int next = parents.length;
+        for (int task = 0; task < parents.length; task++) {
+            int pieces = (int) ((foldedTasks[task] + each - 1) / each);
+            for (int piece = 0; piece < pieces; piece++) {
+                allParents[next] = task;
+                allNanos[next++] = Math.max(1, foldedNanos[task] / pieces);
+            }
+        }
+        return new Workload(name, allParents, allNanos, taskBytes);
+    }
+
+    /** The engines of the run as members; a thread of {@link #threadPower} has power 1. */
+    public Membership members() {
+        List<Membership.Member> members = new ArrayList<>();
+        for (Engine engine : engines) {
+            members.add(new Membership.Member(members.size(), 1, engine.power() / threadPower, engine.threads()));
+        }
+        return Membership.of(members);
+    }
+}

@@ -1,0 +1,187 @@
+package org.moide.coordinator.workload;
+
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.moide.balance.simulation.Workload;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.report.WholeFile;
+
+/**
+ * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. Fields that
+ * are not known are skipped.
+ */
+public final class WorkloadFile {
+    private static final String FORMAT = "moide-workload-1";
+    private static final int MANY = 1_024;
+
+    private WorkloadFile() {}
+
+    /**
+     * Writes the file, as a whole or not at all.
+     *
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public static void write(RecordedWorkload recorded, Path file) {
+        WholeFile.write(text(recorded), file, "workload");
+    }
+
+    static String text(RecordedWorkload recorded) {
+        StringWriter text = new StringWriter();
+        try (JsonWriter json = new JsonWriter(text)) {
+            json.setHtmlSafe(false);
+            json.beginObject();
+            json.name("format").value(FORMAT);
+            json.name("application").value(recorded.application());
+            json.name("threadPower").value(recorded.threadPower());
+            json.name("taskBytes").value(recorded.taskBytes());
+            json.name("engines").beginArray();
+            for (RecordedWorkload.Engine engine : recorded.engines()) {
+                json.beginObject();
+                json.name("host").value(engine.host());
+                json.name("threads").value(engine.threads());
+                json.name("power").value(engine.power());
+                json.endObject();
+            }
+            json.endArray();
+            write(
+                    json,
+                    "parents",
+                    Arrays.stream(recorded.parents()).asLongStream().toArray());
+            write(json, "nanos", recorded.nanos());
+            write(json, "foldedTasks", recorded.foldedTasks());
+            write(json, "foldedNanos", recorded.foldedNanos());
+            json.endObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void write(JsonWriter json, String name, long[] values) throws IOException {
+        json.name(name).beginArray();
+        for (long value : values) {
+            json.value(value);
+        }
+        json.endArray();
+    }
+
+    /**
+     * Reads a file that {@code moide run --record-workload} wrote.
+     *
+     * @throws PlanException if it cannot be read, or is none
+     */
+    public static RecordedWorkload read(Path file) {
+        Fields fields = new Fields();
+        try (BufferedReader in = Files.newBufferedReader(file);
+                JsonReader json = new JsonReader(in)) {
+            fields.read(json);
+            return fields.workload();
+        } catch (IOException | IllegalStateException | NumberFormatException unreadable) {
+            String why = unreadable instanceof NoSuchFileException
+                    ? "there is no such file"
+                    : String.valueOf(unreadable.getMessage());
+            throw new PlanException("cannot read the workload " + file + ": " + why, unreadable);
+        } catch (IllegalArgumentException wrong) {
+            throw new PlanException("workload " + file + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    /** A file as it is read. */
+    private static final class Fields {
+        private String format = "";
+        private String application = "";
+        private double threadPower = 1;
+        private int taskBytes = 100;
+        private final List<RecordedWorkload.Engine> engines = new ArrayList<>();
+        private long[] parents = {};
+        private long[] nanos = {};
+        private long[] foldedTasks = {};
+        private long[] foldedNanos = {};
+
+        void read(JsonReader json) throws IOException {
+            json.beginObject();
+            while (json.hasNext()) {
+                switch (json.nextName()) {
+                    case "format" -> format = json.nextString();
+                    case "application" -> application = json.nextString();
+                    case "threadPower" -> threadPower = json.nextDouble();
+                    case "taskBytes" -> taskBytes = json.nextInt();
+                    case "engines" -> readEngines(json);
+                    case "parents" -> parents = numbers(json);
+                    case "nanos" -> nanos = numbers(json);
+                    case "foldedTasks" -> foldedTasks = numbers(json);
+                    case "foldedNanos" -> foldedNanos = numbers(json);
+                    default -> json.skipValue();
+                }
+            }
+            json.endObject();
+        }
+
+        private void readEngines(JsonReader json) throws IOException {
+            json.beginArray();
+            while (json.hasNext()) {
+                String host = "";
+                int threads = 0;
+                double power = 0;
+                json.beginObject();
+                while (json.hasNext()) {
+                    switch (json.nextName()) {
+                        case "host" -> host = json.nextString();
+                        case "threads" -> threads = json.nextInt();
+                        case "power" -> power = json.nextDouble();
+                        default -> json.skipValue();
+                    }
+                }
+                json.endObject();
+                engines.add(new RecordedWorkload.Engine(host, threads, power));
+            }
+            json.endArray();
+        }
+
+        private static long[] numbers(JsonReader json) throws IOException {
+            long[] numbers = new long[MANY];
+            int count = 0;
+            json.beginArray();
+            while (json.hasNext()) {
+                if (count == Workload.MOST_TASKS) {
+                    throw new IllegalArgumentException(
+                            "expected at most " + Workload.MOST_TASKS + " tasks, found more");
+                }
+                if (count == numbers.length) {
+                    numbers = Arrays.copyOf(numbers, 2 * count);
+                }
+                numbers[count++] = json.nextLong();
+            }
+            json.endArray();
+            return Arrays.copyOf(numbers, count);
+        }
+
+        RecordedWorkload workload() {
+            if (!format.equals(FORMAT)) {
+                throw new IllegalArgumentException("expected \"format\": \"" + FORMAT + "\", found \"" + format
+                        + "\"; 'moide run --record-workload' writes such files");
+            }
+            int[] narrow = new int[parents.length];
+            for (int task = 0; task < narrow.length; task++) {
+                if (parents[task] < Workload.NO_PARENT || parents[task] >= narrow.length) {
+                    throw new IllegalArgumentException("task " + task
+                            + ": expected another task's number as parent, or " + Workload.NO_PARENT + ", found "
+                            + parents[task]);
+                }
+                narrow[task] = (int) parents[task];
+            }
+            return new RecordedWorkload(
+                    application, threadPower, taskBytes, engines, narrow, nanos, foldedTasks, foldedNanos);
+        }
+    }
+}

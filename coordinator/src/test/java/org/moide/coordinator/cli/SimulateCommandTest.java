@@ -1,0 +1,159 @@
+package org.moide.coordinator.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.balance.strategy.Strategies;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.SampleIndex;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.workload.RecordedWorkload;
+import org.moide.coordinator.workload.WorkloadFile;
+
+@Timeout(120)
+class SimulateCommandTest {
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void shouldShowHowAStrategyDoesAndDrawIt() throws Exception {
+        Path svg = folder.resolve("busy.svg");
+        Path png = folder.resolve("busy.png");
+        String words = "simulate --strategy guided --members 4 --member-threads 2 --powers 1,0.5 --workload"
+                + " tree:depth=4,millis=2 --plot ";
+
+        assertThat(moide((words + svg).split(" ", -1))).isZero();
+        String first = out.toString(UTF_8);
+        assertThat(moide((words + png).split(" ", -1))).isZero();
+
+        assertThat(err.toString(UTF_8)).isEmpty();
+        assertThat(first)
+                .contains("members     4 with 8 threads, power 6.00")
+                .contains("strategy    guided")
+                .containsPattern("efficiency  \\d+\\.\\d% \\(work / \\(power x time\\)\\), threads idle \\d")
+                .containsPattern("digest      [0-9a-f]{16}, ")
+                .contains("100% |")
+                .contains("  0% |████");
+        assertThat(out.toString(UTF_8)).isEqualTo(first + first);
+        assertThat(Files.readString(svg))
+                .startsWith("<svg ")
+                .contains("guided, ")
+                .endsWith("</svg>\n");
+        assertThat(ImageIO.read(png.toFile()).getWidth()).isEqualTo(960);
+    }
+
+    @Test
+    void shouldCompareAllStrategiesOnTheEnginesOfARecordedRun() {
+        Path file = folder.resolve("w.json");
+        int tasks = 400;
+        int[] parents = new int[tasks];
+        long[] nanos = new long[tasks];
+        Arrays.fill(parents, -1);
+        Arrays.fill(nanos, 1_000_000);
+        WorkloadFile.write(
+                new RecordedWorkload(
+                        "a",
+                        5,
+                        80,
+                        List.of(new RecordedWorkload.Engine("h", 2, 10), new RecordedWorkload.Engine("i", 1, 10)),
+                        parents,
+                        nanos,
+                        new long[tasks],
+                        new long[tasks]),
+                file);
+
+        assertThat(moide("advise", file.toString())).isZero();
+
+        assertThat(out.toString(UTF_8))
+                .contains("members     2 with 3 threads, power 4.00")
+                .contains("at best     100");
+        for (String strategy : Strategies.names()) {
+            assertThat(out.toString(UTF_8)).containsPattern("(?m)^" + strategy + " +\\d");
+        }
+        assertThat(out.toString(UTF_8)).containsPattern("Choose \\w+: .* predicted, efficiency 9\\d");
+    }
+
+    @Test
+    void shouldTakeTheHostsThatAreNamedAndLeaveOutThoseThatCannotBeUsed() {
+        assertThat(moide("advise", "uniform:tasks=300", "--hosts", "a,b,c")).isZero();
+
+        assertThat(out.toString(UTF_8)).contains("members     2 with 6 threads, power 5.00");
+        assertThat(err.toString(UTF_8)).contains("moide advise: c: nobody there");
+        assertThat(moide("advise", "uniform:tasks=300", "--hosts", "a", "--members", "3"))
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    simulate --strategy gided | moide simulate: --strategy: there is no strategy "gided"; did you mean guided
+                    simulate --workload tres | moide simulate: there is no workload "tres": there are uniform
+                    simulate --workload none.json | moide simulate: cannot read the workload none.json: there is no such file
+                    simulate --members 0 | moide simulate: --members: expected from 1 to 100000, found 0
+                    simulate --powers 1,0 | moide simulate: --powers: expected numbers above 0, found 0.0
+                    simulate --latency -1 | moide simulate: --latency: expected microseconds above 0, found -1.0
+                    simulate --plot x.gif | moide simulate: --plot: expected a file name that ends in .svg or .png, found x.gif
+                    advise | moide advise: expected one workload, such as 'moide advise w.json', found none
+                    advise a.json b.json | moide advise: expected one workload, such as 'moide advise w.json', found a.json b.json
+                    """)
+    void shouldSayWhatIsWrong(String words, String message) {
+        assertThat(moide(words.split(" ", -1))).isEqualTo(2);
+
+        assertThat(err.toString(UTF_8)).startsWith(message);
+        assertThat(out.toString(UTF_8)).isEmpty();
+    }
+
+    private int moide(String... words) {
+        TerminalConsole console =
+                new TerminalConsole(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), false, 80);
+        SettingsProvider settings = new SettingsProvider(Map.of(), List.of());
+        return new MoideCommand(new Hosts(), console, () -> SampleIndex.find(null), settings).execute(words);
+    }
+
+    /** Knows two hosts that can be used. */
+    private static final class Hosts implements MoideActions {
+        @Override
+        public int run(RunPlan plan, Console console) {
+            throw new AssertionError("nothing is run");
+        }
+
+        @Override
+        public int measure(RunPlan plan, Consumer<RunReport> done, Console console) {
+            throw new AssertionError("nothing is measured");
+        }
+
+        @Override
+        public int engine(EngineDaemonPlan plan, Console console) {
+            throw new AssertionError("nothing is served");
+        }
+
+        @Override
+        public List<HostAnswer> hosts(HostsPlan plan, Console console) {
+            return List.of(
+                    HostAnswer.usable("a", new Candidate("a", "a", "a", 4, 40, 1, 1, 0)),
+                    HostAnswer.usable("b", new Candidate("b", "b", "b", 2, 20, 2, 1, 0)),
+                    HostAnswer.unusable("c", "nobody there"));
+        }
+    }
+}

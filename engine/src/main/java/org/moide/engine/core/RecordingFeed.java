@@ -1,0 +1,198 @@
+package org.moide.engine.core;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.pool.PooledTask;
+import org.moide.commlib.port.Ticker;
+import org.moide.engine.compute.RecordedTask;
+import org.moide.engine.compute.TaskFeed;
+import org.moide.engine.control.EngineReport;
+
+/**
+ * A feed that writes down which task put which, and how long each took. It stands between the compute threads and their
+ * feed only in runs that are recorded. When a thread has recorded as many tasks as it may, further ones are folded into
+ * the nearest recorded one above them: counted and summed there.
+ *
+ * <p>Concurrency: each row is its thread's; {@link #reports} is called when all threads have returned.
+ */
+final class RecordingFeed implements TaskFeed {
+    /** Numbers in a message: about 240 kB. */
+    private static final int PART_NUMBERS = 30_000;
+
+    private static final int ENGINE_SHIFT = 44;
+    private static final int THREAD_SHIFT = 32;
+
+    private final TaskFeed feed;
+    private final Ticker ticker;
+    private final Row[] rows;
+
+    /**
+     * Records what {@code feed} gives to its threads.
+     *
+     * @param mostTasks how many tasks each thread records
+     */
+    RecordingFeed(TaskFeed feed, Ticker ticker, int engine, int threads, int mostTasks) {
+        this.feed = feed;
+        this.ticker = ticker;
+        this.rows = new Row[threads];
+        for (int thread = 0; thread < threads; thread++) {
+            rows[thread] = new Row(((long) engine << ENGINE_SHIFT) | ((long) thread << THREAD_SHIFT), mostTasks);
+        }
+    }
+
+    /** What one thread has recorded. */
+    private static final class Row {
+        private final long firstNumber;
+        private final int mostTasks;
+        private final Map<Long, long[]> folded = new HashMap<>();
+        private long[] tasks = new long[3 * 256];
+        private int count;
+        private long parent;
+        private long current;
+        private boolean own;
+        private long startNanos;
+        private long encodedTasks;
+        private long encodedBytes;
+
+        Row(long firstNumber, int mostTasks) {
+            this.firstNumber = firstNumber;
+            this.mostTasks = mostTasks;
+        }
+
+        void begin(long putBy, long nowNanos) {
+            parent = putBy;
+            own = count < mostTasks;
+            if (own) {
+                current = firstNumber + count;
+                count++;
+                if (3 * count > tasks.length) {
+                    tasks = Arrays.copyOf(tasks, 2 * tasks.length);
+                }
+            } else {
+                // What nobody put must be folded into something: the thread's last one.
+                current = putBy == EngineReport.Recorded.NO_PARENT ? firstNumber + count - 1 : putBy;
+            }
+            startNanos = nowNanos;
+        }
+
+        void end(long nowNanos) {
+            long nanos = Math.max(1, nowNanos - startNanos);
+            if (own) {
+                int at = 3 * (count - 1);
+                tasks[at] = current;
+                tasks[at + 1] = parent;
+                tasks[at + 2] = nanos;
+            } else {
+                long[] sums = folded.computeIfAbsent(current, unseen -> new long[2]);
+                sums[0]++;
+                sums[1] += nanos;
+            }
+        }
+    }
+
+    // --- compute threads ------------------------------------------------------------------------------------------
+
+    @Override
+    public @Nullable Work next(int thread) throws InterruptedException {
+        Work work = feed.next(thread);
+        if (!(work instanceof Work.Run run)) {
+            return work;
+        }
+        Row row = rows[thread];
+        PooledTask pooled = run.task();
+        long parent = EngineReport.Recorded.NO_PARENT;
+        if (pooled.encoded()) {
+            byte[] bytes = (byte[]) pooled.task();
+            if (RecordedTask.isIn(bytes)) {
+                parent = RecordedTask.parentIn(bytes);
+                bytes = RecordedTask.taskIn(bytes);
+                pooled = new PooledTask(pooled.account(), bytes, true);
+            }
+            row.encodedTasks++;
+            row.encodedBytes += bytes.length;
+        } else if (pooled.task() instanceof RecordedTask recorded) {
+            parent = recorded.parent();
+            pooled = new PooledTask(pooled.account(), recorded.task(), false);
+        }
+        row.begin(parent, ticker.nanoTime());
+        return new Work.Run(pooled);
+    }
+
+    @Override
+    public void put(int thread, PooledTask parent, Serializable task) {
+        feed.put(thread, parent, new RecordedTask(rows[thread].current, task));
+    }
+
+    @Override
+    public void putEncoded(int thread, @Nullable PooledTask parent, Serializable task) {
+        feed.putEncoded(thread, parent, parent == null ? task : new RecordedTask(rows[thread].current, task));
+    }
+
+    @Override
+    public void executed(int thread, PooledTask task) {
+        rows[thread].end(ticker.nanoTime());
+        feed.executed(thread, task);
+    }
+
+    @Override
+    public void closed(int thread, LoanOutput.ClosedLoan loan) {
+        feed.closed(thread, loan);
+    }
+
+    @Override
+    public void encoded(int thread, LoanOutput.EncodedTasks tasks) {
+        feed.encoded(thread, tasks);
+    }
+
+    @Override
+    public void merged(int thread, LoanOutput.MergedResults results) {
+        feed.merged(thread, results);
+    }
+
+    @Override
+    public void leave(int thread) {
+        feed.leave(thread);
+    }
+
+    @Override
+    public long waitNanos(int thread) {
+        return feed.waitNanos(thread);
+    }
+
+    @Override
+    public long tasks(int thread) {
+        return feed.tasks(thread);
+    }
+
+    // --- the control thread ---------------------------------------------------------------------------------------
+
+    /** All that was recorded, in parts that fit into messages. */
+    List<EngineReport.Recorded> reports() {
+        List<EngineReport.Recorded> reports = new ArrayList<>();
+        for (Row row : rows) {
+            reports.add(new EngineReport.Recorded(new long[0], new long[0], row.encodedTasks, row.encodedBytes));
+            for (int from = 0; from < 3 * row.count; from += PART_NUMBERS) {
+                long[] part = Arrays.copyOfRange(row.tasks, from, Math.min(3 * row.count, from + PART_NUMBERS));
+                reports.add(new EngineReport.Recorded(part, new long[0], 0, 0));
+            }
+            long[] folded = new long[3 * row.folded.size()];
+            int at = 0;
+            for (Map.Entry<Long, long[]> entry : row.folded.entrySet()) {
+                folded[at++] = entry.getKey();
+                folded[at++] = entry.getValue()[0];
+                folded[at++] = entry.getValue()[1];
+            }
+            for (int from = 0; from < folded.length; from += PART_NUMBERS) {
+                long[] part = Arrays.copyOfRange(folded, from, Math.min(folded.length, from + PART_NUMBERS));
+                reports.add(new EngineReport.Recorded(new long[0], part, 0, 0));
+            }
+        }
+        return reports;
+    }
+}
