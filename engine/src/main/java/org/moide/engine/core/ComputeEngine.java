@@ -43,7 +43,7 @@ import org.moide.engine.control.Utterance;
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
  * application, and one control thread steps all between.
  *
- * <p>Concurrency: {@link Engine#post} and the listener's methods are called by any thread and only queue; every field that is
+ * <p>Concurrency: what others call, and the listener, is called by any thread and only queues; every field that is
  * not final belongs to the control thread, but {@code comm}, {@code ceased}, {@code threads}, {@code feed} and
  * {@code letters}, which others read.
  */
