@@ -57,7 +57,7 @@ final class SimulatedEngine {
             Outside outside) {
         this.queue = queue;
         this.outside = outside;
-        this.pool = new EnginePool(member.threads(), new WakeSignal(this::wakeThreads), this::nudge);
+        this.pool = new EnginePool(member.threads(), new WakeSignal(this::wakeThreads), this::nudge, queue);
         this.balancer = Balancer.engine(member.number(), member.incarnation(), pool, strategy, limits);
         this.port = new SimulatedNetwork.Port(letter -> perform(balancer.receive(letter, queue.nanoTime())));
         double threadPower = member.power() / member.threads();

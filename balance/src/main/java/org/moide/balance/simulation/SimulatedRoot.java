@@ -27,7 +27,7 @@ final class SimulatedRoot {
         this.queue = queue;
         this.outside = outside;
         // No thread takes from it, so nobody is to be woken.
-        EnginePool pool = new EnginePool(0, new WakeSignal(() -> {}), () -> {});
+        EnginePool pool = new EnginePool(0, new WakeSignal(() -> {}), () -> {}, queue);
         this.balancer = Balancer.root(pool, strategy, Ending.WHEN_COMPLETE, limits);
         this.port = new SimulatedNetwork.Port(letter -> perform(balancer.receive(letter, queue.nanoTime())));
     }

@@ -13,9 +13,9 @@ import java.util.List;
  */
 final class IndividualBalancing implements Strategy {
     /** The words of letters: tell me your load; this is mine. */
-    private static final long QUESTION = 1;
+    static final long QUESTION = LoadRound.word(1, 0);
 
-    private static final long ANSWER = 2;
+    static final long ANSWER = LoadRound.word(2, 0);
 
     private final int self;
     private final Neighbours neighbours;

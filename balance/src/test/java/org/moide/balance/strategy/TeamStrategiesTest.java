@@ -23,6 +23,8 @@ import org.moide.balance.strategy.Decision.WaitUntil;
 /** What SAMBA's transfer-based strategies and Task Pool Teams' migrations decide, on views made by hand. */
 class TeamStrategiesTest {
     private static final long MILLI = 1_000_000;
+    private static final long QUESTION = IndividualBalancing.QUESTION;
+    private static final long ANSWER = IndividualBalancing.ANSWER;
 
     /** Member 0, of one thread, among so many; the root was asked and has nothing. */
     private static TestView among(int members, long queued) {
@@ -158,9 +160,10 @@ class TeamStrategiesTest {
     void shouldAskTheMostLoadedForHalfOfTheDifferenceWhenAllHaveAnswered() {
         Strategy individual = engine("most-loaded", Map.of());
         TestView view = among(3, 0);
-        assertThat(decide(individual, view)).containsExactly(new Tell(List.of(1, 2), 1), new WaitUntil(50 * MILLI));
-        decide(individual, view, telling(1, 2, 6));
-        assertThat(decide(individual, view, telling(2, 2, 20))).contains(new Ask(2, 10, false));
+        assertThat(decide(individual, view))
+                .containsExactly(new Tell(List.of(1, 2), QUESTION), new WaitUntil(50 * MILLI));
+        decide(individual, view, telling(1, ANSWER, 6));
+        assertThat(decide(individual, view, telling(2, ANSWER, 20))).contains(new Ask(2, 10, false));
         view.peers.put(2, new PeerView(2, true, false, Long.MIN_VALUE, 0, 0, 0, null));
         view.nowNanos = 100 * MILLI;
         assertThat(decide(individual, view)).as("one question at a time").isEmpty();
@@ -171,14 +174,14 @@ class TeamStrategiesTest {
         Strategy individual = engine("S5", Map.of("threshold", "6"));
         TestView view = among(2, 0);
         decide(individual, view);
-        assertThat(decide(individual, view, telling(1, 2, 6))).containsExactly(new WaitUntil(2 * MILLI));
+        assertThat(decide(individual, view, telling(1, ANSWER, 6))).containsExactly(new WaitUntil(2 * MILLI));
     }
 
     @Test
     void shouldAnswerAndServeWhenItHasTasksAndRefuseWhenItHasNone() {
         Strategy individual = engine("most-loaded", Map.of());
         TestView view = among(2, 5);
-        assertThat(decide(individual, view, telling(1, 1, 0))).containsExactly(new Tell(List.of(1), 2));
+        assertThat(decide(individual, view, telling(1, QUESTION, 0))).containsExactly(new Tell(List.of(1), ANSWER));
         view.requests.add(new MemberView.Request(1, 3, false, 1, 0, 0, 0));
         assertThat(decide(individual, view)).containsExactly(new Give(1, 3, 1));
         view.queuedTasks = 0;
@@ -188,7 +191,7 @@ class TeamStrategiesTest {
     @Test
     void shouldAskOnlyNeighboursWhenOnARing() {
         Strategy ring = engine("neighbours", Map.of("neighbours", "ring"));
-        assertThat(decide(ring, among(6, 0))).startsWith(new Tell(List.of(1, 5), 1));
+        assertThat(decide(ring, among(6, 0))).startsWith(new Tell(List.of(1, 5), QUESTION));
     }
 
     // --- groups -----------------------------------------------------------------------------------------------------
