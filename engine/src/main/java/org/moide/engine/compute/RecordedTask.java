@@ -15,7 +15,7 @@ import org.moide.commlib.port.ObjectCodec;
 public record RecordedTask(long parent, Serializable task) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Object streams begin with AC ED. */
+    /** No codec begins with this: object streams begin with AC, plain values with a number below 16. */
     private static final int MARK = 0x4D6F5271;
 
     private static final int HEAD_BYTES = Integer.BYTES + Long.BYTES;
