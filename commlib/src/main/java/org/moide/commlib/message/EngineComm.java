@@ -57,6 +57,8 @@ public final class EngineComm {
             Signal signal = ports.signals().create();
             liveness.watch(signal);
             mailboxes.add(new Mailbox(signal, registration.count()));
+        }
+        for (int thread = 0; thread < self.threads(); thread++) {
             meanwhile.add(new ServiceThread("engine-" + engine + "-collectives-" + thread, ports, liveness));
         }
         ServiceThread progress = new ServiceThread("engine-" + engine + "-progress", ports, liveness);
