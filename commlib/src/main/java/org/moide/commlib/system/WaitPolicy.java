@@ -9,8 +9,11 @@ package org.moide.commlib.system;
 public record WaitPolicy(long spinNanos, long yieldNanos) {
     /** A message between threads of one JVM takes well under this; parking and waking would cost more. */
     private static final long SPIN_NANOS = 10_000;
-    /** About what parking and waking cost on a busy kernel: having waited longer, parking costs at most as much again. */
-    private static final long YIELD_NANOS = 50_000;
+    /**
+     * What parking and waking cost where processors are shared. Who sleeps sooner keeps the other side waiting for so long
+     * that it sleeps too, and then both go on like that.
+     */
+    private static final long YIELD_NANOS = 200_000;
 
     private static final int LOOKS = 256;
 
