@@ -32,31 +32,9 @@ final class Links implements AutoCloseable {
     private final List<Trial> trials;
     private final ServiceThread progress;
     private final Queue<Outbound> toRecover = new ConcurrentLinkedQueue<>();
-    private final ServiceThread.Duty recovery = new ServiceThread.Duty() {
-        @Override
-        public boolean isDue() {
-            return !toRecover.isEmpty();
-        }
-
-        @Override
-        public void perform() {
-            recover();
-        }
-    };
+    private final ServiceThread.Duty recovery = ServiceThread.Duty.forEach(toRecover, this::recover);
     private final Queue<Link> toPay = new ConcurrentLinkedQueue<>();
-    private final ServiceThread.Duty payment = new ServiceThread.Duty() {
-        @Override
-        public boolean isDue() {
-            return !toPay.isEmpty();
-        }
-
-        @Override
-        public void perform() {
-            for (Link link = toPay.poll(); link != null; link = toPay.poll()) {
-                link.payDebt();
-            }
-        }
-    };
+    private final ServiceThread.Duty payment = ServiceThread.Duty.forEach(toPay, Link::payDebt);
     private @Nullable Arrivals arrivals;
     private @Nullable Station recovering;
     private List<Outbound> outbounds = List.of();
@@ -229,13 +207,11 @@ final class Links implements AutoCloseable {
         }
     }
 
-    private void recover() {
-        for (Outbound outbound = toRecover.poll(); outbound != null; outbound = toRecover.poll()) {
-            try {
-                outbound.recover(recovering());
-            } catch (CommException over) {
-                // The engine is lost, or the run is over: whoever has to know is told of that.
-            }
+    private void recover(Outbound outbound) {
+        try {
+            outbound.recover(recovering());
+        } catch (CommException over) {
+            // The engine is lost, or the run is over: whoever has to know is told of that.
         }
     }
 

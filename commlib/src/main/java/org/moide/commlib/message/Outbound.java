@@ -35,6 +35,8 @@ final class Outbound {
     private final Links links;
     private final CommLimits limits;
     private final Release release;
+    /** What errors call it; made once, since every message is checked. */
+    private final String sending;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<Said> said = new ConcurrentLinkedQueue<>();
@@ -76,11 +78,12 @@ final class Outbound {
         this.links = links;
         this.limits = limits;
         this.release = release;
+        this.sending = "sending to engine " + peer.engine();
     }
 
     /** Returns when the envelope is in a link, or the receiving engine has it. */
     void send(Envelope envelope, Station sender) {
-        release.check("sending to engine " + peer.engine());
+        release.check(sending);
         Parcel mine = new Parcel(envelope, sender);
         Link link = links.to(peer.engine());
         lock.lock();
@@ -100,10 +103,9 @@ final class Outbound {
         }
         try {
             if (!mine.turn) {
-                Object call = "sending to engine " + peer.engine();
-                sender.waiter().await(() -> mine.done || mine.turn || release.holds(), call);
+                sender.waiter().await(() -> mine.done || mine.turn || release.holds(), sending);
                 if (!mine.done) {
-                    release.check(call);
+                    release.check(sending);
                 }
             }
             while (!mine.done) {
@@ -118,10 +120,10 @@ final class Outbound {
 
     /** Writes a parcel if there is room and nothing is to go by calls before it. Called with the lock held. */
     private boolean write(Link current, Parcel parcel) {
-        Link before = unacknowledged.isEmpty() ? null : unacknowledgedOver;
-        if (before == null ? !unacknowledged.isEmpty() : !before.usable()) {
+        if (isToRecover()) {
             return false;
         }
+        Link before = unacknowledged.isEmpty() ? null : unacknowledgedOver;
         Link link = before == null ? current : before;
         if (!link.write(parcel.envelope, nextSequence)) {
             return false;
@@ -215,9 +217,8 @@ final class Outbound {
         if (link == null) {
             call(holder);
         } else if (!writeQueue(link, holder)) {
-            Object call = "sending to engine " + peer.engine();
-            holder.waiter().awaitFor(release::holds, LOOK_FOR_ROOM_NANOS, call);
-            release.check(call);
+            holder.waiter().awaitFor(release::holds, LOOK_FOR_ROOM_NANOS, sending);
+            release.check(sending);
         }
     }
 

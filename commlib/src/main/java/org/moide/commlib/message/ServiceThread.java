@@ -1,7 +1,9 @@
 package org.moide.commlib.message;
 
+import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.port.Signal;
 
@@ -18,6 +20,23 @@ final class ServiceThread {
 
         /** Does it; may block until a peer has done its part. */
         void perform();
+
+        /** Does the same with everything that is put into a queue. */
+        static <T> Duty forEach(Queue<T> queue, Consumer<T> action) {
+            return new Duty() {
+                @Override
+                public boolean isDue() {
+                    return !queue.isEmpty();
+                }
+
+                @Override
+                public void perform() {
+                    for (T next = queue.poll(); next != null; next = queue.poll()) {
+                        action.accept(next);
+                    }
+                }
+            };
+        }
     }
 
     private final String name;
