@@ -40,7 +40,7 @@ final class LetterBoxes implements AutoCloseable {
     /** Nobody else is written to any more. */
     synchronized void keepOnly(Membership members) {
         boxes.entrySet().removeIf(entry -> {
-            boolean gone = !members.contains(entry.getKey());
+            boolean gone = members.incarnationOf(entry.getKey()) < 0;
             if (gone) {
                 entry.getValue().close();
             }
