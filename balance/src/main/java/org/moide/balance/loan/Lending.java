@@ -25,6 +25,7 @@ import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
+import org.moide.balance.strategy.MemberView;
 
 /** A member as a lender: tasks leave its pool as loans, and come home with the result of all that they led to. */
 final class Lending {
@@ -84,6 +85,17 @@ final class Lending {
 
     void onTaken(Peer peer, GrantTaken taken) {
         peer.borrower.confirmed(taken.sequence());
+    }
+
+    /** Refuses everybody who would otherwise wait for an answer; who can wait learns by the membership. */
+    void refuseAll() {
+        for (MemberView.Request request : List.copyOf(peers.requests())) {
+            Peer peer = peers.known(request.member());
+            if (peer != null && !request.patient()) {
+                refuse(peer);
+                peers.touch(peer);
+            }
+        }
     }
 
     void refuse(Peer peer) {
