@@ -190,6 +190,21 @@ public class Balancer {
         return advanced(nowNanos);
     }
 
+    /**
+     * At a new root: goes on where an earlier one was lost, in place of the first {@link #put}.
+     *
+     * @param put how many tasks had come from outside
+     * @param created how many tasks of those whose results are known had been created
+     * @param executed how many results are known
+     * @param open all that was not done, encoded
+     */
+    public List<LoanOutput> resume(long put, long created, long executed, List<byte[]> open, long nowNanos) {
+        if (root != null) {
+            root.resume(put, created, executed, open, pool);
+        }
+        return advanced(nowNanos);
+    }
+
     /** At the root: there will be no more {@link #put}. */
     public List<LoanOutput> complete(long nowNanos) {
         if (root != null) {

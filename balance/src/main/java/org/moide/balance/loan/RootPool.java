@@ -70,6 +70,13 @@ class RootPool {
                 .toList());
     }
 
+    /** Goes on with a pool of which so much was done before: the books go on too. */
+    void resume(long put, long created, long executed, List<byte[]> open, EnginePool pool) {
+        put(open, pool);
+        putTasks += put - open.size();
+        loan.count(executed, created);
+    }
+
     void complete() {
         complete = true;
     }
