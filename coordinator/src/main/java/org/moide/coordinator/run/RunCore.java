@@ -15,6 +15,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
 /**
@@ -41,6 +42,8 @@ final class RunCore {
     private final Balancer balancer;
     private final Tuning collectives;
     private final StrategySpec strategy;
+    private final TaskSettings tasks;
+    private final FailedTasks failedTasks;
     private final long seed;
     private Membership members;
     private LoanTotals engineLoans = LoanTotals.NONE;
@@ -84,6 +87,7 @@ final class RunCore {
      *
      * @param balancer the root of the balancing
      * @param strategy what engines balance by
+     * @param tasks how engines treat tasks
      * @param seed the strategies' chance
      * @param bag whether the application is a bag of tasks, which shares more before it starts; else it is SPMD
      * @param sharedBytes names and sizes of what is shared so far
@@ -95,6 +99,7 @@ final class RunCore {
             List<Seat> seats,
             Balancer balancer,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             boolean bag,
             Map<String, Long> sharedBytes,
@@ -106,9 +111,11 @@ final class RunCore {
         this.seats = List.copyOf(seats);
         this.balancer = balancer;
         this.strategy = strategy;
+        this.tasks = tasks;
         this.seed = seed;
         this.bag = bag;
         this.surroundings = surroundings;
+        this.failedTasks = new FailedTasks(surroundings::note);
         this.sharedBytes = bag ? null : Map.copyOf(sharedBytes);
         this.lastTickNanos = nowNanos;
         this.members = Membership.of(registration.engines().stream()
@@ -231,7 +238,7 @@ final class RunCore {
             started = true;
             for (Seat seat : seats) {
                 if (seat.active()) {
-                    seat.tell(new EngineCommand.Start(shared, bag, strategy, seed, members, recordedTasks));
+                    seat.tell(new EngineCommand.Start(shared, bag, strategy, tasks, seed, members, recordedTasks));
                 }
             }
         }
@@ -264,6 +271,12 @@ final class RunCore {
                 poolFinished = true;
                 showProgress();
                 surroundings.resultsComplete();
+            } else if (output instanceof LoanOutput.TaskTriedAgain again) {
+                failedTasks.triedAgain(again);
+            } else if (output instanceof LoanOutput.TaskGivenUp givenUp) {
+                failedTasks.givenUp(givenUp);
+            } else if (output instanceof LoanOutput.TooManyTasksFailed failed) {
+                end(FailedTasks.failureOfRun(failed), false);
             } else if (output instanceof LoanOutput.RunFailed failed) {
                 end(failure(failed.why()), false);
             }
@@ -272,8 +285,8 @@ final class RunCore {
 
     private void showProgress() {
         LoanTotals totals = balancer.totals();
-        if (totals.executedTasks() != tasksDone) {
-            tasksDone = totals.executedTasks();
+        if (totals.executedTasks() + totals.failedTasks() != tasksDone) {
+            tasksDone = totals.executedTasks() + totals.failedTasks();
             surroundings.progress(tasksDone, totals.putTasks() + totals.createdTasks());
         }
     }
@@ -284,7 +297,7 @@ final class RunCore {
             return;
         }
         LoanTotals totals = balancer.totals();
-        long left = totals.putTasks() + totals.createdTasks() - totals.executedTasks();
+        long left = totals.putTasks() + totals.createdTasks() - totals.executedTasks() - totals.failedTasks();
         if (left > 0) {
             surroundings.note(left + " tasks were put and not done: every thread had returned before");
         }
@@ -349,7 +362,8 @@ final class RunCore {
         }
         List<@Nullable EngineStatistics> statistics = new ArrayList<>();
         seats.forEach(seat -> statistics.add(seat.statistics()));
-        RunOutcome ended = new RunOutcome(failure, interrupted, statistics, balancer.totals(), engineLoans);
+        RunOutcome ended =
+                new RunOutcome(failure, interrupted, statistics, balancer.totals(), engineLoans, failedTasks.all());
         outcome = ended;
         surroundings.ended(ended);
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
@@ -26,6 +27,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
 /** The coordinator's core, step by step, with a clock that the test moves. */
@@ -53,7 +55,8 @@ class RunCoreTest {
                 new EnginePool(0, new Nobody(), () -> {}, () -> 0),
                 Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence());
+                BalancerLimits.DEFAULT.withoutSilence(),
+                FailurePolicy.DEFAULT);
         return new RunCore(
                 new Registration(1, members),
                 powers,
@@ -61,6 +64,7 @@ class RunCoreTest {
                 seats,
                 balancer,
                 spec,
+                TaskSettings.DEFAULT,
                 7,
                 bag,
                 Map.of(),

@@ -35,6 +35,7 @@ public sealed interface EngineCommand extends Serializable {
      * @param sharedBytes the names of shared objects and their sizes in bytes; fetched when first asked for
      * @param bag whether the application is a bag of tasks; else it is SPMD
      * @param strategy how tasks are balanced
+     * @param tasks how tasks are treated
      * @param seed the strategy's chance, with the engine's number
      * @param members who takes part in the balancing
      * @param recordedTasks how many tasks each thread writes down for {@code --record-workload}; 0 if nothing is recorded
@@ -43,6 +44,7 @@ public sealed interface EngineCommand extends Serializable {
             Map<String, Long> sharedBytes,
             boolean bag,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             Membership members,
             int recordedTasks)
