@@ -15,6 +15,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
 /**
@@ -29,6 +30,8 @@ final class RunCore {
     private final Balancer balancer;
     private final Tuning collectives;
     private final StrategySpec strategy;
+    private final TaskSettings tasks;
+    private final FailedTasks failedTasks;
     private final long seed;
     private Membership members;
     private LoanTotals engineLoans = LoanTotals.NONE;
@@ -75,6 +78,7 @@ final class RunCore {
      * @param seats by their numbers, from 0
      * @param balancer the root of the balancing
      * @param strategy what engines balance by
+     * @param tasks how engines treat tasks
      * @param seed the strategies' chance
      * @param bag whether the application is a bag of tasks, which shares more before it starts; else it is SPMD
      * @param sharedBytes names and sizes of what is shared so far
@@ -84,6 +88,7 @@ final class RunCore {
             List<Seat> seats,
             Balancer balancer,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             boolean bag,
             Map<String, Long> sharedBytes,
@@ -95,9 +100,11 @@ final class RunCore {
         this.registration = this.seats.registration(1);
         this.balancer = balancer;
         this.strategy = strategy;
+        this.tasks = tasks;
         this.seed = seed;
         this.bag = bag;
         this.surroundings = surroundings;
+        this.failedTasks = new FailedTasks(surroundings::note);
         this.sharedBytes = bag ? null : Map.copyOf(sharedBytes);
         this.members = this.seats.members();
         perform(balancer.members(members, nowNanos));
@@ -210,7 +217,7 @@ final class RunCore {
         if (!started && !seats.any(Seat.State.ASSEMBLED) && shared != null) {
             started = true;
             seats.tellActive(
-                    new EngineCommand.Start(shared, bag, strategy, seed, members, seats.nodes(), recordedTasks));
+                    new EngineCommand.Start(shared, bag, strategy, tasks, seed, members, seats.nodes(), recordedTasks));
         }
     }
 
@@ -238,6 +245,12 @@ final class RunCore {
                 poolFinished = true;
                 showProgress();
                 surroundings.resultsComplete();
+            } else if (output instanceof LoanOutput.TaskTriedAgain again) {
+                failedTasks.triedAgain(again);
+            } else if (output instanceof LoanOutput.TaskGivenUp givenUp) {
+                failedTasks.givenUp(givenUp);
+            } else if (output instanceof LoanOutput.TooManyTasksFailed failed) {
+                end(FailedTasks.failureOfRun(failed), false);
             } else if (output instanceof LoanOutput.RunFailed failed) {
                 end(failure(failed.why()), false);
             }
@@ -246,8 +259,8 @@ final class RunCore {
 
     private void showProgress() {
         LoanTotals totals = balancer.totals();
-        if (totals.executedTasks() != tasksDone) {
-            tasksDone = totals.executedTasks();
+        if (totals.executedTasks() + totals.failedTasks() != tasksDone) {
+            tasksDone = totals.executedTasks() + totals.failedTasks();
             surroundings.progress(tasksDone, totals.putTasks() + totals.createdTasks());
         }
     }
@@ -258,7 +271,7 @@ final class RunCore {
             return;
         }
         LoanTotals totals = balancer.totals();
-        long left = totals.putTasks() + totals.createdTasks() - totals.executedTasks();
+        long left = totals.putTasks() + totals.createdTasks() - totals.executedTasks() - totals.failedTasks();
         if (left > 0) {
             surroundings.note(left + " tasks were put and not done: every thread had returned before");
         }
@@ -320,7 +333,8 @@ final class RunCore {
         List<RunOutcome.EngineOutcome> engines = seats.all().stream()
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
                 .toList();
-        RunOutcome ended = new RunOutcome(failure, interrupted, engines, balancer.totals(), engineLoans);
+        RunOutcome ended =
+                new RunOutcome(failure, interrupted, engines, balancer.totals(), engineLoans, failedTasks.all());
         outcome = ended;
         surroundings.ended(ended);
     }

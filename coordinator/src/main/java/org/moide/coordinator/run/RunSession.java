@@ -37,6 +37,7 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.core.EngineSetup;
 
@@ -102,6 +103,7 @@ final class RunSession implements AutoCloseable {
      * @param engines in the order of their numbers
      * @param collectives by which lengths they take their ways
      * @param strategy how tasks are balanced
+     * @param tasks how they are treated
      * @param seed the strategies' chance
      */
     RunOutcome run(
@@ -111,6 +113,7 @@ final class RunSession implements AutoCloseable {
             ObjectCodec codec,
             Tuning collectives,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             String host)
             throws InterruptedException {
@@ -137,9 +140,10 @@ final class RunSession implements AutoCloseable {
                         new SplittableRandom(seed - 1),
                         program.getClass().getClassLoader()),
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence());
+                BalancerLimits.DEFAULT.withoutSilence(),
+                tasks.failures());
         RunCore made = new RunCore(
-                collectives, seats, balancer, strategy, seed, bag, shared.sizes(), new CoreSurroundings(), now);
+                collectives, seats, balancer, strategy, tasks, seed, bag, shared.sizes(), new CoreSurroundings(), now);
         core = made;
         WorkloadRecorder into = recorder;
         if (into != null) {
@@ -153,6 +157,7 @@ final class RunSession implements AutoCloseable {
                     new Voice(this::tell),
                     shared,
                     new ResultsListener(),
+                    tasks.verifyMerge(),
                     host,
                     ports.signals(),
                     ports.threads());

@@ -170,6 +170,8 @@ public final class ComputeEngine implements AutoCloseable {
             perform(balancer().encoded(encoded.tasks(), now));
         } else if (event instanceof EngineEvent.ResultsMerged merged) {
             perform(balancer().merged(merged.results(), now));
+        } else if (event instanceof EngineEvent.TaskFailed failed) {
+            perform(balancer().failed(failed.account(), failed.failure(), now));
         } else if (event instanceof EngineEvent.TasksPut put) {
             perform(balancer().put(put.tasks(), now));
             feed().putKnown(put.thread());
@@ -248,7 +250,9 @@ public final class ComputeEngine implements AutoCloseable {
     private void start(EngineCommand.Start start, long now) {
         EngineView engine = Objects.requireNonNull(view, "registered before started");
         int count = engine.self().threads();
-        EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), loop::nudge, ports.ticker());
+        int processors = Runtime.getRuntime().availableProcessors();
+        EnginePool tasks = new EnginePool(
+                start.tasks().pool(), count, processors, ports.computeSignals().create(), loop::nudge, ports.ticker());
         PoolFeed source = new PoolFeed(tasks, setup, ports, loop::submit);
         pool = tasks;
         feed = source;
@@ -263,6 +267,7 @@ public final class ComputeEngine implements AutoCloseable {
                 engine,
                 ports.programs(),
                 setup.mode(),
+                start.tasks().verifyMerge(),
                 recording == null ? source : recording,
                 messages::commLib,
                 messages::counters,
