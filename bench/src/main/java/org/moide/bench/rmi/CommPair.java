@@ -29,8 +29,10 @@ final class CommPair {
     private static final int TELL = 1;
     /** What follows are doubles, to be answered. */
     private static final int DOUBLES = 2;
-    /** Both sides reduce as many doubles as this many bytes. */
+    /** Both sides reduce one double many times. */
     private static final int REDUCE = 3;
+    /** Both sides reduce the doubles of all bytes once. */
+    private static final int REDUCE_BULK = 4;
 
     private static final int MANY = 1000;
     private static final int REDUCTIONS = 100;
@@ -77,14 +79,14 @@ final class CommPair {
 
         /** A hundred reductions. */
         void reduce() {
-            comm.send(THERE, REDUCE, Slice.of(new byte[Double.BYTES]));
+            comm.send(THERE, REDUCE, Slice.of(eight));
             for (int reduction = 0; reduction < REDUCTIONS; reduction++) {
                 comm.allReduce(Slice.of(one), Reduction.MAXIMUM);
             }
         }
 
         void reduceBulk() {
-            comm.send(THERE, REDUCE, Slice.of(bulk));
+            comm.send(THERE, REDUCE_BULK, Slice.of(eight));
             comm.allReduce(Slice.of(doubles), Reduction.MAXIMUM);
         }
     }
@@ -112,14 +114,11 @@ final class CommPair {
                         comm.send(HERE, ASK, eight);
                     }
                     case REDUCE -> {
-                        if (came.length() == Double.BYTES) {
-                            for (int reduction = 0; reduction < REDUCTIONS; reduction++) {
-                                comm.allReduce(Slice.of(one), Reduction.MAXIMUM);
-                            }
-                        } else {
-                            comm.allReduce(Slice.of(doubles), Reduction.MAXIMUM);
+                        for (int reduction = 0; reduction < REDUCTIONS; reduction++) {
+                            comm.allReduce(Slice.of(one), Reduction.MAXIMUM);
                         }
                     }
+                    case REDUCE_BULK -> comm.allReduce(Slice.of(doubles), Reduction.MAXIMUM);
                     default -> {
                         // Only told.
                     }
