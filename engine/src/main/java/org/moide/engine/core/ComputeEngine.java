@@ -189,7 +189,9 @@ public final class ComputeEngine implements AutoCloseable {
     private long tick(long now) {
         if (now >= nextBeatNanos) {
             nextBeatNanos = now + BEAT_NANOS;
-            outbox.post(new EngineReport.Beat());
+            Balancer counting = balancer;
+            outbox.post(new EngineReport.Beat(
+                    counting == null ? 0 : counting.totals().executedTasks()));
         }
         Balancer loans = balancer;
         EnginePool tasks = pool;
