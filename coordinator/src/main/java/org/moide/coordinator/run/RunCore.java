@@ -219,6 +219,8 @@ final class RunCore {
             engineLoans = engineLoans.plus(finished.loans());
             leave(seat, nowNanos);
             finishWhenDone();
+        } else if (report instanceof EngineReport.Released released) {
+            end(released.failure(), false);
         } else if (report instanceof EngineReport.Failed failed) {
             end(failed, false);
         }

@@ -3,11 +3,15 @@ package org.moide.engine.control;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.Registration;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.StateHolder;
 
 /** What the coordinator tells an engine. */
 public sealed interface EngineCommand extends Serializable {
@@ -66,6 +70,36 @@ public sealed interface EngineCommand extends Serializable {
 
     /** Another engine is gone: whoever waits for it is released. */
     record MemberLost(int engine, String why) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * How the states of an epoch's threads are kept, and where they start from. Before {@link Register}, and only if the
+     * application is SPMD.
+     *
+     * @param buddy who keeps the receiver's states as well; null for nobody
+     * @param from the checkpoint from which the epoch goes on; null if it begins anew
+     * @param renew whether the receiver is to give its part of that checkpoint to its buddy again
+     * @param directory where states are written to as well; empty for nowhere
+     */
+    record Checkpointing(
+            long epoch, @Nullable StateHolder buddy, @Nullable RestorePoint from, boolean renew, String directory)
+            implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** A checkpoint is complete everywhere: those before it are not needed any more. */
+    record CheckpointCommitted(CheckpointName checkpoint) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The threads are to leave the application at their next safe point: engines are going to be changed. */
+    record LeaveAtSafePoint(long epoch) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The epoch is over where it stands: the threads leave the application, whatever they are in. */
+    record EndEpoch(long epoch, String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
     }
 
