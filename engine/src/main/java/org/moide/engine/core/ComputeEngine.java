@@ -167,7 +167,7 @@ public final class ComputeEngine implements AutoCloseable {
         } else if (command instanceof EngineCommand.Loan loan) {
             epoch().receive(loan.letter(), now);
         } else if (command instanceof EngineCommand.Members changed) {
-            epoch().members(changed.members(), now);
+            epoch().members(changed, now);
         } else if (command instanceof EngineCommand.MemberLost lost) {
             epoch().comm().memberLost(lost.engine(), lost.why());
         } else if (command instanceof EngineCommand.CheckpointCommitted committed) {
@@ -189,7 +189,7 @@ public final class ComputeEngine implements AutoCloseable {
 
     private void register(EngineCommand.Register register) {
         EngineView view = new EngineView(
-                setup.engine(),
+                register.engine(),
                 setup.host(),
                 register.registration(),
                 register.powers(),

@@ -88,7 +88,8 @@ final class EngineEpoch {
         this.checkpoints = checkpoints;
         this.ties = ties;
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
-        this.comm = messaging.open(register.registration(), register.collectives(), this::noteFault);
+        this.comm = messaging.open(
+                register.registration(), register.engine(), register.collectives(), this::noteFault);
     }
 
     long epoch() {
@@ -117,7 +118,7 @@ final class EngineEpoch {
     }
 
     void start(EngineCommand.Start start, TaskRun run, long now) {
-        int count = view.registration().engines().get(view.engine()).threads();
+        int count = view.self().threads();
         EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), ties::nudge, ports.ticker());
         PoolFeed source = new PoolFeed(tasks, setup, ports, events);
         pool = tasks;
@@ -125,9 +126,8 @@ final class EngineEpoch {
         if (start.recordedTasks() > 0) {
             recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
         }
-        letters = new LetterBoxes(setup, ports, view.registration());
-        long incarnation = view.registration().engines().get(view.engine()).incarnation();
-        Balancer loans = Balancer.engine(setup.engine(), incarnation, tasks, strategy(start), limits(start));
+        letters = new LetterBoxes(setup, ports, start.nodes());
+        Balancer loans = Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
         ComputeThreads made = run.threads(
                 view, recording == null ? source : recording, comm, checkpoints, start.sharedBytes(), new Listener());
@@ -232,11 +232,11 @@ final class EngineEpoch {
         }
     }
 
-    void members(Membership members, long now) {
+    void members(EngineCommand.Members changed, long now) {
         LetterBoxes boxes = letters;
         if (boxes != null && !ended) {
-            boxes.keepOnly(members);
-            perform(balancer().members(members, now));
+            boxes.keepOnly(changed.members(), changed.nodes());
+            perform(balancer().members(changed.members(), now));
         }
     }
 
@@ -282,7 +282,7 @@ final class EngineEpoch {
     void end(String why) {
         ended = true;
         comm.end(why);
-        messaging.close(epoch());
+        messaging.close(view.engine(), epoch());
         checkpoints.end();
         ComputeThreads running = threads;
         if (running != null) {

@@ -75,7 +75,7 @@ final class StateKeeping implements AutoCloseable {
     EpochCheckpoints inEpoch(EngineView view) {
         abandon();
         Registration registration = view.registration();
-        Registration.Member self = registration.engines().get(view.engine());
+        Registration.Member self = view.self();
         if (orders.epoch() != registration.epoch()) {
             orders = NOTHING_KEPT;
         }
@@ -134,7 +134,7 @@ final class StateKeeping implements AutoCloseable {
         if (from == null) {
             return false;
         }
-        Registration.Member self = view.registration().engines().get(view.engine());
+        Registration.Member self = view.self();
         boolean sameIds = from.count() == view.registration().count();
         List<Integer> wanted = sameIds
                 ? IntStream.range(self.firstId(), self.firstId() + self.threads()).boxed().toList()
@@ -168,7 +168,7 @@ final class StateKeeping implements AutoCloseable {
     /** The states are here: the epoch's threads start from them, and find unreceived what was so. */
     void fetched(EngineView view, EngineComm comm, EpochCheckpoints meeting, Restored restored) {
         meeting.restored(restored);
-        Registration.Member self = view.registration().engines().get(view.engine());
+        Registration.Member self = view.self();
         if (restored.count() != view.registration().count()) {
             return;
         }

@@ -169,10 +169,10 @@ class EngineEpochsTest {
         rig.kill(1);
         rig.tell(0, new EngineCommand.EndEpoch(1, "engine-1 is lost"));
         rig.await(0, EngineReport.Left.class, left -> left.epoch() == 1);
-        rig.engine(1);
-        rig.start(2, 2, point(new CheckpointName(1, 6), 2, List.of(List.of(0), List.of(1, 0))), 0, 1);
+        rig.engine(2);
+        rig.start(2, 2, point(new CheckpointName(1, 6), 2, List.of(List.of(0), List.of(0))), 0, 2);
         rig.await(0, EngineReport.Finished.class, any -> true);
-        rig.await(1, EngineReport.Finished.class, any -> true);
+        rig.await(2, EngineReport.Finished.class, any -> true);
         assertThat(said(rig)).isEqualTo(expected);
     }
 

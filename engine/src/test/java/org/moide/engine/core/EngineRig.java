@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
@@ -125,7 +126,7 @@ final class EngineRig implements AutoCloseable {
             tell(
                     seats[number],
                     new EngineCommand.Register(
-                            registration, Collections.nCopies(seats.length, 1.0), Tuning.DEFAULT));
+                            registration, number, Collections.nCopies(seats.length, 1.0), Tuning.DEFAULT));
         }
         for (int seat : seats) {
             await(
@@ -142,6 +143,7 @@ final class EngineRig implements AutoCloseable {
                             StrategySpec.of(Strategies.DEFAULT),
                             7,
                             Membership.of(members),
+                            members.stream().collect(Collectors.toMap(Membership.Member::number, any -> space.self())),
                             0));
         }
     }
