@@ -92,14 +92,19 @@ final class RunCore {
 
     /** The first step: everybody learns who is who. */
     void register(long nowNanos) {
-        registerAll("the run began", nowNanos);
+        registerAll(null, "the run began", nowNanos);
     }
 
-    private void registerAll(String why, long nowNanos) {
+    /** A newcomer is registered and the others go on in its epoch; if there is none all are registered. */
+    private void registerAll(@Nullable Seat newcomer, String why, long nowNanos) {
         Registration registration = seats.registration(epoch);
         List<Double> powers = seats.powers();
         for (Seat seat : seats.active()) {
-            seat.tell(new EngineCommand.Register(registration, seats.engineNumber(seat), powers, collectives));
+            int engine = seats.engineNumber(seat);
+            seat.tell(
+                    newcomer == null || newcomer == seat
+                            ? new EngineCommand.Register(registration, engine, powers, collectives)
+                            : new EngineCommand.Widen(registration, engine, collectives));
         }
         history.epoch(epoch, seats.active().size(), why, nowNanos);
     }
@@ -225,7 +230,9 @@ final class RunCore {
         } else if (report instanceof EngineReport.Recorded recorded) {
             surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Finished finished) {
-            finished(seat, finished, nowNanos);
+finished(seat, finished, nowNanos);
+        } else if (report instanceof EngineReport.Released released) {
+            end(released.failure(), false);
         } else if (report instanceof EngineReport.Failed failed) {
             end(failed, false);
         }
@@ -284,7 +291,7 @@ final class RunCore {
         @Override
         public void register(Seat seat, long nowNanos) {
             epoch++;
-            registerAll(seat.name() + " came", nowNanos);
+            registerAll(seat, seat.name() + " came", nowNanos);
         }
 
         @Override
