@@ -17,6 +17,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.MergeCheck;
 import org.moide.engine.control.EngineReport;
 
 /**
@@ -32,6 +33,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private final Report report;
     private final SharedStore shared;
     private final Listener listener;
+    private final @Nullable MergeCheck<T, R> check;
     private final String where;
     private final Signal changed;
     private final Thread thread;
@@ -56,6 +58,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             Report report,
             SharedStore shared,
             Listener listener,
+            boolean verifyMerge,
             String host,
             Signal.Factory signals,
             ThreadFactory threads) {
@@ -65,6 +68,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         this.report = report;
         this.shared = shared;
         this.listener = listener;
+        this.check = verifyMerge ? new MergeCheck<>(application, codec) : null;
         this.where = "coordinator-results on " + host;
         this.changed = signals.create();
         this.thread = threads.newThread(this::work);
@@ -126,6 +130,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
                 return merged;
             }
             R result = decoded(next);
+            if (check != null) {
+                check.sample(result);
+            }
             if (!application.handlePartial(result, report)) {
                 merged = application.merge(merged, result);
             }

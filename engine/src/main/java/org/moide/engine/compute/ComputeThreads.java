@@ -33,6 +33,7 @@ public final class ComputeThreads {
     private final EngineView engine;
     private final ProgramSource programs;
     private final Application.@Nullable Mode mode;
+    private final boolean verifyMerge;
     private final TaskFeed feed;
     private final IntFunction<CommLib> comms;
     private final IntFunction<CommCounters> counters;
@@ -52,12 +53,14 @@ public final class ComputeThreads {
      * Makes the threads; {@link #start} starts them.
      *
      * @param mode overrides the application's own if not null
+     * @param verifyMerge whether a bag's merging is checked by samples
      * @param sharedBytes names and sizes of what the coordinator shares
      */
     public ComputeThreads(
             EngineView engine,
             ProgramSource programs,
             Application.@Nullable Mode mode,
+            boolean verifyMerge,
             TaskFeed feed,
             IntFunction<CommLib> comms,
             IntFunction<CommCounters> counters,
@@ -69,6 +72,7 @@ public final class ComputeThreads {
         this.engine = engine;
         this.programs = programs;
         this.mode = mode;
+        this.verifyMerge = verifyMerge;
         this.feed = feed;
         this.comms = comms;
         this.counters = counters;
@@ -147,7 +151,8 @@ public final class ComputeThreads {
 
     private <T extends Serializable, R extends Serializable> void runBag(int index, TaskApplication<T, R> application)
             throws Exception {
-        BagThread<T, R> self = new BagThread<>(engine, index, comms.apply(index), feed, shared, voice);
+        MergeCheck<T, R> check = verifyMerge ? new MergeCheck<>(application, engine.codec()) : null;
+        BagThread<T, R> self = new BagThread<>(engine, index, comms.apply(index), feed, shared, voice, check);
         if (index == 0) {
             application.prepare(self);
             prepared = true;

@@ -77,6 +77,7 @@ final class SpmdThread implements ComputeThread {
 
     @Override
     public CommLib comm() {
+        feed.communicates();
         return comm;
     }
 
@@ -87,6 +88,7 @@ final class SpmdThread implements ComputeThread {
 
     @Override
     public void barrier() {
+        feed.communicates();
         comm.barrier();
     }
 
