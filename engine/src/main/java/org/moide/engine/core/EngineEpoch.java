@@ -201,7 +201,7 @@ final class EngineEpoch {
         EngineStatistics statistics = finished;
         end("its threads have left the application");
         ties.report(new EngineReport.Left(
-                epoch(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
+                epoch(), checkpoints.made(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
     }
 
     /** The coordinator ends the epoch; it is told when the threads are out. */
