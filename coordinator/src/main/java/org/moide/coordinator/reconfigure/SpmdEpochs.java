@@ -201,12 +201,13 @@ public final class SpmdEpochs {
         if (phase == Phase.ENDING) {
             return;
         }
+        if (phase != Phase.LEAVING) { // else some have left already, and will not say so again
+            inside.addAll(table.seats());
+        }
         phase = Phase.ENDING;
         released = null;
         disruption.out(nowNanos);
-        inside.clear();
-        inside.addAll(table.seats());
-        inside.forEach(seat -> acts.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
+        table.seats().forEach(seat -> acts.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
     }
 
     private void recruit(int number, int threads, Set<Integer> awayFrom) {
