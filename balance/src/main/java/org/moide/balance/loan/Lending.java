@@ -19,11 +19,13 @@ import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.LoanMessage.SettleLoan;
 import org.moide.balance.loan.LoanOutput.EncodeTasks;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
+import org.moide.balance.loan.LoanOutput.LoanBooked;
 import org.moide.balance.loan.LoanOutput.MergeResults;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
+import org.moide.balance.strategy.MemberView;
 
 /** A member as a lender: tasks leave its pool as loans, and come home with the result of all that they led to. */
 final class Lending {
@@ -83,6 +85,17 @@ final class Lending {
 
     void onTaken(Peer peer, GrantTaken taken) {
         peer.borrower.confirmed(taken.sequence());
+    }
+
+    /** Refuses everybody who would otherwise wait for an answer; who can wait learns by the membership. */
+    void refuseAll() {
+        for (MemberView.Request request : List.copyOf(peers.requests())) {
+            Peer peer = peers.known(request.member());
+            if (peer != null && !request.patient()) {
+                refuse(peer);
+                peers.touch(peer);
+            }
+        }
     }
 
     void refuse(Peer peer) {
@@ -288,7 +301,13 @@ final class Lending {
         BorrowedLoan source = loan.source;
         source.count(returned.executedTasks(), returned.createdTasks());
         byte[] result = loan.result(returned);
-        if (result != null && source.lender == BorrowedLoan.FROM_NOBODY) {
+        List<byte[]> comingHome = loan.unfinished(returned);
+        boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
+        if (atRoot) {
+            outputs.add(new LoanBooked(
+                    loan.number, loan.tasks, returned.executedTasks(), returned.createdTasks(), result, comingHome));
+        }
+        if (result != null && atRoot) {
             outputs.add(new ResultAccepted(loan.number, peer.member, result));
         } else if (result != null) {
             source.addResult(result);
@@ -296,7 +315,7 @@ final class Lending {
                 outputs.add(new MergeResults(source.account, source.takeResults()));
             }
         }
-        List<PooledTask> unfinished = pooled(source, loan.unfinished(returned));
+        List<PooledTask> unfinished = pooled(source, comingHome);
         source.bundleBack(unfinished.size());
         boolean forUs = returned.wantedBy() == LoanReturned.NOBODY || returned.wantedBy() == outputs.self();
         Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);

@@ -17,6 +17,8 @@ class BagSimulationTest {
         long retaken = 0;
         long settled = 0;
         long repeated = 0;
+        long late = 0;
+        long left = 0;
         LoanTotals engines = LoanTotals.NONE;
         for (long seed = 0; seed < SEEDS; seed++) {
             BagSimulation simulation = new BagSimulation(seed, new Cores()).run();
@@ -25,12 +27,16 @@ class BagSimulationTest {
             retaken += totals.loansRetaken();
             settled += totals.settledTasks();
             repeated += totals.repeatedMessages();
+            late += simulation.lateWorkers();
+            left += simulation.leftPolitely();
         }
         assertThat(retaken)
                 .as("loans retaken: without any, the seeds tried nothing")
                 .isGreaterThan(SEEDS / 10);
         assertThat(settled).as("tasks settled").isGreaterThan(SEEDS / 10);
         assertThat(repeated).as("repeated messages").isGreaterThan(SEEDS / 10);
+        assertThat(late).as("late joiners that worked").isGreaterThan(SEEDS / 10);
+        assertThat(left).as("members that left politely").isGreaterThan(SEEDS / 10);
         assertThat(engines.loansMade()).as("loans between engines").isGreaterThan(SEEDS / 10);
         assertThat(engines.loansRetaken())
                 .as("of them retaken, or void with the loan they came from")

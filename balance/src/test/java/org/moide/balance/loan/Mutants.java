@@ -131,8 +131,8 @@ final class Mutants {
         }
 
         @Override
-        List<Peer> change(Membership changed) {
-            super.change(changed);
+        List<Peer> change(Membership changed, long nowNanos) {
+            super.change(changed, nowNanos);
             return List.of();
         }
     }

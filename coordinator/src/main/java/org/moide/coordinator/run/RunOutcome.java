@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 
@@ -14,13 +15,15 @@ import org.moide.engine.control.EngineStatistics;
  * @param engines all that there ever were, in the order in which they were made
  * @param pool what became of the tasks
  * @param lent what the engines that finished lent each other, and how many tasks their threads ran
+ * @param changes of the engines, in the order in which they were done
  */
 record RunOutcome(
         EngineReport.@Nullable Failed failure,
         boolean interrupted,
         List<EngineOutcome> engines,
         LoanTotals pool,
-        LoanTotals lent) {
+        LoanTotals lent,
+        List<RunStatus.Change> changes) {
     /**
      * What became of one engine.
      *
@@ -30,5 +33,6 @@ record RunOutcome(
 
     RunOutcome {
         engines = List.copyOf(engines);
+        changes = List.copyOf(changes);
     }
 }

@@ -40,7 +40,7 @@ public final class ComputeThreads {
     private final ProgramSource programs;
     private final Application.@Nullable Mode mode;
     private final TaskFeed feed;
-    private final EngineComm comm;
+    private final GrowingComm comms;
     private final EpochCheckpoints checkpoints;
     private final SharedObjects shared;
     private final Listener listener;
@@ -65,7 +65,7 @@ public final class ComputeThreads {
             ProgramSource programs,
             Application.@Nullable Mode mode,
             TaskFeed feed,
-            EngineComm comm,
+            GrowingComm comms,
             EpochCheckpoints checkpoints,
             Coordinator coordinator,
             Map<String, Long> sharedBytes,
@@ -76,7 +76,7 @@ public final class ComputeThreads {
         this.programs = programs;
         this.mode = mode;
         this.feed = feed;
-        this.comm = comm;
+        this.comms = comms;
         this.checkpoints = checkpoints;
         this.shared = new SharedObjects(sharedBytes, coordinator, engine.codec());
         this.listener = listener;
@@ -153,6 +153,7 @@ public final class ComputeThreads {
     }
 
     private void runSpmd(int index, Application application) throws Exception {
+        EngineComm comm = comms.newest(); // SPMD threads have one for each epoch of theirs
         CommLib talk = comm.commLib(index);
         SafePoints safePoints = new SafePoints(
                 index, engine.idOf(index), talk, comm.safePoint(index), checkpoints, subtasks, engine.codec());
@@ -165,7 +166,7 @@ public final class ComputeThreads {
             throws Exception {
         Voice voice = new Voice(
                 utterance -> listener.said(engine.idOf(index), EngineReport.Said.UNNUMBERED, utterance));
-        BagThread<T, R> self = new BagThread<>(engine, index, comm.commLib(index), feed, shared, voice);
+        BagThread<T, R> self = new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice);
         if (index == 0) {
             application.prepare(self);
             prepared = true;
@@ -179,9 +180,14 @@ public final class ComputeThreads {
     }
 
     private void count(int index, long elapsedNanos) {
-        CommCounters counter = comm.counters(index);
-        long waitNanos = counter.waitingNanos() + feed.waitNanos(index);
-        long communicateNanos = counter.communicatingNanos();
+        long communicateNanos = 0;
+        long commWaitNanos = 0;
+        for (EngineComm comm : comms.all()) {
+            CommCounters counter = comm.counters(index);
+            communicateNanos += counter.communicatingNanos();
+            commWaitNanos += counter.waitingNanos();
+        }
+        long waitNanos = commWaitNanos + feed.waitNanos(index);
         long computeNanos = Math.max(0, elapsedNanos - waitNanos - communicateNanos);
         statistics[index] =
                 new ThreadStatistics(engine.idOf(index), computeNanos, communicateNanos, waitNanos, feed.tasks(index));

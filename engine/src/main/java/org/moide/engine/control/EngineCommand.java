@@ -42,6 +42,20 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
+     * An epoch begins in a bag of tasks, with engines that were not there before: who is there goes on in it without stopping.
+     *
+     * @param engine which of the registered engines the receiver is, as before
+     * @param collectives by which lengths they take their ways
+     */
+    record Widen(Registration registration, int engine, Tuning collectives) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        public Widen {
+            Objects.checkIndex(engine, registration.engines().size());
+        }
+    }
+
+    /**
      * Everybody is registered: run.
      *
      * @param sharedBytes the names of shared objects and their sizes in bytes; fetched when first asked for

@@ -13,8 +13,12 @@ public sealed interface EngineReport extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Sent once a second, so that silence means something. */
-    record Beat() implements EngineReport {
+    /**
+     * Sent once a second, so that silence means something.
+     *
+     * @param tasks how many tasks this engine's threads have executed
+     */
+    record Beat(long tasks) implements EngineReport {
         private static final long serialVersionUID = 1L;
     }
 

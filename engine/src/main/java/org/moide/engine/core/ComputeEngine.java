@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
-import org.moide.commlib.message.EngineComm;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
+import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
@@ -148,7 +148,8 @@ public final class ComputeEngine implements AutoCloseable {
     private long tick(long now) {
         if (now >= nextBeatNanos) {
             nextBeatNanos = now + BEAT_NANOS;
-            outbox.post(new EngineReport.Beat());
+            EngineEpoch counting = current;
+            outbox.post(new EngineReport.Beat(counting == null ? 0 : counting.executedTasks()));
         }
         EngineEpoch epoch = current;
         return epoch == null || ceased ? nextBeatNanos : Math.min(nextBeatNanos, epoch.tick(now));
@@ -162,6 +163,8 @@ public final class ComputeEngine implements AutoCloseable {
             states.prepare(checkpointing);
         } else if (command instanceof EngineCommand.Register register) {
             register(register);
+        } else if (command instanceof EngineCommand.Widen wider) {
+            epoch().widen(wider);
         } else if (command instanceof EngineCommand.Start start) {
             epoch().start(start, this::threads, now);
         } else if (command instanceof EngineCommand.Loan loan) {
@@ -169,7 +172,7 @@ public final class ComputeEngine implements AutoCloseable {
         } else if (command instanceof EngineCommand.Members changed) {
             epoch().members(changed, now);
         } else if (command instanceof EngineCommand.MemberLost lost) {
-            epoch().comm().memberLost(lost.engine(), lost.why());
+            epoch().memberLost(lost.engine(), lost.why());
         } else if (command instanceof EngineCommand.CheckpointCommitted committed) {
             states.committed(committed.checkpoint());
         } else if (command instanceof EngineCommand.LeaveAtSafePoint leave) {
@@ -214,7 +217,7 @@ public final class ComputeEngine implements AutoCloseable {
     private ComputeThreads threads(
             EngineView view,
             TaskFeed feed,
-            EngineComm comm,
+            GrowingComm comms,
             EpochCheckpoints checkpoints,
             Map<String, Long> sharedBytes,
             ComputeThreads.Listener listener) {
@@ -223,7 +226,7 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.programs(),
                 setup.mode(),
                 feed,
-                comm,
+                comms,
                 checkpoints,
                 coordinator,
                 sharedBytes,

@@ -21,6 +21,7 @@ import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -44,6 +45,7 @@ final class EngineEpoch {
     private final Messaging messaging;
     private final EngineView view;
     private final EngineComm comm;
+    private final GrowingComm comms;
     private final EpochCheckpoints checkpoints;
     private final Ties ties;
     private final Consumer<EngineEvent> events;
@@ -90,6 +92,19 @@ final class EngineEpoch {
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
         this.comm = messaging.open(
                 register.registration(), register.engine(), register.collectives(), this::noteFault);
+        this.comms = new GrowingComm(comm);
+    }
+
+    /** In a bag of tasks: others have come, in an epoch of their own; the threads go on. */
+    void widen(EngineCommand.Widen wider) {
+        if (!ended) {
+            comms.add(messaging.open(wider.registration(), wider.engine(), wider.collectives(), this::noteFault));
+        }
+    }
+
+    /** Another engine is gone. */
+    void memberLost(int engine, String why) {
+        comms.memberLost(engine, why);
     }
 
     long epoch() {
@@ -130,7 +145,7 @@ final class EngineEpoch {
         Balancer loans = Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
         ComputeThreads made = run.threads(
-                view, recording == null ? source : recording, comm, checkpoints, start.sharedBytes(), new Listener());
+                view, recording == null ? source : recording, comms, checkpoints, start.sharedBytes(), new Listener());
         threads = made;
         made.start();
         if (ended) {
@@ -145,7 +160,7 @@ final class EngineEpoch {
         ComputeThreads threads(
                 EngineView view,
                 TaskFeed feed,
-                EngineComm comm,
+                GrowingComm comms,
                 EpochCheckpoints checkpoints,
                 Map<String, Long> sharedBytes,
                 ComputeThreads.Listener listener);
@@ -181,7 +196,7 @@ final class EngineEpoch {
     }
 
     private void threadsEnded(EngineEvent.ThreadsEnded over, long now) {
-        EngineStatistics statistics = Traffic.of(over.statistics(), comm);
+        EngineStatistics statistics = Traffic.of(over.statistics(), comms.all());
         finished = statistics;
         if (ended || over.left()) {
             leave();
@@ -210,6 +225,12 @@ final class EngineEpoch {
         if (!left && (threads == null || finished != null)) {
             leave();
         }
+    }
+
+    /** How many tasks its threads have executed. */
+    long executedTasks() {
+        Balancer loans = balancer;
+        return loans == null ? 0 : loans.totals().executedTasks();
     }
 
     /** Does what is due; answers when it wants to be called again at the latest. */
@@ -281,8 +302,8 @@ final class EngineEpoch {
     /** Lets every thread of the epoch go. Again without effect. */
     void end(String why) {
         ended = true;
-        comm.end(why);
-        messaging.close(view.engine(), epoch());
+        comms.end(why);
+        comms.all().forEach(each -> messaging.close(view.engine(), each.epoch()));
         checkpoints.end();
         ComputeThreads running = threads;
         if (running != null) {

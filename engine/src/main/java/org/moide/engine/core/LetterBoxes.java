@@ -47,7 +47,7 @@ final class LetterBoxes implements AutoCloseable {
     synchronized void keepOnly(Membership members, Map<Integer, NodeReference> theirNodes) {
         nodes = theirNodes;
         boxes.entrySet().removeIf(entry -> {
-            boolean gone = !members.contains(entry.getKey());
+            boolean gone = members.incarnationOf(entry.getKey()) < 0;
             if (gone) {
                 entry.getValue().close();
             }
