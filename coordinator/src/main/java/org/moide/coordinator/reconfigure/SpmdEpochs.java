@@ -162,6 +162,12 @@ public final class SpmdEpochs {
         return phase == Phase.DONE;
     }
 
+    /** The run is over, for another reason: nothing more is changed. */
+    public void over(String why) {
+        phase = Phase.DONE;
+        refuseChange(why);
+    }
+
     /** From 1. */
     public long epoch() {
         return epoch;

@@ -41,11 +41,11 @@ final class GlobalPool {
         void failed(String why);
     }
 
-    GlobalPool(Balancer balancer, Seats seats, Acts acts, long nowNanos) {
+    GlobalPool(Balancer balancer, Seats seats, Membership members, Acts acts, long nowNanos) {
         this.balancer = balancer;
         this.seats = seats;
         this.acts = acts;
-        this.members = seats.members();
+        this.members = members;
         perform(balancer.members(members, nowNanos));
     }
 
