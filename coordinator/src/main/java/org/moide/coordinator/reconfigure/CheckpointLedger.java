@@ -88,15 +88,27 @@ final class CheckpointLedger {
         return holders.size();
     }
 
-    /** Of the committed checkpoint, those whose state nobody keeps in memory any more. */
-    List<Integer> idsWithoutHolder() {
-        List<Integer> lost = new ArrayList<>();
-        holders.forEach((id, seats) -> {
-            if (seats.isEmpty()) {
-                lost.add(id);
-            }
-        });
-        return lost;
+    /**
+     * Why a run cannot go on from the committed checkpoint; empty if it can, also from the beginning.
+     *
+     * @param count logical IDs that there will be
+     * @param redistributes whether the application can go on with another number of them
+     * @param onDisk whether states are on disk too
+     * @param lost who was lost last
+     */
+    String problem(int count, boolean redistributes, boolean onDisk, String lost) {
+        List<Integer> nowhere = holders.keySet().stream()
+                .filter(id -> holders.getOrDefault(id, Set.of()).isEmpty())
+                .toList();
+        if (!nowhere.isEmpty() && !onDisk) {
+            return "the states of IDs " + nowhere + " in checkpoint " + committed + " are lost: everybody who kept them"
+                    + " is gone (" + lost + " last); with --checkpoint-dir they are on disk too";
+        }
+        if (committed != null && holders.size() != count && !redistributes) {
+            return "expected " + holders.size() + " threads, as at checkpoint " + committed + ", found " + count
+                    + "; an application whose restore has a Redistribution could go on";
+        }
+        return "";
     }
 
     /** Whether anybody but this seat keeps all these states. */

@@ -127,6 +127,14 @@ final class EpochTable {
         return nodes;
     }
 
+    /** Whether each engine number has the same logical IDs in both. */
+    static boolean haveSameIds(Registration one, Registration other) {
+        return one.engines().stream()
+                .map(Registration.Member::threads)
+                .toList()
+                .equals(other.engines().stream().map(Registration.Member::threads).toList());
+    }
+
     List<Double> powers() {
         return inOrder().stream().map(Place::power).toList();
     }

@@ -62,6 +62,7 @@ public final class SpmdEpochs {
     private Phase phase = Phase.REGISTERING;
     private long epoch;
     private @Nullable Registration registration;
+    private List<Double> powers = List.of();
     /** The checkpoint at which the threads have left. */
     private long safePoint;
 
@@ -308,10 +309,13 @@ public final class SpmdEpochs {
         epoch++;
         Registration next = table.registration(epoch);
         RestorePoint point = ledger.point(seat -> table.place(seat).node());
-        String problem = point == null ? "" : problem(point, next.count());
+        String problem = ledger.problem(next.count(), redistributes, !directory.isEmpty(), disruption.lost());
         if (!problem.isEmpty()) {
             acts.fail(failure(problem));
             return;
+        }
+        if (registration == null || !EpochTable.haveSameIds(registration, next)) {
+            powers = table.powers(); // else everybody's share stays what it was, with what was cut by it
         }
         registration = next;
         phase = Phase.REGISTERING;
@@ -324,22 +328,8 @@ public final class SpmdEpochs {
         List<Integer> seats = table.seats();
         for (int number = 0; number < seats.size(); number++) {
             acts.tell(seats.get(number), table.checkpointing(number, next, ledger, point, directory));
-            acts.tell(seats.get(number), new EngineCommand.Register(next, number, table.powers(), collectives));
+            acts.tell(seats.get(number), new EngineCommand.Register(next, number, powers, collectives));
         }
-    }
-
-    /** Why the run cannot go on from there with so many threads; empty if it can. */
-    private String problem(RestorePoint point, int count) {
-        List<Integer> nowhere = ledger.idsWithoutHolder();
-        if (!nowhere.isEmpty() && directory.isEmpty()) {
-            return "the states of IDs " + nowhere + " in checkpoint " + point.name() + " are lost: everybody who kept them"
-                    + " is gone (" + disruption.lost() + " last); with --checkpoint-dir they are on disk too";
-        }
-        if (point.count() != count && !redistributes) {
-            return "expected " + point.count() + " threads, as at checkpoint " + point.name() + ", found " + count
-                    + "; an application whose restore has a Redistribution could go on";
-        }
-        return "";
     }
 
     private void run(long nowNanos) {
