@@ -91,6 +91,34 @@ public sealed interface LoanOutput {
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record ResultAccepted(long loan, int borrower, byte[] result) implements LoanOutput {}
 
+    /** A task threw and is tried again. */
+    record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements LoanOutput {}
+
+    /**
+     * A task was given up; the run goes on without it.
+     *
+     * @param failure the last try
+     * @param places where it was tried
+     */
+    record TaskGivenUp(FailedTask failure, List<String> places) implements LoanOutput {
+        public TaskGivenUp {
+            places = List.copyOf(places);
+        }
+    }
+
+    /**
+     * A task was given up, and that is one too many: the run must fail.
+     *
+     * @param failure the last try
+     * @param places where it was tried
+     * @param tolerated how many tasks may be given up
+     */
+    record TooManyTasksFailed(FailedTask failure, List<String> places, long tolerated) implements LoanOutput {
+        public TooManyTasksFailed {
+            places = List.copyOf(places);
+        }
+    }
+
     /**
      * All tasks are done and all results have been handed over before this.
      *

@@ -19,6 +19,7 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.TaskSettings;
 
 /**
  * What the compute coordinator knows and decides in the run of a bag of tasks, stepped by its control thread: registration,
@@ -33,6 +34,7 @@ final class BagCore implements RunCore {
     private final BagChanges changes;
     private final Tuning collectives;
     private final StrategySpec strategy;
+    private final TaskSettings tasks;
     private final long seed;
     private long epoch = 1;
     private LoanTotals engineLoans = LoanTotals.NONE;
@@ -50,6 +52,7 @@ final class BagCore implements RunCore {
      * @param seats by their numbers, from 0
      * @param balancer the root of the balancing
      * @param strategy what engines balance by
+     * @param tasks how engines treat tasks
      * @param seed the strategies' chance
      * @param ownEngine whether seat 0 is in this process
      */
@@ -58,6 +61,7 @@ final class BagCore implements RunCore {
             List<Seat> seats,
             Balancer balancer,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             boolean ownEngine,
             RunSurroundings surroundings,
@@ -66,6 +70,7 @@ final class BagCore implements RunCore {
         this.seats = new Seats(seats);
         this.watch = new SeatWatch(new Verdicts(), nowNanos);
         this.strategy = strategy;
+        this.tasks = tasks;
         this.seed = seed;
         this.surroundings = surroundings;
         this.history = new RunHistory(nowNanos);
@@ -260,7 +265,7 @@ final class BagCore implements RunCore {
 
     private void start(Seat seat) {
         Map<String, Long> shared = Objects.requireNonNull(sharedBytes, "shared before started");
-        seat.tell(new EngineCommand.Start(shared, true, strategy, seed, pool.members(), seats.nodes(), recordedTasks));
+        seat.tell(new EngineCommand.Start(shared, true, strategy, tasks, seed, pool.members(), seats.nodes(), recordedTasks));
     }
 
     /** It takes no more part in the balancing; while there is something to balance, the others are told. */
@@ -327,8 +332,13 @@ final class BagCore implements RunCore {
         }
 
         @Override
-        public void failed(String why) {
-            end(failure(why), false);
+        public void note(String line) {
+            surroundings.note(line);
+        }
+
+        @Override
+        public void failed(EngineReport.Failed failed) {
+            end(failed, false);
         }
     }
 
@@ -377,7 +387,7 @@ final class BagCore implements RunCore {
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
                 .toList();
         changes.over(why);
-        RunOutcome ended = new RunOutcome(failure, interrupted, engines, pool.totals(), engineLoans, history.changes());
+        RunOutcome ended = new RunOutcome(failure, interrupted, engines, pool.totals(), engineLoans, pool.failedTasks(), history.changes());
         outcome = ended;
         surroundings.ended(ended);
     }

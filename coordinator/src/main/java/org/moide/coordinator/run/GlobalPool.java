@@ -10,7 +10,9 @@ import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.journal.Bookkeeping;
 import org.moide.coordinator.journal.JournalState;
+import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
 
 /**
  * The run's own side of the balancing: the root, where tasks come from and results go to, who takes part, and, for a bag of
@@ -23,6 +25,7 @@ final class GlobalPool {
     private Membership members;
     private @Nullable Bookkeeping books;
     private JournalState before = new JournalState();
+    private final FailedTasks failedTasks;
     private boolean finished;
     private long tasksDone;
 
@@ -37,14 +40,18 @@ final class GlobalPool {
         /** All results have come home. */
         void resultsComplete();
 
-        /** The result would be wrong. */
-        void failed(String why);
+        /** A line for the user. */
+        void note(String line);
+
+        /** The result would be wrong, or tasks throw that must not. */
+        void failed(EngineReport.Failed failure);
     }
 
     GlobalPool(Balancer balancer, Seats seats, Membership members, Acts acts, long nowNanos) {
         this.balancer = balancer;
         this.seats = seats;
         this.acts = acts;
+        this.failedTasks = new FailedTasks(acts::note);
         this.members = members;
         perform(balancer.members(members, nowNanos));
     }
@@ -145,8 +152,14 @@ final class GlobalPool {
                 finished = true;
                 showProgress();
                 acts.resultsComplete();
+            } else if (output instanceof LoanOutput.TaskTriedAgain again) {
+                failedTasks.triedAgain(again);
+            } else if (output instanceof LoanOutput.TaskGivenUp givenUp) {
+                failedTasks.givenUp(givenUp);
+            } else if (output instanceof LoanOutput.TooManyTasksFailed failed) {
+                acts.failed(FailedTasks.failureOfRun(failed));
             } else if (output instanceof LoanOutput.RunFailed failed) {
-                acts.failed(failed.why());
+                acts.failed(new EngineReport.Failed("coordinator", failed.why(), "", false));
             }
         }
     }
@@ -161,10 +174,15 @@ final class GlobalPool {
 
     private void showProgress() {
         LoanTotals totals = balancer.totals();
-        if (totals.executedTasks() != tasksDone) {
-            tasksDone = totals.executedTasks();
+        if (totals.executedTasks() + totals.failedTasks() != tasksDone) {
+            tasksDone = totals.executedTasks() + totals.failedTasks();
             acts.progress(tasksDone, known());
         }
+    }
+
+    /** The first of those that were given up. */
+    List<RunReport.FailedTask> failedTasks() {
+        return failedTasks.all();
     }
 
     LoanTotals totals() {

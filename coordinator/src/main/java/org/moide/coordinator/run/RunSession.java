@@ -37,6 +37,7 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.core.EngineSetup;
 
@@ -118,6 +119,7 @@ final class RunSession implements AutoCloseable {
      * @param engines in the order of their numbers
      * @param collectives by which lengths they take their ways
      * @param strategy how tasks are balanced
+     * @param tasks how they are treated
      * @param seed the strategies' chance
      */
     RunOutcome run(
@@ -127,6 +129,7 @@ final class RunSession implements AutoCloseable {
             ObjectCodec codec,
             Tuning collectives,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             String host)
             throws InterruptedException {
@@ -144,13 +147,13 @@ final class RunSession implements AutoCloseable {
             threadCount += engine.threads();
         }
         boolean bag = program instanceof TaskApplication;
-        Supplier<Balancer> roots = () -> root(program, strategy, seed);
+        Supplier<Balancer> roots = () -> root(program, strategy, tasks, seed);
         boolean ownEngine = engines.get(0).node().equals(ports.space().self());
         RunSurroundings surroundings = new CoreSurroundings();
         RunJournal written = journal;
         RunCore made;
         if (bag) {
-            BagCore ofBag = new BagCore(collectives, seats, roots.get(), strategy, seed, ownEngine, surroundings, now);
+            BagCore ofBag = new BagCore(collectives, seats, roots.get(), strategy, tasks, seed, ownEngine, surroundings, now);
             if (written != null) {
                 ofBag.keepBooks(written.start(loop, observer, ports), written.before());
             }
@@ -159,7 +162,7 @@ final class RunSession implements AutoCloseable {
             String directory = checkpointDirectory;
             Map<String, Long> sizes = shared.sizes();
             made = new SpmdCore(
-                    collectives, seats, roots, strategy, seed, ownEngine, directory, sizes, surroundings, now);
+                    collectives, seats, roots, strategy, tasks, seed, ownEngine, directory, sizes, surroundings, now);
         }
         core = made;
         WorkloadRecorder into = recorder;
@@ -175,6 +178,7 @@ final class RunSession implements AutoCloseable {
                     shared,
                     written != null && written.before().isCreated(),
                     new ResultsListener(),
+                    tasks.verifyMerge(),
                     host,
                     ports.signals(),
                     ports.threads());
@@ -191,13 +195,14 @@ final class RunSession implements AutoCloseable {
     }
 
     /** The root of the balancing: its tasks lie in a pool that no thread takes from. */
-    private Balancer root(Program program, StrategySpec strategy, long seed) {
+    private Balancer root(Program program, StrategySpec strategy, TaskSettings tasks, long seed) {
         ClassLoader classes = program.getClass().getClassLoader();
         return Balancer.root(
                 new EnginePool(0, ports.signals().create(), () -> {}, ports.ticker()),
                 Strategies.make(strategy, Membership.ROOT, new SplittableRandom(seed - 1), classes),
                 program instanceof TaskApplication ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence());
+                BalancerLimits.DEFAULT.withoutSilence(),
+                tasks.failures());
     }
 
     private static void requireBag(Program program, AssembledEngine missing) {

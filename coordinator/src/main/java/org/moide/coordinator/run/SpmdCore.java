@@ -16,8 +16,10 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.TaskSettings;
 
 /** The core of an SPMD run: its engines through the epochs, the pool of each, and the end. */
 final class SpmdCore implements RunCore {
@@ -27,6 +29,7 @@ final class SpmdCore implements RunCore {
     private final SpmdRun run;
     private final Supplier<Balancer> balancers;
     private final StrategySpec strategy;
+    private final TaskSettings tasks;
     private final long seed;
     private final Map<String, Long> sharedBytes;
     private final RunSurroundings surroundings;
@@ -41,6 +44,7 @@ final class SpmdCore implements RunCore {
      * @param seats by their numbers, from 0
      * @param balancers makes the root of the balancing, for each epoch anew
      * @param strategy what engines balance by
+     * @param tasks how engines treat tasks
      * @param seed the strategies' chance
      * @param ownEngine whether seat 0 is in this process
      * @param directory where states are written to as well; empty for nowhere
@@ -51,6 +55,7 @@ final class SpmdCore implements RunCore {
             List<Seat> seats,
             Supplier<Balancer> balancers,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             boolean ownEngine,
             String directory,
@@ -63,6 +68,7 @@ final class SpmdCore implements RunCore {
         this.run = new SpmdRun(this.seats, collectives, ownEngine, directory, history, new InEpochs());
         this.balancers = balancers;
         this.strategy = strategy;
+        this.tasks = tasks;
         this.seed = seed;
         this.sharedBytes = Map.copyOf(sharedBytes);
         this.surroundings = surroundings;
@@ -117,12 +123,12 @@ final class SpmdCore implements RunCore {
         }
         watch.tick(seats, nowNanos);
         run.tick(nowNanos);
-        GlobalPool tasks = pool;
-        if (outcome != null || tasks == null) {
+        GlobalPool now = pool;
+        if (outcome != null || now == null) {
             return Long.MAX_VALUE;
         }
-        tasks.tick(nowNanos);
-        return tasks.nextTickNanos();
+        now.tick(nowNanos);
+        return now.nextTickNanos();
     }
 
     private final class Verdicts implements SeatWatch.Verdicts {
@@ -152,9 +158,9 @@ final class SpmdCore implements RunCore {
         } else if (!seat.active()) {
             return; // an engine that was declared lost may still have things to say
         } else if (report instanceof EngineReport.Loan loan) {
-            GlobalPool tasks = pool;
-            if (tasks != null) {
-                tasks.receive(loan.letter(), nowNanos);
+            GlobalPool now = pool;
+            if (now != null) {
+                now.receive(loan.letter(), nowNanos);
             }
         } else if (report instanceof EngineReport.Beat beat) {
             seat.executed(beat.tasks());
@@ -172,16 +178,16 @@ final class SpmdCore implements RunCore {
 
     /** It takes no more part in the balancing. */
     private void leavePool(Seat seat, long nowNanos) {
-        GlobalPool tasks = pool;
-        if (tasks == null || outcome != null) {
+        GlobalPool now = pool;
+        if (now == null || outcome != null) {
             return;
         }
-        tasks.gone(seat, nowNanos);
+        now.gone(seat, nowNanos);
         if (!run.isDone()) {
-            seats.tellActive(tasks.news());
+            seats.tellActive(now.news());
             return;
         }
-        long left = tasks.known() - tasks.totals().executedTasks();
+        long left = now.known() - now.totals().executedTasks() - now.totals().failedTasks();
         if (left > 0) {
             surroundings.note(left + " tasks were put and not done: every thread had returned before");
         }
@@ -215,7 +221,7 @@ final class SpmdCore implements RunCore {
         public void start(Membership members, Map<Integer, NodeReference> nodes, long nowNanos) {
             pool = new GlobalPool(balancers.get(), seats, members, new Pooling(), nowNanos);
             EngineCommand start =
-                    new EngineCommand.Start(sharedBytes, false, strategy, seed, members, nodes, recordedTasks);
+                    new EngineCommand.Start(sharedBytes, false, strategy, tasks, seed, members, nodes, recordedTasks);
             nodes.keySet().forEach(number -> seats.at(number, seat -> seat.tell(start)));
         }
 
@@ -248,8 +254,13 @@ final class SpmdCore implements RunCore {
         }
 
         @Override
-        public void failed(String why) {
-            end(new EngineReport.Failed("coordinator", why, "", false), false);
+        public void note(String line) {
+            surroundings.note(line);
+        }
+
+        @Override
+        public void failed(EngineReport.Failed failed) {
+            end(failed, false);
         }
     }
 
@@ -269,7 +280,8 @@ final class SpmdCore implements RunCore {
         List<RunOutcome.EngineOutcome> engines = seats.all().stream()
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
                 .toList();
-        RunOutcome ended = new RunOutcome(failure, interrupted, engines, totals(), engineLoans, history.changes());
+        List<RunReport.FailedTask> failedTasks = pool == null ? List.of() : pool.failedTasks();
+        RunOutcome ended = new RunOutcome(failure, interrupted, engines, totals(), engineLoans, failedTasks, history.changes());
         outcome = ended;
         surroundings.ended(ended);
     }

@@ -18,6 +18,7 @@ import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 import org.moide.commlib.registration.Registration;
 
@@ -50,7 +51,7 @@ final class ModelEngine {
     }
 
     static EngineCommand.Start start(Membership members) {
-        return new EngineCommand.Start(Map.of(), false, StrategySpec.of("guided"), 1, members, Map.of(), 0);
+        return new EngineCommand.Start(Map.of(), false, StrategySpec.of("guided"), TaskSettings.DEFAULT, 1, members, Map.of(), 0);
     }
 
     boolean isOutOf(long before) {

@@ -2,7 +2,6 @@ package org.moide.engine.core;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -216,20 +215,21 @@ public final class ComputeEngine implements AutoCloseable {
 
     private ComputeThreads threads(
             EngineView view,
+            EngineCommand.Start start,
             TaskFeed feed,
             GrowingComm comms,
             EpochCheckpoints checkpoints,
-            Map<String, Long> sharedBytes,
             ComputeThreads.Listener listener) {
         return new ComputeThreads(
                 view,
                 ports.programs(),
                 setup.mode(),
+                start.tasks().verifyMerge(),
                 feed,
                 comms,
                 checkpoints,
                 coordinator,
-                sharedBytes,
+                start.sharedBytes(),
                 listener,
                 ports.computeSignals(),
                 ports.threads());
