@@ -121,7 +121,7 @@ final class BagChanges {
 
     private void drain(Task task, ChangeOrder.Drain drain, long nowNanos) {
         List<Seat> there = seats.active().stream()
-                .filter(seat -> isAt(seat, drain.host()) && !going.containsKey(seat.number()))
+                .filter(seat -> seat.isAt(drain.host()) && !going.containsKey(seat.number()))
                 .toList();
         List<Seat> leaving =
                 there.stream().filter(seat -> !isOwn(seat.number())).toList();
@@ -140,13 +140,6 @@ final class BagChanges {
         } else {
             leaving.forEach(seat -> go(task, seat, nowNanos));
         }
-    }
-
-    private static boolean isAt(Seat seat, String host) {
-        AssembledEngine engine = seat.engine();
-        String wanted = host.toLowerCase(Locale.ROOT);
-        return engine.host().toLowerCase(Locale.ROOT).equals(wanted)
-                || engine.daemon().toLowerCase(Locale.ROOT).equals(wanted);
     }
 
     private List<String> hosts() {

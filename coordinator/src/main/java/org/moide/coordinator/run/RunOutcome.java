@@ -36,7 +36,7 @@ record RunOutcome(
 
     RunOutcome {
         engines = List.copyOf(engines);
-        failedTasks = List.copyOf(failedTasks);
         changes = List.copyOf(changes);
+        failedTasks = List.copyOf(failedTasks);
     }
 }

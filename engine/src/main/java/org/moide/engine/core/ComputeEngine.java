@@ -2,7 +2,6 @@ package org.moide.engine.core;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -207,8 +206,8 @@ public final class ComputeEngine implements AutoCloseable {
         }
         boolean fetching = states.fetch(
                 view,
-                restored ->
-                        loop.submit(new EngineEvent.InEpoch(epoch.epoch(), new EngineEvent.StatesFetched(restored))));
+                restored -> loop.submit(
+                        new EngineEvent.InEpoch(epoch.epoch(), new EngineEvent.StatesFetched(restored))));
         if (!fetching) {
             outbox.post(new EngineReport.Registered(epoch.epoch()));
         }
@@ -216,22 +215,21 @@ public final class ComputeEngine implements AutoCloseable {
 
     private ComputeThreads threads(
             EngineView view,
-            boolean verifyMerge,
+            EngineCommand.Start start,
             TaskFeed feed,
             GrowingComm comms,
             EpochCheckpoints checkpoints,
-            Map<String, Long> sharedBytes,
             ComputeThreads.Listener listener) {
         return new ComputeThreads(
                 view,
                 ports.programs(),
                 setup.mode(),
-                verifyMerge,
+                start.tasks().verifyMerge(),
                 feed,
                 comms,
                 checkpoints,
                 coordinator,
-                sharedBytes,
+                start.sharedBytes(),
                 listener,
                 ports.computeSignals(),
                 ports.threads());

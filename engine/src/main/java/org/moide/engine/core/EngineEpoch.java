@@ -1,7 +1,6 @@
 package org.moide.engine.core;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -90,7 +89,8 @@ final class EngineEpoch {
         this.checkpoints = checkpoints;
         this.ties = ties;
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
-        this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
+        this.comm = messaging.open(
+                register.registration(), register.engine(), register.collectives(), this::noteFault);
         this.comms = new GrowingComm(comm);
     }
 
@@ -143,17 +143,10 @@ final class EngineEpoch {
             recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
         }
         letters = new LetterBoxes(setup, ports, start.nodes());
-        Balancer loans =
-                Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
+        Balancer loans = Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
         ComputeThreads made = run.threads(
-                view,
-                start.tasks().verifyMerge(),
-                recording == null ? source : recording,
-                comms,
-                checkpoints,
-                start.sharedBytes(),
-                new Listener());
+                view, start, recording == null ? source : recording, comms, checkpoints, new Listener());
         threads = made;
         made.start();
         if (ended) {
@@ -167,11 +160,10 @@ final class EngineEpoch {
     interface TaskRun {
         ComputeThreads threads(
                 EngineView view,
-                boolean verifyMerge,
+                EngineCommand.Start start,
                 TaskFeed feed,
                 GrowingComm comms,
                 EpochCheckpoints checkpoints,
-                Map<String, Long> sharedBytes,
                 ComputeThreads.Listener listener);
     }
 
@@ -226,8 +218,8 @@ final class EngineEpoch {
         left = true;
         EngineStatistics statistics = finished;
         end("its threads have left the application");
-        ties.report(
-                new EngineReport.Left(epoch(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
+        ties.report(new EngineReport.Left(
+                epoch(), checkpoints.made(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
     }
 
     /** The coordinator ends the epoch; it is told when the threads are out. */

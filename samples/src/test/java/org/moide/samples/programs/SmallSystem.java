@@ -1,5 +1,7 @@
 package org.moide.samples.programs;
 
+import org.moide.engine.Redistribution;
+import java.io.OutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -251,6 +253,25 @@ public final class SmallSystem {
         @Override
         public Report report() {
             return report;
+        }
+
+        @Override
+        public <S extends Serializable> S restore(Supplier<S> initial) {
+            return initial.get();
+        }
+
+        @Override
+        public <S extends Serializable> S restore(Supplier<S> initial, Redistribution<S> redistribution) {
+            return initial.get();
+        }
+
+        @Override
+        public void checkpoint(Serializable state) {
+            try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
+                out.writeObject(state);
+            } catch (IOException unfit) {
+                throw new UncheckedIOException(unfit);
+            }
         }
 
         @Override
