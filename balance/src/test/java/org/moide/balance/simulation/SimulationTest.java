@@ -63,6 +63,21 @@ class SimulationTest {
         assertThat(outcome.memberShares()).allMatch(share -> share > 0.95);
     }
 
+    /** A tree that is mostly chains: what there is to be had is seldom more than the last task of somebody. */
+    @Test
+    void shouldNotPassTasksRoundWhenATreeIsDeepAndNarrow() {
+        Workload tree = WorkloadSpec.make("tree:kind=binomial,b0=500,q=0.12,millis=4");
+
+        SimulationOutcome stealing = Simulation.run(plan(tree, members(64, 1), "stealing", 1));
+
+        assertThat((double) stealing.movedTasks() / tree.tasks())
+                .as("how often a task was sent, in the mean")
+                .isLessThan(1.2);
+        assertThat(stealing.efficiency())
+                .as("where no network at all gives 0.98")
+                .isGreaterThan(0.93);
+    }
+
     @Test
     void shouldKeepManyMembersBusyWhenTasksPutTasks() {
         Workload tree = WorkloadSpec.make("tree:depth=7,millis=4");
