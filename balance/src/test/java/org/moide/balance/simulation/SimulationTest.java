@@ -51,6 +51,20 @@ class SimulationTest {
     }
 
     @Test
+    void shouldTellStrategiesNoPowersWhenTheyAreNotKnown() {
+        Workload workload = WorkloadSpec.make("uniform:tasks=2000,millis=1,spread=0");
+        Membership members =
+                Membership.of(List.of(new Membership.Member(0, 1, 3, 1), new Membership.Member(1, 1, 1, 1)));
+
+        SimulationPlan hidden = new SimulationPlan(
+                workload, members, false, Interconnect.USUAL, StrategySpec.of("static"), 1, 10_000_000, null);
+
+        assertThat(Simulation.run(hidden).predictedNanos())
+                .as("half of the tasks on the slow one")
+                .isBetween(1_000 * MILLI, 1_020 * MILLI);
+    }
+
+    @Test
     void shouldGiveFastMembersMoreWhenPowersDiffer() {
         Workload workload = WorkloadSpec.make("uniform:tasks=2000,millis=1,spread=0");
         Membership members =
@@ -100,6 +114,7 @@ class SimulationTest {
         SimulationPlan slow = new SimulationPlan(
                 workload,
                 members(8, 1),
+                true,
                 new Interconnect(20 * MILLI, 1e6, 10_000),
                 StrategySpec.of("demand"),
                 1,
@@ -116,6 +131,7 @@ class SimulationTest {
         SimulationPlan plan = new SimulationPlan(
                 workload,
                 members(2, 1),
+                true,
                 Interconnect.USUAL,
                 StrategySpec.of(Miser.class.getName()),
                 1,
@@ -149,7 +165,7 @@ class SimulationTest {
 
     private static SimulationPlan plan(Workload workload, Membership members, String strategy, long seed) {
         return new SimulationPlan(
-                workload, members, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
+                workload, members, true, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
     }
 
     private static Membership members(int count, int threads) {
