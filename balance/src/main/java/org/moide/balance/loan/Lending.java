@@ -3,6 +3,7 @@ package org.moide.balance.loan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -19,6 +20,7 @@ import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.LoanMessage.SettleLoan;
 import org.moide.balance.loan.LoanOutput.EncodeTasks;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
+import org.moide.balance.loan.LoanOutput.LoanBooked;
 import org.moide.balance.loan.LoanOutput.MergeResults;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.RunFailed;
@@ -43,6 +45,7 @@ final class Lending {
     private final Outputs outputs;
     private final BalancerLimits limits;
     private final LongSupplier round;
+    private final FailedTasks failedTasks;
     private final Map<Long, Job> jobs = new HashMap<>();
     private long lastJob;
     private long stale;
@@ -51,6 +54,7 @@ final class Lending {
      * A lender with nothing lent.
      *
      * @param round the round that this member is in
+     * @param failedTasks what becomes of tasks that threw, if this is the root
      */
     Lending(
             BorrowedLoans borrowed,
@@ -58,8 +62,10 @@ final class Lending {
             Peers peers,
             Outputs outputs,
             BalancerLimits limits,
-            LongSupplier round) {
+            LongSupplier round,
+            FailedTasks failedTasks) {
         this.round = round;
+        this.failedTasks = failedTasks;
         this.borrowed = borrowed;
         this.lent = lent;
         this.peers = peers;
@@ -284,10 +290,11 @@ final class Lending {
             case NEVER_LENT -> failNeverLent(peer, returned.loan());
             case DOES_NOT_BALANCE ->
                 outputs.add(new RunFailed("the books of the task pool do not balance: loan " + returned.loan()
-                        + ": expected lent + created = executed + unfinished, found "
+                        + ": expected lent + created = executed + unfinished + failed, found "
                         + (loan == null ? 0 : loan.tasks.size()) + " + " + returned.createdTasks() + " and "
                         + returned.executedTasks() + " + "
-                        + (loan == null ? 0 : loan.unfinished(returned).size()) + " from engine " + peer.member));
+                        + (loan == null ? 0 : loan.unfinished(returned).size()) + " + "
+                        + returned.failed().size() + " from engine " + peer.member));
         }
     }
 
@@ -299,8 +306,15 @@ final class Lending {
     void accepted(LentLoan loan, Peer peer, LoanReturned returned, long nowNanos) {
         BorrowedLoan source = loan.source;
         source.count(returned.executedTasks(), returned.createdTasks());
+        failed(source, returned.failed(), nowNanos);
         byte[] result = loan.result(returned);
-        if (result != null && source.lender == BorrowedLoan.FROM_NOBODY) {
+        List<byte[]> comingHome = loan.unfinished(returned);
+        boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
+        if (atRoot) {
+            outputs.add(new LoanBooked(
+                    loan.number, loan.tasks, returned.executedTasks(), returned.createdTasks(), result, comingHome));
+        }
+        if (result != null && atRoot) {
             outputs.add(new ResultAccepted(loan.number, peer.member, result));
         } else if (result != null) {
             source.addResult(result);
@@ -308,7 +322,7 @@ final class Lending {
                 outputs.add(new MergeResults(source.account, source.takeResults()));
             }
         }
-        List<PooledTask> unfinished = pooled(source, loan.unfinished(returned));
+        List<PooledTask> unfinished = pooled(source, comingHome);
         source.bundleBack(unfinished.size());
         boolean forUs = returned.wantedBy() == LoanReturned.NOBODY || returned.wantedBy() == outputs.self();
         Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);
@@ -319,6 +333,33 @@ final class Lending {
         } else {
             borrowed.comeBack(unfinished);
         }
+    }
+
+    /** What threw goes up to the root, which gives it to a member that has not tried it, if it can. */
+    private void failed(BorrowedLoan source, List<FailedTask> failures, long nowNanos) {
+        Map<Peer, List<PooledTask>> untried = new LinkedHashMap<>();
+        for (FailedTask failure : failures) {
+            if (source.lender != BorrowedLoan.FROM_NOBODY) {
+                source.failedElsewhere(failure);
+                continue;
+            }
+            byte[] task = failedTasks.decide(failure, outputs);
+            if (task != null) {
+                source.someBack(1);
+                Peer peer = failedTasks.untried(task, peers, nowNanos);
+                List<PooledTask> again = pooled(source, List.of(task));
+                if (peer == null) {
+                    borrowed.tryAgain(again);
+                } else {
+                    untried.computeIfAbsent(peer, unseen -> new ArrayList<>()).addAll(again);
+                }
+            }
+        }
+        untried.forEach((peer, tasks) -> {
+            source.lendOn(tasks.size());
+            deliver(peer, List.of(new Parcel(source, tasks)), nowNanos);
+            peers.touch(peer);
+        });
     }
 
     private static List<PooledTask> pooled(BorrowedLoan source, List<byte[]> tasks) {

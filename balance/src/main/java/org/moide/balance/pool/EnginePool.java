@@ -14,26 +14,25 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The task pool of one engine (Task Pool Teams; DESIGN, §7): a deque for each compute thread, last in first out for its
- * owner, first in first out for thieves, and an inbox that the control thread refills ahead of need.
+ * The task pool of one engine (Task Pool Teams; DESIGN, §7): queues of one {@link Discipline}, which the control thread refills
+ * ahead of need, and what the compute threads do when these hold nothing for them.
  *
  * <pre>
  * who enters              what
  * compute thread i        take(i), put(i, ..), awaitWork(i, ..), leave(i)
  * the control thread      refill, putBack, takeOut, takeSetAside, end
- * any                     queued, isEmpty, waitingThreads, leftThreads, wake, abandon
+ * any                     queued, isEmpty, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
  *
- * <p>Compute threads take no lock, but for the inbox's while they move some tasks from it to their own deque. User code
- * never runs in here.
+ * <p>User code never runs in here, nor under a lock of the queues.
+ *
+ * <p><b>Resting.</b> With {@code fifo_cenII} and {@code lifo_cenII} only the first threads, as many as processors, take tasks
+ * until {@link #communicate}: then all do, since some of them wait for messages while others compute.
  *
  * <p><b>Rounds.</b> {@link #end} ends a round: every thread is told so once, by {@link #awaitWork}, and finds nothing to
  * take until then; what comes afterwards belongs to the next round.
  */
 public final class EnginePool {
-    /** What a thread moves from the inbox at once, at most: enough to pay for the lock, few enough to be shared out. */
-    private static final int INBOX_BATCH = 16;
-
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
@@ -41,49 +40,57 @@ public final class EnginePool {
     private static final long LEFT = Long.MAX_VALUE;
 
     private final int threads;
-    private final TaskDeque[] deques;
-    private final Inbox inbox = new Inbox();
+    private final TaskQueues queues;
+    private final int workers; // so many threads take tasks as long as none communicates
     private final ConcurrentLinkedQueue<PooledTask> setAside = new ConcurrentLinkedQueue<>();
     private final Signal work;
     private final Runnable whenDry;
     private final Ticker ticker;
     private final long startNanos;
-    private final int[] nextVictims; // each touched by its thread only
     private final long[] roundsTold; // each touched by its thread only
     private final AtomicLongArray waitingInRound; // each written by its thread only
     private final AtomicLongArray waitingSince; // each written by its thread only; NOT_WAITING if it does not
     private final AtomicLongArray waitedNanos; // each written by its thread only
-    private final AtomicInteger awaiting = new AtomicInteger(); // threads inside awaitWork
+    private final AtomicInteger awaiting = new AtomicInteger(); // threads inside awaitWork that do not rest
+    private final boolean[] rested; // each touched by its thread only: whether it rests inside awaitWork
     private final AtomicLong endedRounds = new AtomicLong();
+    private volatile boolean communicating;
     private volatile boolean abandoned;
+
+    /** As the other constructor, with the default discipline. */
+    public EnginePool(int threads, Signal work, Runnable whenDry, Ticker ticker) {
+        this(Discipline.DEFAULT, threads, threads, work, whenDry, ticker);
+    }
 
     /**
      * Makes an empty pool.
      *
+     * @param processors how many there are for the threads
      * @param threads how many compute threads; 0 at the root of a run, where tasks lie until they are lent
      * @param work where compute threads wait for tasks
      * @param whenDry called by a compute thread that found nothing, before it waits: wakes the control thread; must not
      *     block
      * @param ticker tells how long threads wait
      */
-    public EnginePool(int threads, Signal work, Runnable whenDry, Ticker ticker) {
-
-        if (threads < 0) {
-            throw new IllegalArgumentException("expected no less than 0 compute threads, found " + threads);
+    public EnginePool(
+            Discipline discipline, int threads, int processors, Signal work, Runnable whenDry, Ticker ticker) {
+        if (threads < 0 || processors < 0) {
+            throw new IllegalArgumentException(
+                    "expected no less than 0 compute threads and processors, found " + threads + " and " + processors);
         }
         this.threads = threads;
         this.work = work;
         this.whenDry = whenDry;
         this.ticker = ticker;
         this.startNanos = ticker.nanoTime();
-        this.deques = new TaskDeque[threads];
-        this.nextVictims = new int[(threads + 1) * PADDING];
+        this.workers = discipline.rests() ? Math.max(1, processors) : threads;
+        this.queues = discipline.queues(threads, this::offered);
+        this.rested = new boolean[(threads + 1) * PADDING];
         this.roundsTold = new long[(threads + 1) * PADDING];
         this.waitingInRound = new AtomicLongArray((threads + 1) * PADDING);
         this.waitingSince = new AtomicLongArray((threads + 1) * PADDING);
         this.waitedNanos = new AtomicLongArray((threads + 1) * PADDING);
         for (int thread = 0; thread < threads; thread++) {
-            deques[thread] = new TaskDeque();
             waitingInRound.set(cell(thread), NOT_WAITING);
             waitingSince.set(cell(thread), NOT_WAITING);
         }
@@ -97,17 +104,17 @@ public final class EnginePool {
     // --- compute threads ------------------------------------------------------------------------------------------
 
     /**
-     * Takes a task: the newest of the thread's own, else from the inbox, else the oldest of another thread. Tasks of
-     * voided loans are dropped on the way, those of loans being settled set aside. Does not block.
+     * Takes a task, the next by the pool's discipline. Tasks of voided loans are dropped on the way, those of loans being
+     * settled set aside. Does not block.
      *
      * @return null if there is none now, or if the round has ended and this thread was not told yet
      */
     public @Nullable PooledTask take(int thread) {
-        if (abandoned || endedRounds.get() > roundsTold[cell(thread)]) {
+        if (abandoned || endedRounds.get() > roundsTold[cell(thread)] || isResting(thread)) {
             return null;
         }
         while (true) {
-            PooledTask task = takeAny(thread);
+            PooledTask task = queues.take(thread);
             if (task == null) {
                 return null;
             }
@@ -134,7 +141,11 @@ public final class EnginePool {
     /** As {@link #put(int, LoanAccount, Object)}, for a task that may be encoded already. */
     public void put(int thread, PooledTask task) {
         task.account().countCreated(thread);
-        deques[thread].push(task);
+        queues.put(thread, task);
+    }
+
+    /** Other threads may take something that was not there before. */
+    private void offered() {
         // Pairs with the increment in awaitWork: either we see the waiting thread or it sees the task.
         VarHandle.fullFence();
         if (awaiting.get() > 0) {
@@ -156,9 +167,12 @@ public final class EnginePool {
         boolean roundEnded;
         try {
             BooleanSupplier over = () -> abandoned || endedRounds.get() > told || alsoWhen.getAsBoolean();
-            if (isEmpty() && !over.getAsBoolean()) {
+            // Who rests is not woken by tasks: when the rest is over it has to wait anew, as one that is.
+            boolean rests = rested[cell(thread)];
+            BooleanSupplier some = () -> rests ? !isResting(thread) : !queues.isEmptyFor(thread);
+            if (!some.getAsBoolean() && !over.getAsBoolean()) {
                 whenDry.run();
-                work.await(() -> !isEmpty() || over.getAsBoolean(), Long.MAX_VALUE);
+                work.await(() -> some.getAsBoolean() || over.getAsBoolean(), Long.MAX_VALUE);
             }
         } finally {
             roundEnded = endWaiting(thread);
@@ -171,7 +185,10 @@ public final class EnginePool {
 
     /** The thread waits from here on. For threads that are stepped; {@link #awaitWork} does it for those that block. */
     public void beginWaiting(int thread) {
-        awaiting.incrementAndGet();
+        rested[cell(thread)] = isResting(thread);
+        if (!rested[cell(thread)]) {
+            awaiting.incrementAndGet();
+        }
         beginCounting(thread);
         waitingInRound.set(cell(thread), roundsTold[cell(thread)]);
     }
@@ -187,12 +204,36 @@ public final class EnginePool {
         long since = waitingSince.get(cell);
         waitingSince.set(cell, NOT_WAITING);
         waitedNanos.set(cell, waitedNanos.get(cell) + Math.max(0, sinceStart() - since));
-        awaiting.decrementAndGet();
+        if (!rested[cell]) {
+            awaiting.decrementAndGet();
+        }
         boolean ended = endedRounds.get() > roundsTold[cell];
         if (ended) {
             roundsTold[cell]++;
         }
         return ended;
+    }
+
+    /**
+     * Threads talk to others from here on, and may wait for them within tasks: none rests any more. Any thread; never blocks;
+     * again without effect.
+     */
+    public void communicate() {
+        if (!communicating) {
+            communicating = true;
+            work.raise();
+        }
+    }
+
+    private boolean isResting(int thread) {
+        if (communicating || thread < workers) {
+            return false;
+        }
+        int before = 0;
+        for (int other = 0; other < thread; other++) {
+            before += waitingInRound.get(cell(other)) == LEFT ? 0 : 1;
+        }
+        return before >= workers;
     }
 
     /** Has every waiting thread look again at what else it waits for. Any thread; never blocks. */
@@ -207,6 +248,8 @@ public final class EnginePool {
     public void leave(int thread) {
         beginCounting(thread);
         waitingInRound.set(cell(thread), LEFT);
+        queues.leave(thread);
+        work.raise(); // its tasks are for others, or its place among those that do not rest
         whenDry.run();
     }
 
@@ -214,42 +257,25 @@ public final class EnginePool {
 
     /** Adds tasks that came from outside, and wakes the threads that wait. Does not block. */
     public void refill(List<PooledTask> tasks) {
-        inbox.addAll(tasks);
+        queues.refill(tasks);
         work.raise();
     }
 
-    /** As {@link #refill}, but these are the next of the inbox to be taken. */
+    /** As {@link #refill}, but these are to be taken before others that came from outside. */
     public void putBack(List<PooledTask> tasks) {
-        inbox.addAllFirst(tasks);
+        queues.putBack(tasks);
         work.raise();
     }
 
     /**
      * Takes out queued tasks of some loans, those first that would be the last to be run. What a compute thread takes at
-     * the same moment may be missed.
+     * the same moment may be missed, and what it keeps for itself.
      *
      * @param max how many at most
      */
     public List<PooledTask> takeOut(Predicate<LoanAccount> which, int max) {
         List<PooledTask> found = new ArrayList<>();
-        List<PooledTask> others = new ArrayList<>();
-        inbox.sift(which, max, found);
-        for (TaskDeque deque : deques) {
-            for (int left = deque.size(); left > 0 && found.size() < max; left--) {
-                PooledTask task = deque.steal();
-                if (task == null) {
-                    continue;
-                }
-                if (which.test(task.account())) {
-                    found.add(task);
-                } else {
-                    others.add(task);
-                }
-            }
-        }
-        if (!others.isEmpty()) {
-            putBack(others);
-        }
+        queues.takeOut(which, max, found);
         return found;
     }
 
@@ -281,24 +307,12 @@ public final class EnginePool {
 
     /** About how many tasks are queued. */
     public int queued() {
-        int total = inbox.size();
-        for (TaskDeque deque : deques) {
-            total += deque.size();
-        }
-        return total;
+        return queues.queued();
     }
 
     /** Whether nothing is queued, as far as one can see. */
     public boolean isEmpty() {
-        if (inbox.size() > 0) {
-            return false;
-        }
-        for (TaskDeque deque : deques) {
-            if (deque.size() > 0) {
-                return false;
-            }
-        }
-        return true;
+        return queues.isEmpty();
     }
 
     /** How many compute threads wait for tasks of this round or have left. */
@@ -343,33 +357,6 @@ public final class EnginePool {
             }
         }
         return count;
-    }
-
-    private @Nullable PooledTask takeAny(int thread) {
-        TaskDeque own = deques[thread];
-        PooledTask task = own.pop();
-        if (task == null) {
-            task = inbox.takeInto(own, INBOX_BATCH, threads);
-        }
-        if (task == null) {
-            task = steal(thread);
-        }
-        return task;
-    }
-
-    private @Nullable PooledTask steal(int thread) {
-        int cell = cell(thread);
-        for (int tried = 0; tried < threads; tried++) {
-            int victim = nextVictims[cell];
-            if (victim != thread) {
-                PooledTask task = deques[victim].steal();
-                if (task != null) {
-                    return task; // and try the same victim first next time
-                }
-            }
-            nextVictims[cell] = (victim + 1) % threads;
-        }
-        return null;
     }
 
     private static int cell(int thread) {

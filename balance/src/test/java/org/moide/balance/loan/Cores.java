@@ -1,6 +1,8 @@
 package org.moide.balance.loan;
 
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.strategy.Strategy;
@@ -24,6 +26,12 @@ class Cores {
             return lent;
         }
 
+        /** Tasks that throw are no reason to end: what became of them is counted. */
+        @Override
+        FailurePolicy failures() {
+            return new FailurePolicy(2, Long.MAX_VALUE);
+        }
+
         LentLoans newLentLoans(BalancerLimits limits) {
             return new LentLoans(limits);
         }
@@ -34,14 +42,25 @@ class Cores {
         }
     }
 
-    /** The real ones, with compute threads that never hurry: for those who measure time. */
+    /** The real ones, with compute threads that never hurry and the default discipline: for those who measure time. */
     static Cores unhurried() {
         return new Cores() {
             @Override
             SimulatedParts parts(Runnable computeThreadsGoOn) {
                 return super.parts(() -> {});
             }
+
+            @Override
+            Discipline discipline(RandomGenerator chance) {
+                return Discipline.DEFAULT;
+            }
         };
+    }
+
+    /** Of an engine's pool: every second has the default. */
+    Discipline discipline(RandomGenerator chance) {
+        Discipline[] all = Discipline.values();
+        return chance.nextBoolean() ? Discipline.DEFAULT : all[chance.nextInt(all.length)];
     }
 
     SimulatedParts parts(Runnable computeThreadsGoOn) {

@@ -16,6 +16,7 @@ import org.moide.balance.loan.LoanOutput.MergedResults;
 import org.moide.balance.loan.LoanOutput.PoolEnded;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.LoanOutput.Send;
+import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
@@ -70,7 +71,10 @@ class SimulatedEngine {
         this.random = queue.random("engine");
         this.tree = tree;
         this.outside = outside;
-        this.pool = new EnginePool(threadCount, new WakeSignal(), this::nudge, queue);
+        RandomGenerator chance = queue.random("pool");
+        Discipline discipline = cores.discipline(chance);
+        int processors = chance.nextInt(1, threadCount + 1);
+        this.pool = new EnginePool(discipline, threadCount, processors, new WakeSignal(), this::nudge, queue);
         this.balancer =
                 cores.balancer(number, incarnation, pool, strategy, limits, null, cores.parts(this::letThreadsGoOn));
         for (int thread = 0; thread < threadCount; thread++) {
@@ -282,9 +286,28 @@ class SimulatedEngine {
         }
 
         void finish(PooledTask task, int node) {
+            if (tree.isFragile(node) && random.nextBoolean()) {
+                fail(task, node);
+                return;
+            }
             addTo(task.account(), node);
             task.account().countExecuted(index);
             plan(random.nextInt(1, 2_000), "next", this::step);
+        }
+
+        private void fail(PooledTask task, int node) {
+            long retry = task.encoded() ? RetriedTask.numberIn((byte[]) task.task()) : 0;
+            FailedTask failure = new FailedTask(
+                    retry,
+                    SimulatedTree.encode(node),
+                    tree.children(node).length,
+                    number,
+                    "thread " + index,
+                    "",
+                    "",
+                    "");
+            long account = task.account().loan();
+            answer("failed", () -> perform(balancer.failed(account, failure, queue.nanoTime())));
         }
 
         final void close(CloseLoan closing) {

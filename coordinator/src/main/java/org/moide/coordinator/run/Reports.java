@@ -16,20 +16,16 @@ final class Reports {
 
     private Reports() {}
 
-    static RunReport of(
-            ApplicationPlan application,
-            List<AssembledEngine> assembled,
-            RunOutcome outcome,
-            Map<String, Object> results,
-            long wallNanos) {
+    static RunReport of(ApplicationPlan application, RunOutcome outcome, Map<String, Object> results, long wallNanos) {
         List<RunReport.EngineTimes> engines = new ArrayList<>();
         long local = 0;
         long remote = 0;
         long bytes = 0;
         long collectives = 0;
         List<RunReport.Traffic> traffic = new ArrayList<>();
-        for (AssembledEngine engine : assembled) {
-            EngineStatistics statistics = outcome.statistics().get(engine.number());
+        for (RunOutcome.EngineOutcome one : outcome.engines()) {
+            AssembledEngine engine = one.engine();
+            EngineStatistics statistics = one.statistics();
             List<RunReport.ThreadTimes> threads = new ArrayList<>();
             if (statistics != null) {
                 statistics.threads().forEach(thread -> threads.add(thread(thread)));
@@ -48,11 +44,16 @@ final class Reports {
                 wallNanos / NANOS,
                 engines,
                 new RunReport.Messages(local, remote, bytes, collectives, traffic),
-                loans(outcome.pool(), outcome.engines()),
-                List.of());
+                loans(outcome),
+                outcome.changes().stream()
+                        .map(change ->
+                                new RunReport.Reconfiguration(change.kind(), change.atSeconds(), change.tookSeconds()))
+                        .toList());
     }
 
-    private static RunReport.Loans loans(LoanTotals root, LoanTotals engines) {
+    private static RunReport.Loans loans(RunOutcome outcome) {
+        LoanTotals root = outcome.pool();
+        LoanTotals engines = outcome.lent();
         LoanTotals all = root.plus(engines);
         // What engines ran that did not live to tell is not known.
         long runAgain = Math.max(0, engines.executedTasks() - root.executedTasks());
@@ -61,7 +62,13 @@ final class Reports {
                 all.loansReturned(),
                 all.loansRetaken(),
                 engines.loansMade(),
-                new RunReport.TaskCounts(root.putTasks(), root.createdTasks(), root.executedTasks(), runAgain));
+                new RunReport.TaskCounts(
+                        root.putTasks(),
+                        root.createdTasks(),
+                        root.executedTasks(),
+                        runAgain,
+                        root.failedTasks(),
+                        outcome.failedTasks()));
     }
 
     private static RunReport.Traffic traffic(int from, PeerStatistics peer) {

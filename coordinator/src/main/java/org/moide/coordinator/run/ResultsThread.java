@@ -17,6 +17,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.MergeCheck;
 import org.moide.engine.control.EngineReport;
 
 /**
@@ -31,7 +32,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private final ObjectCodec codec;
     private final Report report;
     private final SharedStore shared;
+    private final boolean resumed;
     private final Listener listener;
+    private final @Nullable MergeCheck<T, R> check;
     private final String where;
     private final Signal changed;
     private final Thread thread;
@@ -41,7 +44,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
 
     /** What the run is told; called on this thread. */
     interface Listener {
-        void created(List<byte[]> tasks, Map<String, Long> sharedBytes);
+        void created(List<byte[]> tasks, Map<String, byte[]> shared);
 
         /** The results have been handled: the application is done. */
         void handled();
@@ -49,13 +52,21 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         void failed(EngineReport.Failed failure);
     }
 
+    /**
+     * Makes the thread.
+     *
+     * @param resumed whether the tasks, and what is shared, are those of an earlier coordinator: then {@code createTasks} is
+     *     called for what it does to the application's object, and what it puts and shares is not taken
+     */
     ResultsThread(
             TaskApplication<T, R> application,
             Arguments arguments,
             ObjectCodec codec,
             Report report,
             SharedStore shared,
+            boolean resumed,
             Listener listener,
+            boolean verifyMerge,
             String host,
             Signal.Factory signals,
             ThreadFactory threads) {
@@ -64,7 +75,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         this.codec = codec;
         this.report = report;
         this.shared = shared;
+        this.resumed = resumed;
         this.listener = listener;
+        this.check = verifyMerge ? new MergeCheck<>(application, codec) : null;
         this.where = "coordinator-results on " + host;
         this.changed = signals.create();
         this.thread = threads.newThread(this::work);
@@ -104,7 +117,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             Creation creation = new Creation();
             application.createTasks(creation);
             creation.open = false;
-            listener.created(creation.tasks, shared.sizes());
+            listener.created(creation.tasks, shared.all());
             R merged = takeAll();
             if (!closed) {
                 application.handleResults(merged, report);
@@ -126,6 +139,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
                 return merged;
             }
             R result = decoded(next);
+            if (check != null) {
+                check.sample(result);
+            }
             if (!application.handlePartial(result, report)) {
                 merged = application.merge(merged, result);
             }
@@ -158,7 +174,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         @Override
         public void put(T task) {
             requireOpen("put");
-            tasks.add(codec.encode(Objects.requireNonNull(task, "task")));
+            if (!resumed) {
+                tasks.add(codec.encode(Objects.requireNonNull(task, "task")));
+            }
         }
 
         @Override
@@ -175,7 +193,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         @Override
         public void share(String name, Serializable value) {
             requireOpen("share");
-            shared.put(name, codec.encode(value));
+            if (!resumed) {
+                shared.put(name, codec.encode(value));
+            }
         }
 
         @Override

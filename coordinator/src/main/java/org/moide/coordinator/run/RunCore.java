@@ -1,21 +1,25 @@
 package org.moide.coordinator.run;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Balancer;
-import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
-import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.journal.Bookkeeping;
+import org.moide.coordinator.journal.JournalState;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.control.Utterance;
+import org.moide.engine.control.TaskSettings;
 
 /**
  * What the compute coordinator knows and decides in one run, stepped by its control thread: registration, the global pool,
@@ -23,100 +27,69 @@ import org.moide.engine.control.Utterance;
  * thread.
  */
 final class RunCore {
-    /** A lifeline that is not back by then is a dead engine (DESIGN §8). */
-    static final long LIFELINE_NANOS = TimeUnit.SECONDS.toNanos(3);
-
-    /** Silence costs an engine its loans long before its life (DESIGN §8): what it returns of them later is dropped. */
-    static final long LOANS_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-    /** Silence on an open lifeline ends an engine only after this (DESIGN §8). */
-    static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
-
-    /** A tick later than this means that we slept, not the others: leases are extended first (DESIGN §9). */
-    static final long LATENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    private final Registration registration;
-    private final List<Double> powers;
-    private final List<Seat> seats;
-    private final Balancer balancer;
+    private final Seats seats;
+    private final SeatWatch watch;
+    private final GlobalPool pool;
+    private final RunHistory history;
+    private final BagChanges changes;
     private final Tuning collectives;
     private final StrategySpec strategy;
+    private final TaskSettings tasks;
+    private final FailedTasks failedTasks;
     private final long seed;
-    private Membership members;
+    private long epoch = 1;
     private LoanTotals engineLoans = LoanTotals.NONE;
     private boolean engineLost;
     private final boolean bag;
-    private final Surroundings surroundings;
+    private final RunSurroundings surroundings;
     private @Nullable Map<String, Long> sharedBytes;
     private int recordedTasks;
     private boolean started;
-    private boolean poolFinished;
     private boolean resultsHandled;
-    private long tasksDone;
-    private long lastTickNanos;
     private @Nullable RunOutcome outcome;
-
-    /** What the core acts on; called on the control thread, nothing here may block. */
-    interface Surroundings {
-        /** What the application said. */
-        void said(int engine, Utterance utterance);
-
-        /** A bag's tasks: so many done of those known so far. */
-        void progress(long done, long known);
-
-        /** A line for the user about the run itself. */
-        void note(String line);
-
-        /** A part of what an engine recorded of its tasks. */
-        void recorded(int engine, EngineReport.Recorded recorded);
-
-        /** A loan's result came home, once. */
-        void result(byte[] encoded);
-
-        /** All results have come home. */
-        void resultsComplete();
-
-        void ended(RunOutcome outcome);
-    }
 
     /**
      * Makes the core.
      *
+     * @param seats by their numbers, from 0
      * @param balancer the root of the balancing
      * @param strategy what engines balance by
+     * @param tasks how engines treat tasks
      * @param seed the strategies' chance
      * @param bag whether the application is a bag of tasks, which shares more before it starts; else it is SPMD
+     * @param ownEngine whether seat 0 is in this process
      * @param sharedBytes names and sizes of what is shared so far
      */
     RunCore(
-            Registration registration,
-            List<Double> powers,
             Tuning collectives,
             List<Seat> seats,
             Balancer balancer,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             boolean bag,
+            boolean ownEngine,
             Map<String, Long> sharedBytes,
-            Surroundings surroundings,
+            RunSurroundings surroundings,
             long nowNanos) {
-        this.registration = registration;
-        this.powers = List.copyOf(powers);
         this.collectives = collectives;
-        this.seats = List.copyOf(seats);
-        this.balancer = balancer;
+        this.seats = new Seats(seats);
+        this.watch = new SeatWatch(new Verdicts(), nowNanos);
         this.strategy = strategy;
+        this.tasks = tasks;
         this.seed = seed;
         this.bag = bag;
         this.surroundings = surroundings;
+        this.failedTasks = new FailedTasks(surroundings::note);
         this.sharedBytes = bag ? null : Map.copyOf(sharedBytes);
-        this.lastTickNanos = nowNanos;
-        this.members = Membership.of(registration.engines().stream()
-                .filter(member -> seats.get(member.engine()).active())
-                .map(member -> new Membership.Member(
-                        member.engine(), member.incarnation(), powers.get(member.engine()), member.threads()))
-                .toList());
-        perform(balancer.members(members, nowNanos));
+        this.history = new RunHistory(nowNanos);
+        this.changes = new BagChanges(this.seats, new Changing(), history, ownEngine);
+        this.pool = new GlobalPool(balancer, this.seats, failedTasks, new Pooling(), nowNanos);
+    }
+
+    /** Before {@link #register}: a bag's books are kept, and go on from there. */
+    void keepBooks(Bookkeeping books, JournalState from) {
+        pool.keepBooks(books, from);
     }
 
     /** Before {@link #register}: each thread writes down so many of its tasks. */
@@ -125,12 +98,22 @@ final class RunCore {
     }
 
     /** The first step: everybody learns who is who. */
-    void register() {
-        for (Seat seat : seats) {
-            if (seat.active()) {
-                seat.tell(new EngineCommand.Register(registration, powers, collectives));
-            }
+    void register(long nowNanos) {
+        registerAll(null, "the run began", nowNanos);
+    }
+
+    /** A newcomer is registered and the others go on in its epoch; if there is none all are registered. */
+    private void registerAll(@Nullable Seat newcomer, String why, long nowNanos) {
+        Registration registration = seats.registration(epoch);
+        List<Double> powers = seats.powers();
+        for (Seat seat : seats.active()) {
+            int engine = seats.engineNumber(seat);
+            seat.tell(
+                    newcomer == null || newcomer == seat
+                            ? new EngineCommand.Register(registration, engine, powers, collectives)
+                            : new EngineCommand.Widen(registration, engine, collectives));
         }
+        history.epoch(epoch, seats.active().size(), why, nowNanos);
     }
 
     void step(RunEvent event, long nowNanos) {
@@ -138,19 +121,29 @@ final class RunCore {
             return;
         }
         if (event instanceof RunEvent.Reported reported) {
-            Seat seat = seats.get(reported.engine());
-            seat.heard(nowNanos);
-            reported(seat, reported.report(), nowNanos);
+            seats.at(reported.engine(), seat -> {
+                seat.heard(nowNanos);
+                reported(seat, reported.report(), nowNanos);
+            });
         } else if (event instanceof RunEvent.LifelineOpened opened) {
-            seats.get(opened.engine()).lifelineOpened();
+            seats.at(opened.engine(), Seat::lifelineOpened);
         } else if (event instanceof RunEvent.LifelineClosed closed) {
-            seats.get(closed.engine()).lifelineClosed(nowNanos);
+            seats.at(closed.engine(), seat -> seat.lifelineClosed(nowNanos));
         } else if (event instanceof RunEvent.EngineEnded ended) {
-            lost(seats.get(ended.engine()), ended.cause(), nowNanos);
+            seats.at(ended.engine(), seat -> lost(seat, ended.cause(), nowNanos));
+        } else if (event instanceof RunEvent.EngineMade made) {
+            made(made.seat(), nowNanos);
+        } else if (event instanceof RunEvent.EngineNotMade notMade) {
+            changes.notMade(notMade.seat(), notMade.why());
+        } else if (event instanceof RunEvent.ChangeWanted wanted) {
+            change(wanted, nowNanos);
+        } else if (event instanceof RunEvent.StatusWanted wanted) {
+            wanted.answer().accept(status(nowNanos));
+        } else if (event instanceof RunEvent.JournalSynced journal) {
+            pool.synced(journal.upTo());
         } else if (event instanceof RunEvent.TasksCreated created) {
             sharedBytes = created.sharedBytes();
-            perform(balancer.put(created.tasks(), nowNanos));
-            perform(balancer.complete(nowNanos));
+            pool.created(created.tasks(), created.shared(), nowNanos);
             startWhenReady();
         } else if (event instanceof RunEvent.ResultsHandled) {
             resultsHandled = true;
@@ -162,148 +155,212 @@ final class RunCore {
         }
     }
 
+    /** Wants one engine more: {@link RunEvent.EngineMade} or {@link RunEvent.EngineNotMade} will come for it. */
+    int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
+        int seat = seats.next();
+        surroundings.recruit(new Recruitment(seat, hosts, threads, seats.activeNumbers(), awayFrom, reach));
+        return seat;
+    }
+
+    private void made(Seat seat, long nowNanos) {
+        seats.add(seat);
+        if (bag && pool.isFinished()) {
+            tooLate(seat);
+        } else {
+            changes.made(seat, nowNanos);
+        }
+    }
+
+    private void tooLate(Seat seat) {
+        seat.tell(new EngineCommand.Cease("all tasks are done"));
+        seat.advance(Seat.State.LOST);
+        changes.lost(seat, "all tasks were done before " + seat.name() + " was ready");
+    }
+
+    private void change(RunEvent.ChangeWanted wanted, long nowNanos) {
+        if (!bag) {
+            wanted.answer()
+                    .accept(ChangeAnswer.refused("expected a bag of tasks, found an SPMD application: its threads"
+                            + " are part of the computation, and its engines stay as they are"));
+        } else if (pool.isFinished()) {
+            wanted.answer().accept(ChangeAnswer.refused("all tasks are done: the run is about to end"));
+        } else {
+            changes.order(wanted.order(), wanted.answer(), nowNanos);
+        }
+    }
+
+    private RunStatus status(long nowNanos) {
+        String state = pool.isFinished() ? "handling results" : started ? "computing" : "starting";
+        List<RunStatus.EngineStatus> engines =
+                seats.all().stream().map(Seat::status).toList();
+        return history.status(state, pool.totals().executedTasks(), pool.known(), engines, nowNanos);
+    }
+
     /** Does what is due; answers when it wants to be called again at the latest. */
     long tick(long nowNanos) {
-        long sinceLastNanos = nowNanos - lastTickNanos;
-        lastTickNanos = nowNanos;
         if (outcome != null) {
             return Long.MAX_VALUE;
         }
-        if (sinceLastNanos > LATENESS_NANOS) {
-            extendLeases(sinceLastNanos);
-        }
-        for (Seat seat : seats) {
-            if (!seat.active()) {
-                continue;
-            }
-            if (nowNanos - seat.lifelineClosedNanos() > LIFELINE_NANOS
-                    && seat.lifelineClosedNanos() != Long.MAX_VALUE) {
-                lost(seat, "its connection closed and was not back within 3 s", nowNanos);
-            } else if (nowNanos - seat.lastHeardNanos() > SILENCE_NANOS) {
-                lost(seat, "it has said nothing for 60 s", nowNanos);
-            } else if (bag && started && nowNanos - seat.silentSinceNanos() > LOANS_NANOS) {
-                seat.loansTaken(nowNanos);
-                perform(balancer.borrowerLost(seat.engine(), nowNanos));
-            }
-        }
+        watch.tick(seats, nowNanos);
         if (outcome == null && started) {
-            perform(balancer.tick(nowNanos));
-            showProgress();
+            pool.tick(nowNanos);
         }
-        return started ? balancer.nextTickNanos() : Long.MAX_VALUE;
+        return started ? pool.nextTickNanos() : Long.MAX_VALUE;
     }
 
-    private void extendLeases(long byNanos) {
-        for (Seat seat : seats) {
-            seat.heard(seat.lastHeardNanos() + byNanos);
-            if (seat.lifelineClosedNanos() != Long.MAX_VALUE) {
-                seat.lifelineClosed(seat.lifelineClosedNanos() + byNanos);
+    private final class Verdicts implements SeatWatch.Verdicts {
+        @Override
+        public void lost(Seat seat, String cause, long nowNanos) {
+            RunCore.this.lost(seat, cause, nowNanos);
+        }
+
+        @Override
+        public void silent(Seat seat, long nowNanos) {
+            if (bag && started) {
+                seat.loansTaken(nowNanos);
+                pool.silent(seat, nowNanos);
             }
         }
     }
 
     private void reported(Seat seat, EngineReport report, long nowNanos) {
         if (report instanceof EngineReport.Said said) {
-            surroundings.said(seat.engine(), said.utterance());
+            surroundings.said(seat.number(), said.utterance());
         } else if (!seat.active()) {
             return; // an engine that was declared lost may still have things to say
         } else if (report instanceof EngineReport.Registered) {
-            seat.advance(Seat.State.REGISTERED);
-            startWhenReady();
+            registered(seat, nowNanos);
+        } else if (report instanceof EngineReport.Beat beat) {
+            seat.executed(beat.tasks());
         } else if (report instanceof EngineReport.Loan loan) {
-            perform(balancer.receive(loan.letter(), nowNanos));
+            pool.receive(loan.letter(), nowNanos);
         } else if (report instanceof EngineReport.Recorded recorded) {
-            surroundings.recorded(seat.engine(), recorded);
+            surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Finished finished) {
-            seat.finished(finished.statistics());
-            engineLoans = engineLoans.plus(finished.loans());
-            leave(seat, nowNanos);
-            finishWhenDone();
+            finished(seat, finished, nowNanos);
+        } else if (report instanceof EngineReport.Released released) {
+            end(released.failure(), false);
         } else if (report instanceof EngineReport.Failed failed) {
             end(failed, false);
         }
     }
 
-    private void startWhenReady() {
-        Map<String, Long> shared = sharedBytes;
-        boolean registered = seats.stream().noneMatch(seat -> seat.state() == Seat.State.ASSEMBLED);
-        if (!started && registered && shared != null) {
-            started = true;
-            for (Seat seat : seats) {
-                if (seat.active()) {
-                    seat.tell(new EngineCommand.Start(shared, bag, strategy, seed, members, recordedTasks));
-                }
-            }
+    private void registered(Seat seat, long nowNanos) {
+        if (seat.state() != Seat.State.ASSEMBLED) {
+            return; // in a later epoch: it goes on meanwhile
         }
+        seat.advance(Seat.State.REGISTERED);
+        if (epoch > 1) {
+            changes.registered(seat, nowNanos);
+        }
+        startWhenReady();
+    }
+
+    private void finished(Seat seat, EngineReport.Finished finished, long nowNanos) {
+        seat.executed(finished.loans().executedTasks());
+        seat.finished(finished.statistics());
+        engineLoans = engineLoans.plus(finished.loans());
+        leave(seat, nowNanos);
+        if (changes.isGoing(seat)) {
+            changes.left(seat, nowNanos);
+            seat.tell(new EngineCommand.Cease("it has left the run"));
+        }
+        finishWhenDone();
+    }
+
+    private void startWhenReady() {
+        if (!started && !seats.any(Seat.State.ASSEMBLED) && sharedBytes != null) {
+            started = true;
+            seats.active().forEach(this::start);
+        }
+    }
+
+    private void start(Seat seat) {
+        Map<String, Long> shared = Objects.requireNonNull(sharedBytes, "shared before started");
+        seat.tell(new EngineCommand.Start(
+                shared, bag, strategy, tasks, seed, pool.members(), seats.nodes(), recordedTasks));
     }
 
     /** It takes no more part in the balancing; while there is something to balance, the others are told. */
     private void leave(Seat seat, long nowNanos) {
-        members = members.without(seat.engine());
-        perform(balancer.members(members, nowNanos));
-        if (!started || poolFinished) {
-            return;
-        }
-        for (Seat other : seats) {
-            if (other.active()) {
-                other.tell(new EngineCommand.Members(members));
-            }
+        pool.gone(seat, nowNanos);
+        if (started && !pool.isFinished()) {
+            seats.tellActive(pool.news());
         }
     }
 
-    private void perform(List<LoanOutput> outputs) {
-        for (LoanOutput output : outputs) {
-            if (output instanceof LoanOutput.Send send) {
-                Seat seat = seats.get(send.toMember());
-                if (seat.active()) {
-                    seat.tell(new EngineCommand.Loan(send.letter()));
-                }
-            } else if (output instanceof LoanOutput.ResultAccepted accepted) {
-                surroundings.result(accepted.result());
-            } else if (output instanceof LoanOutput.PoolFinished) {
-                poolFinished = true;
-                showProgress();
-                surroundings.resultsComplete();
-            } else if (output instanceof LoanOutput.RunFailed failed) {
-                end(failure(failed.why()), false);
+    /** What becomes of the engines of a bag. */
+    private final class Changing implements BagChanges.Acts {
+        @Override
+        public int recruit(List<DaemonAddress> hosts, Set<Integer> awayFrom, Recruitment.Reach reach) {
+            return RunCore.this.recruit(hosts, 0, awayFrom, reach);
+        }
+
+        @Override
+        public void register(Seat seat, long nowNanos) {
+            epoch++;
+            registerAll(seat, seat.name() + " came", nowNanos);
+        }
+
+        @Override
+        public void join(Seat seat, long nowNanos) {
+            pool.join(seat, nowNanos);
+            if (started) {
+                start(seat);
+                seats.tellActive(pool.news());
             }
+        }
+
+        @Override
+        public void dismiss(Seat seat, long nowNanos) {
+            seat.advance(Seat.State.LEAVING);
+            pool.dismiss(seat, nowNanos);
+            seats.tellActive(pool.news());
+        }
+
+        @Override
+        public void note(String line) {
+            surroundings.note(line);
         }
     }
 
-    private void showProgress() {
-        LoanTotals totals = balancer.totals();
-        if (totals.executedTasks() != tasksDone) {
-            tasksDone = totals.executedTasks();
-            surroundings.progress(tasksDone, totals.putTasks() + totals.createdTasks());
+    /** What becomes of the tasks. */
+    private final class Pooling implements GlobalPool.Acts {
+        @Override
+        public void progress(long done, long known) {
+            surroundings.progress(done, known);
+        }
+
+        @Override
+        public void result(byte[] encoded) {
+            surroundings.result(encoded);
+        }
+
+        @Override
+        public void resultsComplete() {
+            seats.active().stream()
+                    .filter(seat -> bag && seat.state() == Seat.State.ASSEMBLED)
+                    .forEach(RunCore.this::tooLate);
+            surroundings.resultsComplete();
+        }
+
+        @Override
+        public void failed(EngineReport.Failed failure) {
+            end(failure, false);
         }
     }
 
     private void finishWhenDone() {
-        boolean threadsReturned = seats.stream().noneMatch(Seat::active);
+        boolean threadsReturned = seats.active().isEmpty();
         if (outcome != null || !threadsReturned || (bag && !resultsHandled)) {
             return;
         }
-        LoanTotals totals = balancer.totals();
-        long left = totals.putTasks() + totals.createdTasks() - totals.executedTasks();
+        long left = pool.known() - pool.totals().executedTasks() - pool.totals().failedTasks();
         if (left > 0) {
             surroundings.note(left + " tasks were put and not done: every thread had returned before");
         }
-        String mismatch = bag ? mismatch(totals) : null;
+        String mismatch = bag ? pool.mismatch(engineLoans, engineLost) : null;
         end(mismatch == null ? null : failure(mismatch), false);
-    }
-
-    /**
-     * The threads' own counts against the books: with nothing lost and nothing taken back they are the same, else some tasks
-     * ran again and the threads have more. Null if all is well.
-     */
-    private @Nullable String mismatch(LoanTotals totals) {
-        long ran = engineLoans.executedTasks();
-        boolean retaken = totals.loansRetaken() + engineLoans.loansRetaken() > 0;
-        if (engineLost || (retaken ? ran >= totals.executedTasks() : ran == totals.executedTasks())) {
-            return null;
-        }
-        return "the task pool counted " + totals.executedTasks() + " tasks, the engines' threads ran " + ran
-                + ": the result would be wrong; please report this with the run's log";
     }
 
     private void lost(Seat seat, String cause, long nowNanos) {
@@ -319,22 +376,19 @@ final class RunCore {
             return;
         }
         engineLost = true;
+        changes.lost(seat, what);
         leave(seat, nowNanos);
-        List<Seat> remaining = new ArrayList<>(seats);
-        remaining.removeIf(other -> !other.active());
-        if (remaining.isEmpty() && !poolFinished) {
+        if (seats.active().isEmpty() && !pool.isFinished()) {
             end(failure(what + "; no engine is left to run the remaining tasks"), false);
             return;
         }
         surroundings.note(what + "; its tasks go to the others");
-        for (Seat other : remaining) {
-            other.tell(new EngineCommand.MemberLost(seat.engine(), what));
-        }
+        seats.tellActive(new EngineCommand.MemberLost(seats.engineNumber(seat), what));
         startWhenReady();
         finishWhenDone();
     }
 
-    private static EngineReport.Failed failure(String what) {
+    static EngineReport.Failed failure(String what) {
         return new EngineReport.Failed("coordinator", what, "", false);
     }
 
@@ -342,14 +396,17 @@ final class RunCore {
         String why = failure != null
                 ? "the run failed: " + failure.headline()
                 : interrupted ? "the run was interrupted" : "the run is complete";
-        for (Seat seat : seats) {
+        for (Seat seat : seats.all()) {
             if (seat.state() != Seat.State.LOST) {
                 seat.tell(new EngineCommand.Cease(why));
             }
         }
-        List<@Nullable EngineStatistics> statistics = new ArrayList<>();
-        seats.forEach(seat -> statistics.add(seat.statistics()));
-        RunOutcome ended = new RunOutcome(failure, interrupted, statistics, balancer.totals(), engineLoans);
+        List<RunOutcome.EngineOutcome> engines = seats.all().stream()
+                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
+                .toList();
+        changes.over(why);
+        RunOutcome ended = new RunOutcome(
+                failure, interrupted, engines, pool.totals(), engineLoans, failedTasks.all(), history.changes());
         outcome = ended;
         surroundings.ended(ended);
     }

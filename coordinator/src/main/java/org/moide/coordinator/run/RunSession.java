@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,8 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
-import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
@@ -34,6 +38,7 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.core.EngineSetup;
 
@@ -51,22 +56,25 @@ final class RunSession implements AutoCloseable {
     private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final String runId;
-    private final int engineCount;
     private final RunPorts ports;
     private final RunObserver observer;
     private final SharedStore shared = new SharedStore();
     private final PostingOrder order = new PostingOrder();
     private final EventLoop<RunEvent> loop;
     private final CompletableFuture<RunOutcome> ended = new CompletableFuture<>();
-    private final List<Outbox<EngineCommand>> outboxes = new ArrayList<>();
+    private final List<Outbox<EngineCommand>> outboxes = new CopyOnWriteArrayList<>();
+    private final Queue<Thread> recruiters = new ConcurrentLinkedQueue<>();
+    private volatile Recruiter recruiter = wanted -> {
+        throw new NoHostsException("there is nobody to make engines");
+    };
     private @Nullable WorkloadRecorder recorder;
+    private @Nullable RunJournal journal;
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
     /** Makes the session and exports the coordinator object; events wait until {@link #run}. */
-    RunSession(String runId, int engineCount, RunPorts ports, RunObserver observer) {
+    RunSession(String runId, RunPorts ports, RunObserver observer) {
         this.runId = runId;
-        this.engineCount = engineCount;
         this.ports = ports;
         this.observer = observer;
         this.loop = new EventLoop<>(
@@ -86,6 +94,17 @@ final class RunSession implements AutoCloseable {
         shared.put(name, encoded);
     }
 
+    /** Writes down what must not be forgotten, and goes on where an earlier coordinator was lost. Before {@link #run}. */
+    void keep(RunJournal journalOfRun) {
+        journal = journalOfRun;
+        journalOfRun.before().shared().forEach(shared::put);
+    }
+
+    /** What answers the user's other commands. */
+    RunControl control() {
+        return new RunDesk(loop);
+    }
+
     /** Has every task recorded. Before {@link #run}. */
     void record(WorkloadRecorder into) {
         recorder = into;
@@ -97,6 +116,7 @@ final class RunSession implements AutoCloseable {
      * @param engines in the order of their numbers
      * @param collectives by which lengths they take their ways
      * @param strategy how tasks are balanced
+     * @param tasks how they are treated
      * @param seed the strategies' chance
      */
     RunOutcome run(
@@ -106,26 +126,22 @@ final class RunSession implements AutoCloseable {
             ObjectCodec codec,
             Tuning collectives,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             String host)
             throws InterruptedException {
-        List<Registration.Member> members = new ArrayList<>();
-        List<Double> powers = new ArrayList<>();
         List<Seat> seats = new ArrayList<>();
-        int firstId = 0;
+        int threadCount = 0;
         long now = ports.ticker().nanoTime();
         for (AssembledEngine engine : engines) {
-            members.add(new Registration.Member(
-                    engine.number(), firstId, engine.threads(), engine.incarnation(), engine.node()));
-            powers.add(engine.power());
-            Seat seat = new Seat(engine.number(), engine.host(), outboxTo(engine)::post, now);
+            Seat seat = seat(engine);
             if (!engine.isMade()) {
                 requireBag(program, engine);
                 observer.note("goes on without engine-" + engine.number() + ": " + engine.failure());
                 seat.advance(Seat.State.LOST);
             }
             seats.add(seat);
-            firstId += engine.threads();
+            threadCount += engine.threads();
         }
         boolean bag = program instanceof TaskApplication;
         // The root's tasks lie in a pool that no thread takes from.
@@ -137,23 +153,29 @@ final class RunSession implements AutoCloseable {
                         new SplittableRandom(seed - 1),
                         program.getClass().getClassLoader()),
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence());
+                BalancerLimits.DEFAULT.withoutSilence(),
+                tasks.failures());
+        boolean ownEngine = engines.get(0).node().equals(ports.space().self());
         RunCore made = new RunCore(
-                new Registration(1, members),
-                powers,
                 collectives,
                 seats,
                 balancer,
                 strategy,
+                tasks,
                 seed,
                 bag,
+                ownEngine,
                 shared.sizes(),
                 new CoreSurroundings(),
                 now);
         core = made;
+        RunJournal written = journal;
+        if (bag && written != null) {
+            made.keepBooks(written.start(loop, observer, ports), written.before());
+        }
         WorkloadRecorder into = recorder;
         if (into != null) {
-            made.recordTasks(into.tasksOfEach(firstId));
+            made.recordTasks(into.tasksOfEach(threadCount));
         }
         if (program instanceof TaskApplication<?, ?> application) {
             ResultsThread<?, ?> thread = new ResultsThread<>(
@@ -162,14 +184,16 @@ final class RunSession implements AutoCloseable {
                     codec,
                     new Voice(this::tell),
                     shared,
+                    written != null && written.before().isCreated(),
                     new ResultsListener(),
+                    tasks.verifyMerge(),
                     host,
                     ports.signals(),
                     ports.threads());
             results = thread;
             thread.start();
         }
-        made.register();
+        made.register(now);
         loop.start();
         try {
             return ended.get();
@@ -189,6 +213,31 @@ final class RunSession implements AutoCloseable {
         loop.submit(new RunEvent.EngineEnded(engine, cause));
     }
 
+    /** Makes engines in mid-run; without, the run keeps those it began with. Before {@link #run}. */
+    void recruitBy(Recruiter maker) {
+        recruiter = maker;
+    }
+
+    private void recruit(Recruitment wanted) {
+        Thread thread = ports.threads().newThread(() -> {
+            try {
+                AssembledEngine engine = recruiter.recruit(wanted);
+                loop.submit(new RunEvent.EngineMade(seat(engine)));
+            } catch (NoHostsException nobody) {
+                loop.submit(new RunEvent.EngineNotMade(wanted.seat(), String.valueOf(nobody.getMessage())));
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.setName("coordinator-recruit-" + wanted.seat());
+        recruiters.add(thread);
+        thread.start();
+    }
+
+    private Seat seat(AssembledEngine engine) {
+        return new Seat(engine, outboxTo(engine)::post, ports.ticker().nanoTime());
+    }
+
     /** The user wants the run to end. Any thread. */
     void interrupt() {
         loop.submit(new RunEvent.Interrupted());
@@ -201,6 +250,7 @@ final class RunSession implements AutoCloseable {
         if (thread != null) {
             thread.close();
         }
+        recruiters.forEach(Thread::interrupt);
         long deadline = ports.ticker().nanoTime() + FLUSH_NANOS;
         for (Outbox<EngineCommand> outbox : outboxes) {
             try {
@@ -211,6 +261,10 @@ final class RunSession implements AutoCloseable {
             outbox.close();
         }
         loop.close();
+        RunJournal written = journal;
+        if (written != null) {
+            written.close();
+        }
         ports.space().withdraw(EngineSetup.coordinatorName(runId));
     }
 
@@ -252,7 +306,7 @@ final class RunSession implements AutoCloseable {
     private final class Lifelines implements ObjectSpace.LifelineListener {
         @Override
         public void opened(String owner) {
-            int engine = engineOf(owner);
+            int engine = EngineSetup.seatOf(runId, owner);
             if (engine >= 0) {
                 loop.submit(new RunEvent.LifelineOpened(engine));
             }
@@ -260,24 +314,14 @@ final class RunSession implements AutoCloseable {
 
         @Override
         public void closed(String owner) {
-            int engine = engineOf(owner);
+            int engine = EngineSetup.seatOf(runId, owner);
             if (engine >= 0) {
                 loop.submit(new RunEvent.LifelineClosed(engine));
             }
         }
-
-        /** The engine's number, or -1 if this is somebody else's lifeline. */
-        private int engineOf(String owner) {
-            for (int engine = 0; engine < engineCount; engine++) {
-                if (owner.equals(EngineSetup.objectName(runId, engine))) {
-                    return engine;
-                }
-            }
-            return -1;
-        }
     }
 
-    private final class CoreSurroundings implements RunCore.Surroundings {
+    private final class CoreSurroundings implements RunSurroundings {
         @Override
         public void said(int engine, Utterance utterance) {
             tell(utterance);
@@ -318,6 +362,11 @@ final class RunSession implements AutoCloseable {
         }
 
         @Override
+        public void recruit(Recruitment wanted) {
+            RunSession.this.recruit(wanted);
+        }
+
+        @Override
         public void ended(RunOutcome outcome) {
             ended.complete(outcome);
         }
@@ -335,8 +384,8 @@ final class RunSession implements AutoCloseable {
 
     private final class ResultsListener implements ResultsThread.Listener {
         @Override
-        public void created(List<byte[]> tasks, Map<String, Long> sharedBytes) {
-            loop.submit(new RunEvent.TasksCreated(tasks, sharedBytes));
+        public void created(List<byte[]> tasks, Map<String, byte[]> sharedObjects) {
+            loop.submit(new RunEvent.TasksCreated(tasks, sharedObjects));
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
@@ -22,10 +24,11 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
-import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
 /** The coordinator's core, step by step, with a clock that the test moves. */
@@ -33,36 +36,35 @@ class RunCoreTest {
     private final List<List<EngineCommand>> told = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final List<RunOutcome> outcomes = new ArrayList<>();
+    private final List<Recruitment> recruitments = new ArrayList<>();
     private long now = TimeUnit.HOURS.toNanos(1);
     private RunCore core = core(true, 3);
 
     private RunCore core(boolean bag, int engines) {
         told.clear();
-        List<Registration.Member> members = new ArrayList<>();
-        List<Double> powers = new ArrayList<>();
         List<Seat> seats = new ArrayList<>();
         for (int engine = 0; engine < engines; engine++) {
             List<EngineCommand> commands = new ArrayList<>();
             told.add(commands);
-            members.add(new Registration.Member(engine, engine, 1, 1, new NodeReference("n" + engine, List.of(), 0)));
-            powers.add(1.0);
-            seats.add(new Seat(engine, "host-" + engine, commands::add, now));
+            NodeReference node = new NodeReference("n" + engine, List.of(), 0);
+            seats.add(new Seat(new AssembledEngine(engine, "host-" + engine, 1, 1, 1, node, ""), commands::add, now));
         }
         StrategySpec spec = StrategySpec.of(Strategies.DEFAULT);
         Balancer balancer = Balancer.root(
                 new EnginePool(0, new Nobody(), () -> {}, () -> 0),
                 Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence());
+                BalancerLimits.DEFAULT.withoutSilence(),
+                FailurePolicy.DEFAULT);
         return new RunCore(
-                new Registration(1, members),
-                powers,
                 Tuning.DEFAULT,
                 seats,
                 balancer,
                 spec,
+                TaskSettings.DEFAULT,
                 7,
                 bag,
+                false,
                 Map.of(),
                 new Recorder(),
                 now);
@@ -98,13 +100,13 @@ class RunCoreTest {
         for (long second = 0; second < seconds; second++) {
             pass(1);
             for (int engine : beating) {
-                report(engine, new EngineReport.Beat());
+                report(engine, new EngineReport.Beat(0));
             }
         }
     }
 
     private void startBag(int tasks) {
-        core.register();
+        core.register(now);
         for (int engine = 0; engine < told.size(); engine++) {
             report(engine, new EngineReport.Registered(1));
         }
@@ -112,7 +114,7 @@ class RunCoreTest {
         for (int task = 0; task < tasks; task++) {
             encoded.add(new byte[] {(byte) task});
         }
-        core.step(new RunEvent.TasksCreated(encoded, Map.of("scene", 9L)), now);
+        core.step(new RunEvent.TasksCreated(encoded, Map.of("scene", new byte[9])), now);
     }
 
     private boolean wasTold(int engine, Class<? extends EngineCommand> what) {
@@ -121,10 +123,10 @@ class RunCoreTest {
 
     @Test
     void shouldStartOnlyWhenAllAreRegisteredAndTheTasksAreThere() {
-        core.register();
+        core.register(now);
         report(0, new EngineReport.Registered(1));
         report(1, new EngineReport.Registered(1));
-        core.step(new RunEvent.TasksCreated(List.of(new byte[1]), Map.of("scene", 9L)), now);
+        core.step(new RunEvent.TasksCreated(List.of(new byte[1]), Map.of("scene", new byte[9])), now);
         assertThat(wasTold(0, EngineCommand.Start.class)).isFalse();
 
         report(2, new EngineReport.Registered(1));
@@ -136,6 +138,26 @@ class RunCoreTest {
                     .satisfies(command -> assertThat(((EngineCommand.Start) command).sharedBytes())
                             .containsEntry("scene", 9L));
         }
+    }
+
+    @Test
+    void shouldGiveEachRecruitedEngineASeatOfItsOwnWhoeverComes() {
+        startBag(1);
+        core.recruit(List.of(), 1, Set.of(2), Recruitment.Reach.ANY_HOST);
+        core.recruit(List.of(), 0, Set.of(), Recruitment.Reach.IDLE_HOSTS);
+        assertThat(recruitments).extracting(Recruitment::seat).containsExactly(3, 4);
+        assertThat(recruitments).extracting(Recruitment::present).allMatch(Set.of(0, 1, 2)::equals);
+
+        core.step(new RunEvent.LifelineOpened(4), now); // before we know of it
+        core.step(new RunEvent.EngineNotMade(3, "no host answers"), now);
+        AssembledEngine late = new AssembledEngine(4, "host-4", 1, 1, 1, new NodeReference("n4", List.of(), 0), "");
+        core.step(new RunEvent.EngineMade(new Seat(late, command -> {}, now)), now);
+        core.step(new RunEvent.Interrupted(), now);
+
+        assertThat(notes).anyMatch(note -> note.contains("no engine-3: no host answers"));
+        assertThat(outcomes.get(0).engines())
+                .extracting(engine -> engine.engine().number())
+                .containsExactly(0, 1, 2, 4);
     }
 
     @Test
@@ -161,7 +183,7 @@ class RunCoreTest {
     @Test
     void shouldFailAnSpmdRunWithTheCauseWhenAnEngineIsLost() {
         core = core(false, 2);
-        core.register();
+        core.register(now);
         core.step(new RunEvent.EngineEnded(1, "ran out of memory"), now);
 
         assertThat(outcomes).hasSize(1);
@@ -232,7 +254,7 @@ class RunCoreTest {
         assertThat(wasTold(2, EngineCommand.Cease.class)).isTrue();
     }
 
-    private final class Recorder implements RunCore.Surroundings {
+    private final class Recorder implements RunSurroundings {
         @Override
         public void said(int engine, Utterance utterance) {
             notes.add("engine " + engine + " said " + utterance);
@@ -261,6 +283,11 @@ class RunCoreTest {
         @Override
         public void resultsComplete() {
             assertThat(outcomes).isEmpty();
+        }
+
+        @Override
+        public void recruit(Recruitment wanted) {
+            recruitments.add(wanted);
         }
 
         @Override

@@ -3,21 +3,32 @@ package org.moide.engine.control;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.StateHolder;
 
-/** What the coordinator tells an engine. */
+/**
+ * What the coordinator tells an engine. A <b>seat</b> is an engine's process in a run, numbered once; its <b>engine number</b> is
+ * its place in the registration of an epoch.
+ */
 public sealed interface EngineCommand extends Serializable {
     /**
      * An epoch begins: who is who, and what part of the work is whose.
      *
+     * @param engine which of the registered engines the receiver is
      * @param powers each engine's power, by engine number
      * @param collectives by which lengths they take their ways
      */
-    record Register(Registration registration, List<Double> powers, Tuning collectives) implements EngineCommand {
+    record Register(Registration registration, int engine, List<Double> powers, Tuning collectives)
+            implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
         public Register {
@@ -26,6 +37,21 @@ public sealed interface EngineCommand extends Serializable {
                 throw new IllegalArgumentException("expected "
                         + registration.engines().size() + " powers, one for each engine, found " + powers.size());
             }
+            Objects.checkIndex(engine, powers.size());
+        }
+    }
+
+    /**
+     * An epoch begins in a bag of tasks, with engines that were not there before: who is there goes on in it without stopping.
+     *
+     * @param engine which of the registered engines the receiver is, as before
+     * @param collectives by which lengths they take their ways
+     */
+    record Widen(Registration registration, int engine, Tuning collectives) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        public Widen {
+            Objects.checkIndex(engine, registration.engines().size());
         }
     }
 
@@ -35,22 +61,27 @@ public sealed interface EngineCommand extends Serializable {
      * @param sharedBytes the names of shared objects and their sizes in bytes; fetched when first asked for
      * @param bag whether the application is a bag of tasks; else it is SPMD
      * @param strategy how tasks are balanced
+     * @param tasks how tasks are treated
      * @param seed the strategy's chance, with the engine's number
      * @param members who takes part in the balancing
+     * @param nodes where each of these is reached, by seat
      * @param recordedTasks how many tasks each thread writes down for {@code --record-workload}; 0 if nothing is recorded
      */
     record Start(
             Map<String, Long> sharedBytes,
             boolean bag,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             Membership members,
+            Map<Integer, NodeReference> nodes,
             int recordedTasks)
             implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
         public Start {
             sharedBytes = Map.copyOf(sharedBytes);
+            nodes = Map.copyOf(nodes);
         }
     }
 
@@ -59,13 +90,58 @@ public sealed interface EngineCommand extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Who takes part in the balancing has changed. */
-    record Members(Membership members) implements EngineCommand {
+    /**
+     * Who takes part in the balancing has changed.
+     *
+     * @param nodes where each member is reached, by seat
+     */
+    record Members(Membership members, Map<Integer, NodeReference> nodes) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        public Members {
+            nodes = Map.copyOf(nodes);
+        }
+    }
+
+    /**
+     * Another engine is gone: whoever waits for it is released.
+     *
+     * @param engine its number in this epoch
+     */
+    record MemberLost(int engine, String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Another engine is gone: whoever waits for it is released. */
-    record MemberLost(int engine, String why) implements EngineCommand {
+    /**
+     * How the states of an epoch's threads are kept, and where they start from. Before {@link Register}, and only if the
+     * application is SPMD.
+     *
+     * @param buddy who keeps the receiver's states as well; null for nobody
+     * @param from the checkpoint from which the epoch goes on; null if it begins anew
+     * @param renew whether the receiver is to give its part of that checkpoint to its buddy again
+     * @param directory where states are written to as well; empty for nowhere
+     */
+    record Checkpointing(
+            long epoch,
+            @Nullable StateHolder buddy,
+            @Nullable RestorePoint from,
+            boolean renew,
+            String directory) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** A checkpoint is complete everywhere: those before it are not needed any more. */
+    record CheckpointCommitted(CheckpointName checkpoint) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The threads are to leave the application at their next safe point: engines are going to be changed. */
+    record LeaveAtSafePoint(long epoch) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The epoch is over where it stands: the threads leave the application, whatever they are in. */
+    record EndEpoch(long epoch, String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
     }
 

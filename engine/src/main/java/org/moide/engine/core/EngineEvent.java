@@ -1,8 +1,10 @@
 package org.moide.engine.core;
 
 import java.util.List;
+import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.engine.checkpoint.Restored;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -23,6 +25,9 @@ sealed interface EngineEvent {
     /** A compute thread has merged results that came home. */
     record ResultsMerged(LoanOutput.MergedResults results) implements EngineEvent {}
 
+    /** A compute thread ran a task of the account of this number, and it threw. */
+    record TaskFailed(long account, FailedTask failure) implements EngineEvent {}
+
     /** A compute thread put tasks outside of any task. */
     record TasksPut(int thread, List<byte[]> tasks) implements EngineEvent {
         public TasksPut {
@@ -30,12 +35,22 @@ sealed interface EngineEvent {
         }
     }
 
-    /** Every compute thread has returned. */
-    record Returned(List<ThreadStatistics> statistics) implements EngineEvent {
-        public Returned {
+    /**
+     * Every compute thread has ended.
+     *
+     * @param left whether some have left before the application was done
+     */
+    record ThreadsEnded(List<ThreadStatistics> statistics, boolean left) implements EngineEvent {
+        public ThreadsEnded {
             statistics = List.copyOf(statistics);
         }
     }
+
+    /** The states are here with which the threads go on. */
+    record StatesFetched(Restored restored) implements EngineEvent {}
+
+    /** Something that belongs to one epoch; when that is over nobody wants to know. */
+    record InEpoch(long epoch, EngineEvent event) implements EngineEvent {}
 
     /** Application code threw here. */
     record Failed(EngineReport.Failed failure) implements EngineEvent {}

@@ -13,15 +13,20 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
@@ -38,26 +43,46 @@ class ControlMessagesTest {
         Membership members =
                 Membership.of(List.of(new Membership.Member(0, 1, 1.5, 2), new Membership.Member(1, 1, 2, 1)));
         return Stream.of(
-                new EngineCommand.Register(registration, List.of(1.0, 2.0, 3.0), Tuning.DEFAULT),
+                new EngineCommand.Register(registration, 1, List.of(1.0, 2.0, 3.0), Tuning.DEFAULT),
                 new EngineCommand.Start(
                         Map.of("scene", 5L, "mesh", 6L),
                         true,
                         StrategySpec.of("guided", Map.of("a", "b")),
+                        new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), true),
                         7,
                         members,
+                        Map.of(0, node, 1, node),
                         5),
                 new EngineCommand.Loan(letter(new LoanMessage.LoanGranted(
                         1, 1, 1, List.of(LoanMessage.Bundle.of(1, List.of(new byte[3], new byte[4])))))),
-                new EngineCommand.Members(members),
+                new EngineCommand.Members(members, Map.of(0, node)),
                 new EngineCommand.Cease("over"),
+                new EngineCommand.Checkpointing(
+                        2,
+                        new StateHolder(3, node),
+                        new RestorePoint(
+                                new CheckpointName(1, 7),
+                                List.of(
+                                        new RestorePoint.Part(0, 2, List.of(new StateHolder(0, node))),
+                                        new RestorePoint.Part(2, 1, List.of()))),
+                        true,
+                        "/checkpoints"),
+                new EngineCommand.CheckpointCommitted(new CheckpointName(1, 7)),
+                new EngineCommand.LeaveAtSafePoint(1),
+                new EngineCommand.EndEpoch(1, "engine-1 is lost"),
+                new EngineReport.Restorable(1, true),
+                new EngineReport.CheckpointStored(new CheckpointName(1, 7), 2, 1, List.of(1, 2), 99, ""),
+                new EngineReport.Left(1, EngineStatistics.silent(List.of())),
+                new EngineReport.Released(1, new EngineReport.Failed("engine-1", "lost", "", false)),
                 new EngineReport.Registered(1),
-                new EngineReport.Beat(),
+                new EngineReport.Beat(0),
                 new EngineReport.Recorded(new long[] {1, -1, 9}, new long[] {1, 2, 7}, 1, 90),
                 new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
                 new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),
                 letter(new LoanMessage.LoadTold(1, 2, 3, 4, 5.5)),
-                new EngineReport.Said(new Utterance.Result("squares", new double[] {1, 4})),
+                new EngineReport.Said(
+                        0, EngineReport.Said.UNNUMBERED, new Utterance.Result("squares", new double[] {1, 4})),
                 new EngineReport.Finished(
                         new EngineStatistics(
                                 List.of(new ThreadStatistics(0, 1, 2, 3, 4)),

@@ -1,0 +1,37 @@
+package org.moide.balance.pool;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue for each thread, and whose own is empty takes what another would take last ({@code fifo_st1}, {@code lifo_st1}).
+ */
+final class SharedQueues extends QueueForEach {
+    private final Victims victims;
+    private final Runnable offered;
+
+    SharedQueues(int threads, TaskQueue.Order order, Runnable offered) {
+        super(threads, order);
+        this.victims = new Victims(threads);
+        this.offered = offered;
+    }
+
+    @Override
+    public void put(int thread, PooledTask task) {
+        queues[thread].add(task);
+        offered.run();
+    }
+
+    @Override
+    public @Nullable PooledTask take(int thread) {
+        PooledTask task = queues[thread].take();
+        return task != null ? task : victims.steal(thread, victim -> queues[victim].takeLast());
+    }
+
+    @Override
+    public void leave(int thread) {}
+
+    @Override
+    public boolean isEmptyFor(int thread) {
+        return isEmpty();
+    }
+}

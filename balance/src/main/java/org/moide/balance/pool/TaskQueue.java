@@ -1,0 +1,118 @@
+package org.moide.balance.pool;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** One queue that any thread may use: one lock, held for a few moves only; {@link #size} takes none. */
+final class TaskQueue {
+    /** Which task is taken first. */
+    enum Order {
+        OLDEST_FIRST,
+        NEWEST_FIRST
+    }
+
+    private final Order order;
+    private final ArrayDeque<PooledTask> tasks =
+            new ArrayDeque<>(); // guarded by itself; the first is the next to be taken
+    private volatile int size; // written under the lock
+
+    TaskQueue(Order order) {
+        this.order = order;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void add(PooledTask task) {
+        synchronized (tasks) {
+            insert(task);
+            size = tasks.size();
+        }
+    }
+
+    void addAll(List<PooledTask> added) {
+        synchronized (tasks) {
+            added.forEach(this::insert);
+            size = tasks.size();
+        }
+    }
+
+    /** Adds tasks that are the next to be taken, in their order. */
+    void addNext(List<PooledTask> added) {
+        synchronized (tasks) {
+            for (int index = added.size() - 1; index >= 0; index--) {
+                tasks.addFirst(added.get(index));
+            }
+            size = tasks.size();
+        }
+    }
+
+    /** Takes the next; null if there is none. */
+    @Nullable
+    PooledTask take() {
+        if (size == 0) {
+            return null;
+        }
+        synchronized (tasks) {
+            PooledTask task = tasks.pollFirst();
+            size = tasks.size();
+            return task;
+        }
+    }
+
+    /** Takes the one that would be taken last; null if there is none. */
+    @Nullable
+    PooledTask takeLast() {
+        if (size == 0) {
+            return null;
+        }
+        synchronized (tasks) {
+            PooledTask task = tasks.pollLast();
+            size = tasks.size();
+            return task;
+        }
+    }
+
+    /** Moves the next half, and at least one if there is any, to {@code taken}, in their order. */
+    void takeHalf(ArrayDeque<PooledTask> taken) {
+        if (size == 0) {
+            return;
+        }
+        synchronized (tasks) {
+            for (int left = (tasks.size() + 1) / 2; left > 0; left--) {
+                taken.addLast(tasks.removeFirst());
+            }
+            size = tasks.size();
+        }
+    }
+
+    /** Moves tasks of some loans to {@code found} until it has {@code max}, from the last on. */
+    void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
+        if (size == 0) {
+            return;
+        }
+        synchronized (tasks) {
+            List<PooledTask> others = new ArrayList<>();
+            while (found.size() < max && !tasks.isEmpty()) {
+                PooledTask task = tasks.removeLast();
+                (which.test(task.account()) ? found : others).add(task);
+            }
+            for (int index = others.size() - 1; index >= 0; index--) {
+                tasks.addLast(others.get(index));
+            }
+            size = tasks.size();
+        }
+    }
+
+    private void insert(PooledTask task) {
+        if (order == Order.OLDEST_FIRST) {
+            tasks.addLast(task);
+        } else {
+            tasks.addFirst(task);
+        }
+    }
+}

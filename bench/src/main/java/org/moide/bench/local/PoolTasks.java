@@ -1,0 +1,70 @@
+package org.moide.bench.local;
+
+import java.util.Objects;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveAction;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
+import org.moide.bench.local.LocalPath.Body;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
+
+/** Empty tasks that one thread puts into a pool of its own, so many at a time, and runs. */
+final class PoolTasks {
+    /** As many as lie in a pool in a search that goes to the depth first. */
+    private static final int BATCH = 1_000;
+
+    private PoolTasks() {}
+
+    /** The engine's pool, with the books that it keeps of each task: put, take, run, count. */
+    static Body ours() {
+        EnginePool pool = new EnginePool(1, SpinThenParkSignal.factory(1).create(), () -> {}, new SystemTicker());
+        LoanAccount account = new LoanAccount(1, 1, 1);
+        Runnable empty = () -> {};
+        return operations -> {
+            int left = operations;
+            while (left > 0) {
+                int now = Math.min(left, BATCH);
+                for (int task = 0; task < now; task++) {
+                    pool.put(0, account, empty);
+                }
+                for (int task = 0; task < now; task++) {
+                    PooledTask taken = Objects.requireNonNull(pool.take(0), "a task that was put");
+                    ((Runnable) taken.task()).run();
+                    taken.account().countExecuted(0);
+                }
+                left -= now;
+            }
+        };
+    }
+
+    /** The JDK's: forked and joined by a worker of a pool that has no other. */
+    static Body forkJoin() {
+        ForkJoinPool pool = new ForkJoinPool(1);
+        return operations -> pool.submit(() -> forkAll(operations)).get();
+    }
+
+    private static void forkAll(int operations) {
+        Empty[] tasks = new Empty[BATCH];
+        int left = operations;
+        while (left > 0) {
+            int now = Math.min(left, BATCH);
+            for (int task = 0; task < now; task++) {
+                tasks[task] = new Empty();
+                tasks[task].fork();
+            }
+            for (int task = now - 1; task >= 0; task--) {
+                tasks[task].join();
+            }
+            left -= now;
+        }
+    }
+
+    private static final class Empty extends RecursiveAction {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected void compute() {}
+    }
+}

@@ -1,0 +1,140 @@
+package org.moide.samples.bench;
+
+import java.util.Set;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+
+/**
+ * Measures what a task costs beside its own work: as many tasks as asked for, each of the same length or of none, put by
+ * {@code createTasks} or, with {@code --local}, by tasks. A task is a number: how many tasks it is to put. Its result is how
+ * many were run.
+ *
+ * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}: the time that one thread has for
+ * a task, from the moment when all tasks are there; and {@code steadyTasksPerSecond}, the same of the second half of the
+ * tasks, when the compilers have finished. {@code moide bench tasks} runs it.
+ */
+public final class TaskBench implements TaskApplication<Integer, Long> {
+    private static final String TASKS = "--tasks";
+    private static final String MICROS = "--micros";
+    private static final String LOCAL = "--local";
+    private static final int DEFAULT_TASKS = 4_000_000;
+    private static final int MOST_TASKS = 1_000_000_000;
+    private static final int MOST_MICROS = 60_000_000;
+
+    /** So many lie in a pool at once when tasks put tasks: as in a search that goes to the depth first. */
+    private static final int LOCAL_BATCH = 1_000;
+
+    /** On each engine: made by {@link #prepare}, then read by its threads. */
+    private volatile long nanosEach;
+
+    /** On the coordinator's results thread. */
+    private int tasks;
+
+    private long startNanos;
+    private long halfNanos;
+    private long doneAtHalf;
+    private long done;
+
+    @Override
+    public String summary() {
+        return "measures what a task costs beside its own work";
+    }
+
+    @Override
+    public String usage() {
+        return """
+            --tasks n     how many; default %d
+            --micros n    how long each computes; default 0
+            --local       tasks put tasks, so that they come from the engine's own pool""".formatted(DEFAULT_TASKS);
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        arguments.allow(Set.of(TASKS, MICROS), Set.of(LOCAL), 0);
+        tasks(arguments);
+        micros(arguments);
+    }
+
+    private static int tasks(Arguments arguments) {
+        return arguments.count(TASKS, DEFAULT_TASKS, 1, MOST_TASKS);
+    }
+
+    private static int micros(Arguments arguments) {
+        return arguments.count(MICROS, 0, 0, MOST_MICROS);
+    }
+
+    @Override
+    public void createTasks(TaskContext<Integer> context) {
+        tasks = tasks(context.arguments());
+        if (context.arguments().flag(LOCAL)) {
+            context.put(tasks - 1);
+        } else {
+            for (int task = 0; task < tasks; task++) {
+                context.put(0);
+            }
+        }
+        startNanos = System.nanoTime();
+    }
+
+    @Override
+    public void prepare(TaskContext<Integer> context) {
+        nanosEach = 1_000L * micros(context.arguments());
+    }
+
+    @Override
+    public Long identity() {
+        return 0L;
+    }
+
+    @Override
+    public Long executeTask(Integer puts, TaskContext<Integer> context) {
+        int now = Math.min(puts, LOCAL_BATCH);
+        if (puts > now) {
+            now--;
+            context.put(puts - now - 1); // it is one of them, and runs after the others
+        }
+        for (int task = 0; task < now; task++) {
+            context.put(0);
+        }
+        if (nanosEach > 0) {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < nanosEach) {
+                Thread.onSpinWait();
+            }
+        }
+        return 1L;
+    }
+
+    @Override
+    public Long merge(Long left, Long right) {
+        return left + right;
+    }
+
+    @Override
+    public boolean handlePartial(Long partial, Report report) {
+        done += partial;
+        if (doneAtHalf == 0 && 2 * done >= tasks) {
+            doneAtHalf = done;
+            halfNanos = System.nanoTime();
+        }
+        return true;
+    }
+
+    @Override
+    public void handleResults(Long rest, Report report) {
+        long now = System.nanoTime();
+        if (done != tasks) {
+            throw new IllegalStateException("expected " + tasks + " tasks to have run, found " + done);
+        }
+        double seconds = (now - startNanos) / 1e9;
+        report.put("tasks", done);
+        report.put("seconds", seconds);
+        report.put("tasksPerSecond", done / seconds);
+        if (doneAtHalf < done) {
+            report.put("steadyTasksPerSecond", (done - doneAtHalf) / ((now - halfNanos) / 1e9));
+        }
+        report.put("nanosEach", seconds * 1e9 / done);
+    }
+}
