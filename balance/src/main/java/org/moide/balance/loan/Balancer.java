@@ -14,6 +14,7 @@ import org.moide.balance.loan.LoanMessage.PartAccepted;
 import org.moide.balance.loan.LoanMessage.PoolDone;
 import org.moide.balance.loan.LoanMessage.PutAccepted;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
+import org.moide.balance.loan.LoanMessage.RequestWithdrawn;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.LoanMessage.SettleLoan;
@@ -281,6 +282,8 @@ public class Balancer {
     private void open(Peer peer, LoanMessage message, long nowNanos) {
         if (message instanceof FetchTasks fetch) {
             lending.onFetch(peer, fetch, nowNanos);
+        } else if (message instanceof RequestWithdrawn withdrawn) {
+            peer.borrower.withdrawn(withdrawn.request());
         } else if (message instanceof GrantTaken taken) {
             lending.onTaken(peer, taken);
         } else if (message instanceof LoanReturned returned) {
