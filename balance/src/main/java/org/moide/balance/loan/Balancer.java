@@ -18,7 +18,6 @@ import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.LoanMessage.SettleLoan;
 import org.moide.balance.loan.LoanOutput.ClosedLoan;
-import org.moide.balance.loan.LoanOutput.Drained;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
 import org.moide.balance.loan.LoanOutput.MergedResults;
 import org.moide.balance.pool.EnginePool;
@@ -47,39 +46,12 @@ public class Balancer {
     private final BorrowerWatch watch;
     private final TaskClock clock;
     private final EngineRounds rounds;
+    private final Departure departure;
     private final Deciding deciding;
     private final FailedTasks failedTasks;
     private final @Nullable RootPool root;
+    private final Strangers strangers = new Strangers();
     private long misdirected;
-    private boolean drained;
-
-    /** The parts that tests replace by wrong ones. */
-    static class Parts {
-        /** What becomes of tasks that throw. */
-        FailurePolicy failures() {
-            return FailurePolicy.DEFAULT;
-        }
-
-        LentLoans lentLoans(BalancerLimits limits) {
-            return new LentLoans(limits);
-        }
-
-        Peers peers(BalancerLimits limits) {
-            return new Peers(limits);
-        }
-
-        RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
-            return new RootPool(ending, loan, limits);
-        }
-
-        BorrowedLoan borrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
-            return new BorrowedLoan(lender, number, account, limits, nowNanos);
-        }
-
-        LoanAccount account(long number, int threads, int tasks) {
-            return new LoanAccount(number, threads, tasks);
-        }
-    }
 
     /**
      * The balancing of an engine, with nothing borrowed.
@@ -90,7 +62,7 @@ public class Balancer {
      */
     public static Balancer engine(
             int self, long incarnation, EnginePool pool, Strategy strategy, BalancerLimits limits) {
-        return new Balancer(self, incarnation, pool, strategy, limits, null, new Parts());
+        return new Balancer(self, incarnation, pool, strategy, limits, null, new Parts(FailurePolicy.DEFAULT));
     }
 
     /**
@@ -101,13 +73,8 @@ public class Balancer {
      */
     public static Balancer root(
             EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits, FailurePolicy failures) {
-        Parts parts = new Parts() {
-            @Override
-            FailurePolicy failures() {
-                return failures;
-            }
-        };
-        return new Balancer(Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, parts);
+        return new Balancer(
+                Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, new Parts(failures));
     }
 
     Balancer(
@@ -143,6 +110,7 @@ public class Balancer {
                         ending,
                         borrowed.add(BorrowedLoan.FROM_NOBODY, 0, new LoanAccount(borrowed.nextAccount(), 0, 0), 0),
                         limits);
+        this.departure = new Departure(pool, borrowed, peers, lending, rounds, outputs);
         BalancerView view = new BalancerView(self, pool, borrowed, lent, peers, clock, root);
         this.deciding = new Deciding(strategy, view, lending, borrowing, peers, outputs);
     }
@@ -151,10 +119,15 @@ public class Balancer {
 
     /**
      * Who takes part has changed. With a member that is gone, or has another incarnation, all is over: what it borrowed is
-     * put back, what was borrowed from it is void, and what it still says is not heard.
+     * put back, what was borrowed from it is void, and what it still says is not heard. What one that has joined said before
+     * this came is heard now.
+     *
+     * <p>An engine that finds itself among those {@link Membership#leaving on their way out} {@link #drain drains}; before
+     * it says {@link LoanOutput.Drained} it {@link EnginePool#end ends} its pool, so that its threads return. That is for bags of tasks:
+     * a thread of an SPMD application would take it for the end of a round.
      */
     public List<LoanOutput> members(Membership members, long nowNanos) {
-        for (Peer gone : peers.change(members)) {
+        for (Peer gone : peers.change(members, nowNanos)) {
             lending.lost(gone);
             for (BorrowedLoan loan : borrowed.from(gone.member)) {
                 drop(loan);
@@ -163,6 +136,10 @@ public class Balancer {
                 root.gone(gone.member);
             }
         }
+        for (Letter letter : strangers.known(this::isFromMember)) {
+            open(letter, nowNanos);
+        }
+        departure.membersChanged(clock.meanTaskNanos(), nowNanos);
         return advanced(nowNanos);
     }
 
@@ -179,8 +156,6 @@ public class Balancer {
         return advanced(nowNanos);
     }
 
-    // --- tasks ----------------------------------------------------------------------------------------------------
-
     /**
      * Puts tasks, encoded, that no task of a loan created: they go to the root's pool.
      *
@@ -195,6 +170,21 @@ public class Balancer {
         return advanced(nowNanos);
     }
 
+    /**
+     * At a new root: goes on where an earlier one was lost, in place of the first {@link #put}.
+     *
+     * @param put how many tasks had come from outside
+     * @param created how many tasks of those whose results are known had been created
+     * @param executed how many results are known
+     * @param open all that was not done, encoded
+     */
+    public List<LoanOutput> resume(long put, long created, long executed, List<byte[]> open, long nowNanos) {
+        if (root != null) {
+            root.resume(put, created, executed, open, pool);
+        }
+        return advanced(nowNanos);
+    }
+
     /** At the root: there will be no more {@link #put}. */
     public List<LoanOutput> complete(long nowNanos) {
         if (root != null) {
@@ -203,28 +193,44 @@ public class Balancer {
         return advanced(nowNanos);
     }
 
-    /** Returns all that is not begun and asks for nothing more; {@link Drained} follows when all is home. */
+    /**
+     * Returns all that is not begun, asks for nothing more and refuses who asks; {@link LoanOutput.Drained} follows when all is home,
+     * once for each call.
+     */
     public List<LoanOutput> drain(long nowNanos) {
-        borrowed.drain(clock.meanTaskNanos(), nowNanos);
-        for (Peer peer : peers.all()) {
-            peer.lender.forget();
+        departure.begin(clock.meanTaskNanos(), nowNanos);
+        return advanced(nowNanos);
+    }
+
+    /**
+     * Takes a letter. What a stranger, or a later incarnation than known, asks or tells is kept until {@link #members} says who
+     * that is; of an earlier one, or for another, it is ignored.
+     */
+    public List<LoanOutput> receive(Letter letter, long nowNanos) {
+        if (!isForUs(letter) || !open(letter, nowNanos)) {
+            if (isForUs(letter) && !isFromMember(letter)) {
+                strangers.keep(letter);
+            }
+            misdirected++;
+            return List.of();
         }
         return advanced(nowNanos);
     }
 
-    // --- steps ----------------------------------------------------------------------------------------------------
+    private boolean isFromMember(Letter letter) {
+        return letter.fromIncarnation() <= peers.members().incarnationOf(letter.from());
+    }
 
-    /** Takes a letter. From a stranger, or of or for another incarnation than known, it is ignored. */
-    public List<LoanOutput> receive(Letter letter, long nowNanos) {
-        Peer peer = isForUs(letter) ? peers.find(letter.from(), nowNanos) : null;
+    /** Whether its sender is one who may be heard. */
+    private boolean open(Letter letter, long nowNanos) {
+        Peer peer = peers.find(letter.from(), nowNanos);
         if (peer == null || !isFrom(peer, letter)) {
-            misdirected++;
-            return List.of();
+            return false;
         }
         peer.heard(nowNanos);
         open(peer, letter.message(), nowNanos);
         peers.touch(peer);
-        return advanced(nowNanos);
+        return true;
     }
 
     boolean isFrom(Peer peer, Letter letter) {
@@ -355,8 +361,6 @@ public class Balancer {
         return borrowed.all().size();
     }
 
-    // --- after each step ------------------------------------------------------------------------------------------
-
     private List<LoanOutput> advanced(long nowNanos) {
         watch.wake(nowNanos);
         clock.observe(nowNanos, borrowed.executed(), pool.waitedNanos());
@@ -380,10 +384,7 @@ public class Balancer {
         if (root == null) {
             rounds.sayIfAllWait(nowNanos);
         }
-        if (borrowed.isDraining() && !drained && borrowed.isEmpty() && rounds.isEverythingPut()) {
-            drained = true;
-            outputs.add(new Drained());
-        }
+        departure.advance();
         return gathered();
     }
 

@@ -40,6 +40,7 @@ class BorrowerSession {
     private @Nullable LoanGranted unconfirmed;
     private long tasksLent;
     private long giveBacks;
+    private boolean dismissed;
 
     BorrowerSession(int member, BalancerLimits limits) {
         this.member = member;
@@ -124,7 +125,13 @@ class BorrowerSession {
 
     /** Whether a grant may be sent, or prepared, now. */
     boolean mayBeGranted() {
-        return unconfirmed == null && job == NO_JOB;
+        return !dismissed && unconfirmed == null && job == NO_JOB;
+    }
+
+    /** It is on its way out: nothing is lent to it any more, whatever it asked for. */
+    void dismiss() {
+        dismissed = true;
+        job = NO_JOB; // what is being encoded for it comes back
     }
 
     /** Tasks for it are being encoded. */

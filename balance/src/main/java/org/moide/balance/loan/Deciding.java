@@ -97,7 +97,9 @@ final class Deciding {
     }
 
     private void with(int member, long nowNanos, Consumer<Peer> action) {
-        Peer peer = member == view.self() ? null : peers.find(member, nowNanos);
+        // Who is on its way out is none that a strategy sees; it may have remembered it.
+        boolean none = member == view.self() || view.members().isLeaving(member);
+        Peer peer = none ? null : peers.find(member, nowNanos);
         if (peer != null) {
             action.accept(peer);
             peers.touch(peer);

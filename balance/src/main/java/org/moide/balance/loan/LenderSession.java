@@ -64,6 +64,15 @@ class LenderSession {
         pending = null;
     }
 
+    /** It is on its way out, and will not answer. */
+    void dismissed(long nowNanos) {
+        if (pending != null) {
+            pending = null;
+            answeredNanos = nowNanos;
+            refusedInARow++;
+        }
+    }
+
     boolean isAsked() {
         return pending != null;
     }

@@ -53,6 +53,40 @@ public sealed interface LoanOutput {
 
     // --- root -----------------------------------------------------------------------------------------------------
 
+    /**
+     * A return was accepted, and is acknowledged by a {@link Send} after this. Who must not forget it writes it down first.
+     * Tasks are the very arrays that were put, or that an earlier booking has named as unfinished.
+     *
+     * @param tasks what was lent
+     * @param result of what was executed; null if nothing was
+     * @param unfinished what came home and is to be done
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    record LoanBooked(
+            long loan,
+            List<byte[]> tasks,
+            long executedTasks,
+            long createdTasks,
+            byte @Nullable [] result,
+            List<byte[]> unfinished)
+            implements LoanOutput {
+        // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
+        public LoanBooked(
+                long loan,
+                List<byte[]> tasks,
+                long executedTasks,
+                long createdTasks,
+                byte @Nullable [] result,
+                List<byte[]> unfinished) {
+            this.loan = loan;
+            this.tasks = List.copyOf(tasks);
+            this.executedTasks = executedTasks;
+            this.createdTasks = createdTasks;
+            this.result = result;
+            this.unfinished = List.copyOf(unfinished);
+        }
+    }
+
     /** A loan came home: merge its result, on a compute thread, into the whole. Exactly once for each loan number. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record ResultAccepted(long loan, int borrower, byte[] result) implements LoanOutput {}

@@ -32,8 +32,11 @@ class Peers {
         return members;
     }
 
-    /** Takes a new membership; answers those who are not there any more, or not the same. */
-    List<Peer> change(Membership changed) {
+    /**
+     * Takes a new membership; answers those who are not there any more, or not the same. With who is on its way out all
+     * goes on but for new requests and new loans.
+     */
+    List<Peer> change(Membership changed, long nowNanos) {
         members = changed;
         List<Peer> gone = new ArrayList<>();
         for (Peer peer : peers.values()) {
@@ -46,7 +49,19 @@ class Peers {
             active.remove(peer);
             requests.remove(peer.member);
         }
+        for (Membership.Member leaving : changed.onTheirWayOut()) {
+            Peer peer = peers.get(leaving.number());
+            if (peer != null) {
+                dismiss(peer, nowNanos);
+            }
+        }
         return gone;
+    }
+
+    private void dismiss(Peer peer, long nowNanos) {
+        peer.borrower.dismiss();
+        peer.lender.dismissed(nowNanos);
+        touch(peer);
     }
 
     /** The member of this number; null if there is none. */
@@ -62,6 +77,9 @@ class Peers {
         }
         Peer made = open(member, incarnation, newBorrower(member, limits), newLender(limits), nowNanos);
         peers.put(member, made);
+        if (members.isLeaving(member)) {
+            dismiss(made, nowNanos);
+        }
         return made;
     }
 

@@ -70,6 +70,13 @@ class RootPool {
                 .toList());
     }
 
+    /** Goes on with a pool of which so much was done before: the books go on too. */
+    void resume(long put, long created, long executed, List<byte[]> open, EnginePool pool) {
+        put(open, pool);
+        putTasks += put - open.size();
+        loan.count(executed, created);
+    }
+
     void complete() {
         complete = true;
     }
@@ -123,7 +130,7 @@ class RootPool {
     }
 
     private static void tellAll(PoolDone done, Peers peers, Outputs outputs, long nowNanos) {
-        for (Membership.Member member : peers.members().all()) {
+        for (Membership.Member member : peers.members().everybody()) {
             Peer peer = peers.find(member.number(), nowNanos);
             if (peer != null) {
                 outputs.send(peer, done);
@@ -133,7 +140,7 @@ class RootPool {
 
     /** When it has something to say again. */
     long dueNanos(Membership members) {
-        return finished && members.size() > 0 ? telling.dueNanos() : Long.MAX_VALUE;
+        return finished && !members.everybody().isEmpty() ? telling.dueNanos() : Long.MAX_VALUE;
     }
 
     private boolean isRoundDone(LentLoans lent, Membership members) {
@@ -145,7 +152,7 @@ class RootPool {
             return complete;
         }
         boolean anybodyThere = false;
-        for (Membership.Member member : members.all()) {
+        for (Membership.Member member : members.everybody()) {
             if (!isWaiting(member.number())) {
                 return false;
             }

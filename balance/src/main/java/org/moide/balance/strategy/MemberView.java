@@ -20,7 +20,10 @@ public interface MemberView {
         return self() == Membership.ROOT;
     }
 
-    /** Who takes part, as far as this member has been told. */
+    /**
+     * Who takes part, as far as this member has been told. It changes during a run: whoever joins is among them from the next
+     * decision on, whoever is on its way out is not, and what a strategy still decides about that one has no effect.
+     */
     Membership members();
 
     // --- own load -------------------------------------------------------------------------------------------------

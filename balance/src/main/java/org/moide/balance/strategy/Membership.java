@@ -10,11 +10,17 @@ import java.util.List;
  * Who takes part: the engines, sorted by their numbers. Immutable, so that thousands of members in one simulation share
  * one. The root, where tasks come from and results go to, is not among them: it does not compute.
  *
+ * <p>A member that leaves politely is first {@link #leaving one that leaves}: nothing is lent to it any more and no strategy
+ * sees it, while what it holds comes home; then it is {@link #without gone}. One that died is gone at once. Who comes back has
+ * another incarnation.
+ *
  * @param version grows with every change: what was worked out from a membership holds as long as the version is the same
- * @param all sorted by number
- * @param power of all together; worked out here, whatever is given
+ * @param all who computes, sorted by number
+ * @param onTheirWayOut who leaves and is still heard, sorted by number
+ * @param power of all who compute; worked out here, whatever is given
  */
-public record Membership(long version, List<Member> all, double power) implements Serializable {
+public record Membership(long version, List<Member> all, List<Member> onTheirWayOut, double power)
+        implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** The number of the root: the compute coordinator, as the balancing sees it. */
@@ -24,7 +30,7 @@ public record Membership(long version, List<Member> all, double power) implement
     public static final long ROOT_INCARNATION = 0;
 
     /** Nobody but the root. */
-    public static final Membership NONE = new Membership(0, List.of(), 0);
+    public static final Membership NONE = new Membership(0, List.of(), List.of(), 0);
 
     /**
      * One engine.
@@ -48,12 +54,26 @@ public record Membership(long version, List<Member> all, double power) implement
 
     public Membership {
         all = List.copyOf(all);
+        onTheirWayOut = List.copyOf(onTheirWayOut);
+        requireSorted(all);
+        requireSorted(onTheirWayOut);
         power = 0;
-        for (int rank = 0; rank < all.size(); rank++) {
-            power += all.get(rank).power();
-            if (rank > 0 && all.get(rank).number() <= all.get(rank - 1).number()) {
+        for (Member member : all) {
+            power += member.power();
+        }
+        for (Member member : onTheirWayOut) {
+            if (search(all, member.number()) >= 0) {
+                throw new IllegalArgumentException(
+                        "expected each engine once, found " + member + " both computing and on its way out");
+            }
+        }
+    }
+
+    private static void requireSorted(List<Member> members) {
+        for (int rank = 1; rank < members.size(); rank++) {
+            if (members.get(rank).number() <= members.get(rank - 1).number()) {
                 throw new IllegalArgumentException("expected each engine once, sorted by number, found "
-                        + all.get(rank - 1) + " before " + all.get(rank));
+                        + members.get(rank - 1) + " before " + members.get(rank));
             }
         }
     }
@@ -62,26 +82,40 @@ public record Membership(long version, List<Member> all, double power) implement
     public static Membership of(Collection<Member> members) {
         List<Member> sorted = new ArrayList<>(members);
         sorted.sort(Comparator.comparingInt(Member::number));
-        return new Membership(1, sorted, 0);
+        return new Membership(1, sorted, List.of(), 0);
     }
 
     /** With this member added, or in the place of the one that had its number; one version on. */
     public Membership with(Member joined) {
-        List<Member> changed = new ArrayList<>(all);
-        int rank = search(joined.number());
+        return new Membership(version + 1, added(all, joined), removed(onTheirWayOut, joined.number()), 0);
+    }
+
+    /** Without this member; one version on. */
+    public Membership without(int number) {
+        return new Membership(version + 1, removed(all, number), removed(onTheirWayOut, number), 0);
+    }
+
+    /** With this member on its way out; one version on. Unchanged if it does not compute. */
+    public Membership leaving(int number) {
+        int rank = search(all, number);
+        return rank < 0
+                ? this
+                : new Membership(version + 1, removed(all, number), added(onTheirWayOut, all.get(rank)), 0);
+    }
+
+    private static List<Member> added(List<Member> to, Member joined) {
+        List<Member> changed = new ArrayList<>(to);
+        int rank = search(to, joined.number());
         if (rank >= 0) {
             changed.set(rank, joined);
         } else {
             changed.add(-rank - 1, joined);
         }
-        return new Membership(version + 1, changed, 0);
+        return changed;
     }
 
-    /** Without this member; one version on. */
-    public Membership without(int number) {
-        List<Member> changed = new ArrayList<>(all);
-        changed.removeIf(member -> member.number() == number);
-        return new Membership(version + 1, changed, 0);
+    private static List<Member> removed(List<Member> from, int number) {
+        return from.stream().filter(member -> member.number() != number).toList();
     }
 
     /** How many engines there are. */
@@ -96,16 +130,31 @@ public record Membership(long version, List<Member> all, double power) implement
 
     /** The rank of a member; below 0 if it is none. */
     public int rankOf(int number) {
-        return search(number);
+        return search(all, number);
     }
 
-    /** Whether this is an engine that takes part. */
+    /** Whether this is an engine that takes part; one on its way out does not. */
     public boolean contains(int number) {
-        return search(number) >= 0;
+        return search(all, number) >= 0;
+    }
+
+    /** Whether this is an engine on its way out. */
+    public boolean isLeaving(int number) {
+        return search(onTheirWayOut, number) >= 0;
+    }
+
+    /** Who is heard: those who compute, then those on their way out. */
+    public List<Member> everybody() {
+        if (onTheirWayOut.isEmpty()) {
+            return all;
+        }
+        List<Member> everybody = new ArrayList<>(all);
+        everybody.addAll(onTheirWayOut);
+        return everybody;
     }
 
     /**
-     * The incarnation of a member, or of the root.
+     * The incarnation of a member, on its way out or not, or of the root.
      *
      * @return below 0 if it is none
      */
@@ -113,17 +162,22 @@ public record Membership(long version, List<Member> all, double power) implement
         if (number == ROOT) {
             return ROOT_INCARNATION;
         }
-        int rank = search(number);
-        return rank < 0 ? -1 : all.get(rank).incarnation();
+        int rank = search(all, number);
+        if (rank >= 0) {
+            return all.get(rank).incarnation();
+        }
+        int leaving = search(onTheirWayOut, number);
+        return leaving < 0 ? -1 : onTheirWayOut.get(leaving).incarnation();
     }
 
     @Override
     public String toString() {
-        return all.size() + " members, version " + version;
+        String leaving = onTheirWayOut.isEmpty() ? "" : " and " + onTheirWayOut.size() + " on their way out";
+        return all.size() + " members" + leaving + ", version " + version;
     }
 
     /** As {@link java.util.Collections#binarySearch}. */
-    private int search(int number) {
+    private static int search(List<Member> all, int number) {
         int low = 0;
         int high = all.size() - 1;
         while (low <= high) {

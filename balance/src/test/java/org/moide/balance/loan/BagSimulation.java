@@ -52,6 +52,8 @@ final class BagSimulation {
     private boolean booksOpened;
     private @Nullable LoanTotals totals;
     private LoanTotals engineTotals = LoanTotals.NONE;
+    private final Set<SimulatedEngine> late = new HashSet<>();
+    private int leftPolitely;
     final String what;
 
     BagSimulation(long seed, Cores cores) {
@@ -143,6 +145,18 @@ final class BagSimulation {
         return engineTotals;
     }
 
+    /** How many members that came into a run which had begun have executed tasks. */
+    long lateWorkers() {
+        return late.stream()
+                .filter(engine -> engine.balancer.totals().executedTasks() > 0)
+                .count();
+    }
+
+    /** How many members have left with all that they held returned before. */
+    int leftPolitely() {
+        return leftPolitely;
+    }
+
     // --- the story ------------------------------------------------------------------------------------------------
 
     private void putRoots() {
@@ -194,8 +208,11 @@ final class BagSimulation {
                 queue.after(random.nextLong(1, chaosNanos), "mend", () -> network.mend(number));
             }
             case 4 -> {
-                if (number != 0) {
+                if (number != 0 && random.nextBoolean()) {
                     engine.drain();
+                } else if (number != 0) {
+                    booksOpened = true;
+                    root.dismiss(number);
                 }
             }
             case 7 -> {
@@ -258,6 +275,9 @@ final class BagSimulation {
                 limits,
                 new EngineOutside());
         engines.put(number, engine);
+        if (queue.nanoTime() > 0) {
+            late.add(engine);
+        }
         booksOpened = true;
         root.join(new Membership.Member(number, incarnation, random.nextDouble(0.5, 2) * threads, threads));
         engine.start();
@@ -303,6 +323,7 @@ final class BagSimulation {
 
         @Override
         public void drained(SimulatedEngine engine) {
+            leftPolitely++;
             queue.after(random.nextLong(1, 10_000_000), "left", () -> leave(engine));
         }
     }

@@ -17,6 +17,8 @@ class BagSimulationTest {
         long retaken = 0;
         long settled = 0;
         long repeated = 0;
+        long late = 0;
+        long left = 0;
         long failed = 0;
         LoanTotals engines = LoanTotals.NONE;
         for (long seed = 0; seed < SEEDS; seed++) {
@@ -26,6 +28,8 @@ class BagSimulationTest {
             retaken += totals.loansRetaken();
             settled += totals.settledTasks();
             repeated += totals.repeatedMessages();
+            late += simulation.lateWorkers();
+            left += simulation.leftPolitely();
             failed += totals.failedTasks();
         }
         assertThat(retaken)
@@ -33,6 +37,8 @@ class BagSimulationTest {
                 .isGreaterThan(SEEDS / 10);
         assertThat(settled).as("tasks settled").isGreaterThan(SEEDS / 10);
         assertThat(repeated).as("repeated messages").isGreaterThan(SEEDS / 10);
+        assertThat(late).as("late joiners that worked").isGreaterThan(SEEDS / 10);
+        assertThat(left).as("members that left politely").isGreaterThan(SEEDS / 10);
         assertThat(failed).as("tasks given up").isGreaterThan(SEEDS / 10);
         assertThat(engines.loansMade()).as("loans between engines").isGreaterThan(SEEDS / 10);
         assertThat(engines.loansRetaken())

@@ -1,6 +1,8 @@
 package org.moide.balance.loan;
 
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.strategy.Strategy;
@@ -8,13 +10,15 @@ import org.moide.balance.strategy.Strategy;
 /** The cores that a simulation runs: the real ones, or those of a subclass with one line wrong. */
 class Cores {
     /** The parts of a balancer; {@code computeThreadsGoOn} is run between the two sums of an account. */
-    static class SimulatedParts extends Balancer.Parts {
+    static class SimulatedParts extends Parts {
         final Runnable computeThreadsGoOn;
 
         @Nullable
         LentLoans lent;
 
         SimulatedParts(Runnable computeThreadsGoOn) {
+            super(new FailurePolicy(
+                    2, Long.MAX_VALUE)); // what throws is no reason to end: what became of it is counted
             this.computeThreadsGoOn = computeThreadsGoOn;
         }
 
@@ -22,12 +26,6 @@ class Cores {
         LentLoans lentLoans(BalancerLimits limits) {
             lent = newLentLoans(limits);
             return lent;
-        }
-
-        /** Tasks that throw are no reason to end: what became of them is counted. */
-        @Override
-        FailurePolicy failures() {
-            return new FailurePolicy(2, Long.MAX_VALUE);
         }
 
         LentLoans newLentLoans(BalancerLimits limits) {
@@ -40,14 +38,25 @@ class Cores {
         }
     }
 
-    /** The real ones, with compute threads that never hurry: for those who measure time. */
+    /** The real ones, with compute threads that never hurry and the default discipline: for those who measure time. */
     static Cores unhurried() {
         return new Cores() {
             @Override
             SimulatedParts parts(Runnable computeThreadsGoOn) {
                 return super.parts(() -> {});
             }
+
+            @Override
+            Discipline discipline(RandomGenerator chance) {
+                return Discipline.DEFAULT;
+            }
         };
+    }
+
+    /** Of an engine's pool: every second has the default. */
+    Discipline discipline(RandomGenerator chance) {
+        Discipline[] all = Discipline.values();
+        return chance.nextBoolean() ? Discipline.DEFAULT : all[chance.nextInt(all.length)];
     }
 
     SimulatedParts parts(Runnable computeThreadsGoOn) {

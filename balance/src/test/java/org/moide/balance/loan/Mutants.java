@@ -131,8 +131,8 @@ final class Mutants {
         }
 
         @Override
-        List<Peer> change(Membership changed) {
-            super.change(changed);
+        List<Peer> change(Membership changed, long nowNanos) {
+            super.change(changed, nowNanos);
             return List.of();
         }
     }
@@ -243,7 +243,7 @@ final class Mutants {
                 Strategy strategy,
                 BalancerLimits limits,
                 @Nullable Ending ending,
-                Balancer.Parts parts);
+                Parts parts);
     }
 
     private static Cores withParts(Function<Runnable, Cores.SimulatedParts> maker) {

@@ -72,9 +72,7 @@ class SimulatedEngine {
         this.tree = tree;
         this.outside = outside;
         RandomGenerator chance = queue.random("pool");
-        Discipline[] disciplines = Discipline.values();
-        Discipline discipline =
-                chance.nextBoolean() ? Discipline.DEFAULT : disciplines[chance.nextInt(disciplines.length)];
+        Discipline discipline = cores.discipline(chance);
         int processors = chance.nextInt(1, threadCount + 1);
         this.pool = new EnginePool(discipline, threadCount, processors, new WakeSignal(), this::nudge, queue);
         this.balancer =

@@ -52,6 +52,11 @@ final class SimulatedRoot {
         change(members.with(member));
     }
 
+    /** It is to leave politely. */
+    void dismiss(int number) {
+        change(members.leaving(number));
+    }
+
     void leave(int number) {
         change(members.without(number));
     }

@@ -24,6 +24,7 @@ final class Story {
     private final Map<Integer, SimulatedEngine> engines = new TreeMap<>();
     private final BitSet done = new BitSet();
     private boolean finished;
+    private long newsNanos = 200_000;
 
     Story(long seed, SimulatedTree tree, StrategySpec spec, int members) {
         this.queue = new EventQueue(seed, 50_000_000);
@@ -45,6 +46,12 @@ final class Story {
     }
 
     SimulatedEngine join(int number) {
+        return join(number, 200_000);
+    }
+
+    /** The others learn of it so much later. */
+    SimulatedEngine join(int number, long newsNanos) {
+        this.newsNanos = newsNanos;
         SimulatedEngine engine = new SimulatedEngine(
                 number,
                 1,
@@ -65,6 +72,15 @@ final class Story {
     void kill(int number, long noticedNanos) {
         engines.get(number).kill();
         queue.after(noticedNanos, "lost", () -> root.leave(number));
+    }
+
+    /** It is to leave politely; when it has said that all is home it is gone. */
+    void dismiss(int number) {
+        root.dismiss(number);
+    }
+
+    boolean isThere(int number) {
+        return root.members().incarnationOf(number) >= 0;
     }
 
     void after(long nanos, Runnable action) {
@@ -128,7 +144,8 @@ final class Story {
         @Override
         public void members(Membership members) {
             for (SimulatedEngine engine : engines.values()) {
-                queue.after(200_000, "members", () -> engine.members(root.members()));
+                boolean newest = engine == engines.get(engines.size() - 1);
+                queue.after(newest ? 200_000 : newsNanos, "members", () -> engine.members(root.members()));
             }
         }
 

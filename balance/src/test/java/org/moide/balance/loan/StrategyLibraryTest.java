@@ -136,6 +136,40 @@ class StrategyLibraryTest {
 
     @ParameterizedTest
     @MethodSource("dynamic")
+    void shouldGiveWorkToAMemberThatJoinsLateWhenTheOthersHearOfItLaterStill(String name) {
+        for (long seed = 0; seed < 5; seed++) {
+            Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
+            story.pass(100 * MILLI);
+            SimulatedEngine late = story.join(8, 15 * MILLI);
+            story.pass(30 * MILLI);
+            assertThat(late.balancer.totals().executedTasks())
+                    .as(name + ", seed " + seed + ": tasks within 30 ms, 15 ms after the others were told")
+                    .isPositive();
+            story.runToTheEnd();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void shouldLetAMemberLeavePolitely(String name) {
+        for (long seed = 0; seed < 5; seed++) {
+            Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
+            story.pass(100 * MILLI);
+            story.dismiss(3);
+            story.pass(150 * MILLI);
+            assertThat(story.isThere(3))
+                    .as(name + ", seed " + seed + ": there 150 ms after it was asked to leave")
+                    .isFalse();
+            story.runToTheEnd();
+            assertThat(story.totals().executedTasks()).isEqualTo(9_841);
+            assertThat(story.totals().loansRetaken())
+                    .as(name + ", seed " + seed + ": loans retaken")
+                    .isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dynamic")
     void shouldKeepAllBusyWhenATreeGrowsFromOneTask(String name) {
         Story story = new Story(1, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
         story.runToTheEnd();

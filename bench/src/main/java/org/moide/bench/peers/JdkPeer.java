@@ -42,6 +42,9 @@ public final class JdkPeer {
 
     private void measure(boolean first) {
         Repetitions repetitions = new Repetitions(new SystemTicker(), nanosEach, count -> agree(first, count));
+        double[] mine = new double[1];
+        double[] theirs = new double[1];
+        repetitions.warmUp(phaser::arriveAndAwaitAdvance, this::awaitBarrier, () -> exchange(mine, theirs));
         tell(first, "Phaser", "barrier", 0, repetitions.medianNanos(phaser::arriveAndAwaitAdvance));
         tell(first, "CyclicBarrier", "barrier", 0, repetitions.medianNanos(this::awaitBarrier));
         for (int bytes = Double.BYTES; bytes <= mostBytes; bytes *= 16) {

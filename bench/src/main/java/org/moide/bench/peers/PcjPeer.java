@@ -52,6 +52,12 @@ public final class PcjPeer implements StartPoint {
         long nanosEach = 1_000_000L * Integer.parseInt(PCJ.getProperty("milliseconds"));
         String place = PCJ.getProperty("place");
         Repetitions repetitions = new Repetitions(new SystemTicker(), nanosEach, this::agree);
+        double[] number = new double[1];
+        given = number;
+        PCJ.barrier();
+        repetitions.warmUp(
+                PCJ::barrier, () -> pingPong(number), () -> exchange(number), () -> broadcast(number), this::allReduce);
+        PCJ.barrier();
         List<Measured> lines = new ArrayList<>();
         lines.add(new Measured(WHO, "barrier", place, 0, repetitions.medianNanos(PCJ::barrier)));
         for (int bytes = Double.BYTES; bytes <= mostBytes; bytes *= 16) {

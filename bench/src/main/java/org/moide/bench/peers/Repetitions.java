@@ -8,6 +8,7 @@ import org.moide.commlib.port.Ticker;
 final class Repetitions {
     private static final int LEAST = 5;
     private static final int MOST = 200_000;
+    private static final long WARM_UP_MEASUREMENTS = 10;
 
     private final Ticker ticker;
     private final long nanosEach;
@@ -22,6 +23,14 @@ final class Repetitions {
         this.ticker = ticker;
         this.nanosEach = nanosEach;
         this.agree = agree;
+    }
+
+    /** Does all of these in turn until each has taken its part of as long as {@code moide bench comm} warms up. */
+    void warmUp(Runnable... all) {
+        Repetitions longer = new Repetitions(ticker, WARM_UP_MEASUREMENTS * nanosEach / (2 * all.length), agree);
+        for (Runnable each : all) {
+            longer.medianNanos(each);
+        }
     }
 
     /** The median of a repetition in nanoseconds. */

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -79,7 +80,7 @@ public final class Carriers {
     /** As {@link #call}, for a connection that is read by whoever waits. */
     public DataConnection connect(Socket socket, Socket wire, byte[] told) throws IOException {
         RingEnd ring = callRing(socket, wire, told);
-        return ring == null ? new SocketConnection(NOTHING, socket, wire) : new RingConnection(ring);
+        return ring == null ? throughSocket(NOTHING, socket, wire) : new RingConnection(ring);
     }
 
     private @Nullable RingEnd callRing(Socket socket, Socket wire, byte[] told) throws IOException {
@@ -127,9 +128,7 @@ public final class Carriers {
     /** As {@link #accept}, for a connection that is read by whoever waits. */
     public DataConnection acceptConnection(Socket socket, Socket wire) throws IOException {
         Accepted accepted = acceptRing(socket, wire);
-        return accepted.ring == null
-                ? new SocketConnection(accepted.head, socket, wire)
-                : new RingConnection(accepted.ring);
+        return accepted.ring == null ? throughSocket(accepted.head, socket, wire) : new RingConnection(accepted.ring);
     }
 
     /** The ring, or what was read of the socket while none was agreed on. */
@@ -172,6 +171,11 @@ public final class Carriers {
             // No memory, or too many rings: the socket carries as well.
             return null;
         }
+    }
+
+    private static DataConnection throughSocket(byte[] head, Socket socket, Socket wire) throws IOException {
+        SocketChannel channel = socket == wire ? socket.getChannel() : null;
+        return channel == null ? new StreamConnection(head, socket, wire) : new SocketConnection(head, channel);
     }
 
     private CarrierStreams polled(byte[] head, Socket socket, Socket wire) throws IOException {

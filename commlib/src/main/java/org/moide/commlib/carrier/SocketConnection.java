@@ -1,114 +1,168 @@
 package org.moide.commlib.carrier;
 
-import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
-/** A connection through a socket, which may be TLS: then only the thread that sleeps reads. */
+/**
+ * A connection through a socket whose channel does not block: what is written gathers until it is published, and leaves
+ * as far as the socket takes it.
+ *
+ * <p>Why nobody sleeps over what is unsent: the sleeper says that it sleeps, and then looks whether something is unsent; who
+ * writes says that something is, and then looks whether somebody sleeps, in {@link #wake}. At least one sees the other.
+ *
+ * <table>
+ * <caption>Concurrency</caption>
+ * <tr><td>one reading thread</td><td>{@code in}</td></tr>
+ * <tr><td>one writing thread</td><td>{@code out}, {@code first}, {@code end}; alone changes {@code unsent}</td></tr>
+ * <tr><td>one sleeping thread</td><td>{@code key}; alone changes {@code asleep}</td></tr>
+ * </table>
+ */
 final class SocketConnection implements DataConnection {
-    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int IN_BYTES = 128 * 1024;
+    private static final int OUT_BYTES = 256 * 1024;
 
-    private final Socket wire;
-    private final boolean plain;
-    private final InputStream in;
-    private final OutputStream out;
-    private final byte[] buffer = new byte[BUFFER_BYTES];
-    private int start;
-    private volatile int end;
+    /** What is left of what was read is less than an element: then more is read. */
+    private static final int LEAST_READ_BYTES = Long.BYTES;
+
+    /** Closing the socket behind the selector's back does not end its sleep, so it looks once a second. */
+    private static final long LONGEST_SLEEP_MILLIS = 1_000;
+
+    private final SocketChannel channel;
+    private final long longestSleepMillis;
+    private final Selector selector;
+    private final SelectionKey key;
+    private final ByteBuffer in =
+            ByteBuffer.allocateDirect(IN_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+    private final ByteBuffer out = ByteBuffer.allocateDirect(OUT_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private int first;
+    private int end;
+    private volatile int unsent;
+    private volatile boolean asleep;
 
     /**
-     * Takes over a socket.
+     * Takes over a channel.
      *
      * @param head what was read of it already
-     * @param wire what to close: {@code socket} itself, or what TLS goes over
      */
-    SocketConnection(byte[] head, Socket socket, Socket wire) throws IOException {
-        this.wire = wire;
-        this.plain = socket == wire;
-        this.in = socket.getInputStream();
-        this.out = new BufferedOutputStream(socket.getOutputStream(), BUFFER_BYTES);
-        System.arraycopy(head, 0, buffer, 0, head.length);
-        this.end = head.length;
+    SocketConnection(byte[] head, SocketChannel channel) throws IOException {
+        this(head, channel, LONGEST_SLEEP_MILLIS);
     }
+
+    SocketConnection(byte[] head, SocketChannel channel, long longestSleepMillis) throws IOException {
+        this.longestSleepMillis = longestSleepMillis;
+        this.channel = channel;
+        channel.configureBlocking(false);
+        selector = Selector.open();
+        try {
+            key = channel.register(selector, SelectionKey.OP_READ);
+        } catch (IOException | RuntimeException e) {
+            selector.close();
+            throw e;
+        }
+        in.limit(head.length).put(head).flip();
+    }
+
+    // --- reading --------------------------------------------------------------------------------------------------
 
     @Override
     public boolean hasNews() {
-        try {
-            return end > 0 || (plain && in.available() > 0);
-        } catch (IOException e) {
-            return true; // and reading says what happened
-        }
+        return true; // To ask the socket costs as much as to read it.
     }
 
     @Override
     public int readable() throws IOException {
-        if (end == 0 && plain && in.available() > 0) {
-            fill();
+        if (in.remaining() < LEAST_READ_BYTES) {
+            in.compact();
+            try {
+                if (channel.read(in) < 0) {
+                    throw new EOFException("the other end has closed the connection");
+                }
+            } finally {
+                in.flip();
+            }
         }
-        return end - start;
-    }
-
-    private void fill() throws IOException {
-        int count = in.read(buffer, 0, BUFFER_BYTES);
-        if (count < 0) {
-            throw new EOFException("the other end has closed the connection");
-        }
-        end = count;
+        return in.remaining();
     }
 
     @Override
     public void read(byte[] target, int offset, int count) {
-        System.arraycopy(buffer, start, target, offset, count);
-        start += count;
-        if (start == end) {
-            start = 0;
-            end = 0;
-        }
+        in.get(target, offset, count);
     }
 
     @Override
     public void read(Slice target) {
-        byte[] bytes = new byte[(int) target.bytes()];
-        read(bytes, 0, bytes.length);
-        target.fill(ByteBuffer.wrap(bytes), 0);
+        target.fill(in, in.position());
+        in.position(in.position() + (int) target.bytes());
     }
+
+    // --- writing --------------------------------------------------------------------------------------------------
 
     @Override
     public int writable() {
-        return Integer.MAX_VALUE;
+        if (first == end) {
+            first = 0;
+            end = 0;
+        } else if (first >= OUT_BYTES / 2) {
+            out.limit(end).position(first).compact();
+            end -= first;
+            first = 0;
+        }
+        return OUT_BYTES - end;
     }
 
     @Override
-    public void write(byte[] source, int offset, int count) throws IOException {
-        out.write(source, offset, count);
+    public void write(byte[] source, int offset, int count) {
+        out.clear().put(end, source, offset, count);
+        written(count);
     }
 
     @Override
-    public void write(Slice source) throws IOException {
-        byte[] bytes = new byte[(int) source.bytes()];
-        source.copyTo(ByteBuffer.wrap(bytes), 0);
-        out.write(bytes);
+    public void write(Slice source) {
+        source.copyTo(out.clear(), end);
+        written((int) source.bytes());
+    }
+
+    private void written(int count) {
+        end += count;
+        unsent = end - first;
     }
 
     @Override
     public void publish(boolean urgent) throws IOException {
-        out.flush();
+        if (first < end) {
+            channel.write(out.limit(end).position(first));
+            first = out.position();
+            unsent = end - first;
+        }
+    }
+
+    @Override
+    public int unsent() {
+        return unsent;
+    }
+
+    @Override
+    public boolean neverBlocks() {
+        return true;
     }
 
     @Override
     public void ring() {
-        // Who waits for room in a socket blocks in it.
+        // Who waits for room in a socket is told by the socket.
     }
 
     @Override
     public void attention(Attention wanted) {
-        // A socket wakes whoever sleeps in it.
+        // A socket wakes whoever sleeps at it.
     }
 
     @Override
@@ -116,18 +170,37 @@ final class SocketConnection implements DataConnection {
         return false;
     }
 
+    // --- sleeping -------------------------------------------------------------------------------------------------
+
     @Override
     public void awaitReadable() throws IOException {
-        if (end == 0) {
-            fill();
+        asleep = true;
+        try {
+            key.interestOps(unsent > 0 ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+            selector.select(longestSleepMillis);
+            selector.selectedKeys().clear();
+        } catch (ClosedSelectorException | CancelledKeyException closed) {
+            throw new IOException("the connection is closed", closed);
+        } finally {
+            asleep = false;
+        }
+        if (!channel.isOpen()) {
+            throw new IOException("the connection is closed");
+        }
+    }
+
+    @Override
+    public void wake() {
+        if (asleep) {
+            selector.wakeup();
         }
     }
 
     @Override
     public void close() {
         try {
-            // Not TLS's own close, which may wait for a peer that is stopped.
-            wire.close();
+            channel.close();
+            selector.close();
         } catch (IOException e) {
             // It is gone, one way or the other.
         }

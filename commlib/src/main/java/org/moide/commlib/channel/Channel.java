@@ -1,17 +1,17 @@
 package org.moide.commlib.channel;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.Ticker;
 
 /**
  * Frames over a data connection, both ways. Whoever comes by reads what is there and hands it to the listener.
  *
  * <p><b>Threads.</b> Any, for everything. {@code reading} guards what was read of a frame, and is held while the listener is
- * told, so it is told in order; {@code writing} guards the connection's writing side. Neither is held while a thread
+ * told, so it is told in order; {@code writer} has a lock for the connection's writing side. Neither is held while a thread
  * waits, but in {@link #readPatiently}. The listener may write; it must not read.
  */
 public final class Channel {
@@ -38,8 +38,8 @@ public final class Channel {
         /** For now that was all. Must not block. */
         void drained();
 
-        /** Somebody has looked whether anything has come. Must not block. */
-        void looked();
+        /** Somebody has looked whether anything has come. Must not block. Returns whether it moved something on. */
+        boolean looked();
 
         /** Nothing can be written any more and nothing will come. Told once; must not block. */
         void broken(IOException why);
@@ -48,21 +48,21 @@ public final class Channel {
     private final DataConnection connection;
     private final Listener listener;
     private final ReentrantLock reading = new ReentrantLock();
-    private final ReentrantLock writing = new ReentrantLock();
+    private final FrameWriter writer;
     private final byte[] headIn = new byte[Frame.HEAD_BYTES];
     private final byte[] paddingIn = new byte[Frame.ALIGNMENT];
-    private final byte[] headOut = new byte[Frame.HEAD_BYTES];
-    private final byte[] paddingOut = new byte[Frame.ALIGNMENT];
     private int headRead;
+    private long taken;
     private @Nullable Slice target;
     private byte[] payload = NOTHING;
     private int payloadRead;
     private volatile boolean broken;
 
     /** Frames over this connection, which is this channel's from now on. */
-    public Channel(DataConnection connection, Listener listener) {
+    public Channel(DataConnection connection, Listener listener, Ticker ticker) {
         this.connection = connection;
         this.listener = listener;
+        this.writer = new FrameWriter(connection, ticker);
     }
 
     DataConnection connection() {
@@ -78,22 +78,17 @@ public final class Channel {
 
     /** Whether writing never blocks: there is room or there is none. */
     public boolean neverBlocks() {
-        return connection.heedsAttention();
+        return connection.neverBlocks();
     }
 
     /**
-     * Writes a frame if there is room for all of it now.
+     * Writes a frame if there is room for all of it now. It may leave together with the next ones.
      *
-     * @param urgent whether the other side is to look at it although it waits for nothing
+     * @param urgent whether it leaves at once, and the other side is to look at it although it waits for nothing
      * @return whether it was written; if not, maybe because the channel is broken
      */
     public boolean write(Frame frame, boolean urgent) {
-        writing.lock();
-        try {
-            return put(frame, null, frame.payload().length, urgent);
-        } finally {
-            writing.unlock();
-        }
+        return write(frame, null, urgent, true);
     }
 
     /**
@@ -101,51 +96,53 @@ public final class Channel {
      *
      * @param head the frame without a payload
      */
-    public boolean write(Frame head, Slice elements) {
-        writing.lock();
-        try {
-            return put(head, elements, (int) elements.bytes(), false);
-        } finally {
-            writing.unlock();
-        }
+    public boolean write(Frame head, Slice elements, boolean urgent) {
+        return write(head, elements, urgent, true);
     }
 
     /** Writes a frame, but not if another thread is writing. */
     public boolean writeUnlessBusy(Frame frame) {
-        if (!writing.tryLock()) {
-            return false;
-        }
-        try {
-            return put(frame, null, frame.payload().length, false);
-        } finally {
-            writing.unlock();
-        }
+        return write(frame, null, false, false);
     }
 
-    private boolean put(Frame frame, @Nullable Slice elements, int payloadBytes, boolean urgent) {
-        if (broken) {
-            return false;
-        }
+    private boolean write(Frame frame, @Nullable Slice elements, boolean urgent, boolean patiently) {
         try {
-            if (connection.writable() < Frame.bytes(payloadBytes)) {
-                // Whoever should make room has to know that we wait for it.
-                connection.publish(true);
-                return false;
-            }
-            frame.writeHead(headOut, payloadBytes);
-            connection.write(headOut, 0, headOut.length);
-            if (elements != null) {
-                connection.write(elements);
-            } else {
-                connection.write(frame.payload(), 0, payloadBytes);
-            }
-            connection.write(paddingOut, 0, Frame.padding(payloadBytes));
-            connection.publish(urgent);
-            return true;
+            return !broken && writer.write(frame, elements, urgent, patiently);
         } catch (IOException e) {
             breakOff(e);
             return false;
         }
+    }
+
+    /** What was written leaves, as far as there is room: the calling thread is going to wait. */
+    void publishNow() {
+        try {
+            if (!broken) {
+                writer.publishNow();
+            }
+        } catch (IOException e) {
+            breakOff(e);
+        }
+    }
+
+    /** For the channel's own thread; see {@link FrameWriter#publishOverdue}. */
+    boolean publishOverdue() {
+        try {
+            return !broken && writer.publishOverdue();
+        } catch (IOException e) {
+            breakOff(e);
+            return false;
+        }
+    }
+
+    /** The listener: the other side has said something of its own, so what is written next may be what it waits for. */
+    public void answered() {
+        writer.answered();
+    }
+
+    /** How to wake the channel's own thread. */
+    void ownThread(Runnable wake) {
+        writer.ownThread(wake);
     }
 
     /** Rings if the other side sleeps: it may be waiting for the room that was made by reading. */
@@ -159,17 +156,23 @@ public final class Channel {
 
     // --- reading --------------------------------------------------------------------------------------------------
 
-    /** Reads what is there, if no other thread does. Returns whether something came. */
+    /** Reads what is there, if no other thread does, and moves on what is to be sent. Returns whether there was any of that. */
     public boolean poll() {
         if (broken) {
             return false;
         }
-        listener.looked();
-        if (!connection.hasNews() || !reading.tryLock()) {
+        boolean moved = listener.looked();
+        try {
+            writer.publishInPassing();
+        } catch (IOException e) {
+            breakOff(e);
             return false;
         }
+        if (!connection.hasNews() || !reading.tryLock()) {
+            return moved;
+        }
         try {
-            return drain();
+            return drain() || moved;
         } catch (IOException e) {
             breakOff(e);
             return false;
@@ -198,7 +201,9 @@ public final class Channel {
         reading.lock();
         try {
             action.run();
-            target = null; // of a frame that is half there: it comes with its payload
+            if (target != null) { // of a frame that is half there, whose place the listener may have taken back
+                target = listener.target(Frame.read(headIn, NOTHING), Frame.payloadBytes(headIn));
+            }
         } finally {
             reading.unlock();
         }
@@ -227,18 +232,22 @@ public final class Channel {
     }
 
     private boolean drain() throws IOException {
-        boolean any = false;
+        long before = taken;
         for (int frames = 0; frames < FRAMES_AT_ONCE && !broken; ) {
             if (connection.readable() == 0) {
                 break;
             }
-            any = true;
+            long takenBefore = taken;
             if (readMore()) {
                 frames++;
+                target = null;
                 listener.arrived(Frame.read(headIn, payload));
                 headRead = 0;
+            } else if (taken == takenBefore) {
+                break; // The rest of an element is on its way.
             }
         }
+        boolean any = taken != before;
         if (any) {
             listener.drained();
         }
@@ -248,9 +257,7 @@ public final class Channel {
     /** Reads on; returns whether the frame is complete. */
     private boolean readMore() throws IOException {
         if (headRead < headIn.length) {
-            int count = Math.min(connection.readable(), headIn.length - headRead);
-            connection.read(headIn, headRead, count);
-            headRead += count;
+            headRead += read(headIn, headRead, headIn.length - headRead);
             if (headRead < headIn.length) {
                 return false;
             }
@@ -262,11 +269,16 @@ public final class Channel {
         }
         int all = length + Frame.padding(length);
         if (payloadRead >= length && payloadRead < all) {
-            int count = Math.min(connection.readable(), all - payloadRead);
-            connection.read(paddingIn, 0, count);
-            payloadRead += count;
+            payloadRead += read(paddingIn, 0, all - payloadRead);
         }
         return payloadRead == all;
+    }
+
+    private int read(byte[] into, int offset, int most) throws IOException {
+        int count = Math.min(connection.readable(), most);
+        connection.read(into, offset, count);
+        taken += count;
+        return count;
     }
 
     private void beginPayload() throws IOException {
@@ -281,20 +293,24 @@ public final class Channel {
 
     private void readPayload(int length) throws IOException {
         Slice straight = target;
-        if (straight != null && payloadRead == 0 && connection.readable() >= length) {
-            connection.read(straight);
-            payloadRead = length;
+        if (straight != null && payload.length == 0) {
+            readStraight(straight, length);
             return;
         }
         if (payload.length == 0) {
             payload = new byte[length];
         }
-        int count = Math.min(connection.readable(), length - payloadRead);
-        connection.read(payload, payloadRead, count);
-        payloadRead += count;
-        if (straight != null && payloadRead == length) {
-            straight.fill(ByteBuffer.wrap(payload), 0);
-            payload = NOTHING;
+        payloadRead += read(payload, payloadRead, length - payloadRead);
+    }
+
+    /** Reads whole elements to where they belong. */
+    private void readStraight(Slice straight, int length) throws IOException {
+        int each = straight.type().bytes();
+        int elements = Math.min(connection.readable(), length - payloadRead) / each;
+        if (elements > 0) {
+            connection.read(straight.part(payloadRead / each, elements));
+            payloadRead += elements * each;
+            taken += (long) elements * each;
         }
     }
 
@@ -321,6 +337,7 @@ public final class Channel {
         try {
             drain();
             listener.drained();
+            writer.publishNow();
         } catch (IOException e) {
             breakOff(e);
         } finally {

@@ -45,6 +45,7 @@ public final class Channels implements AutoCloseable {
         channels = more.toArray(Channel[]::new);
         Reader reader = new Reader(channel);
         readers.add(reader);
+        channel.ownThread(reader::wake);
         reader.start(threadName);
     }
 
@@ -62,8 +63,16 @@ public final class Channels implements AutoCloseable {
         return any;
     }
 
+    /** What was written over any channel leaves now: the calling thread waits, maybe for an answer to it. */
+    private void publish() {
+        for (Channel channel : channels) {
+            channel.publishNow();
+        }
+    }
+
     /** The calling thread will {@link #look} again and again. */
     public void beginLooking() {
+        publish();
         synchronized (this) {
             looks++;
             looking++;
@@ -90,6 +99,7 @@ public final class Channels implements AutoCloseable {
 
     /** The calling thread will look no more, but waits for something to come. */
     public void beginSleeping() {
+        publish();
         boolean first;
         synchronized (this) {
             sleeping++;
@@ -156,12 +166,15 @@ public final class Channels implements AutoCloseable {
 
         void wake() {
             LockSupport.unpark(thread);
+            channel.connection().wake();
         }
 
         @Override
         public void run() {
             if (channel.connection().heedsAttention()) {
                 listen();
+            } else if (channel.neverBlocks()) {
+                attend();
             } else {
                 readInTurns();
             }
@@ -173,6 +186,26 @@ public final class Channels implements AutoCloseable {
                 channel.pollFirmly();
                 if (!channel.broken()) {
                     channel.sleep();
+                }
+            }
+        }
+
+        /** Stands back while others look, and for a while after; else reads, and sleeps until something comes. */
+        private void attend() {
+            int seen = looks - 1;
+            while (!channel.broken()) {
+                boolean toPublish = channel.publishOverdue();
+                int now = looks;
+                boolean away = looking > 0 || (sleeping == 0 && (now != seen || toPublish));
+                seen = now;
+                if (away) {
+                    channel.poll();
+                    LockSupport.parkNanos(this, toPublish ? FrameWriter.LONGEST_NANOS : STAND_BACK_NANOS);
+                } else {
+                    channel.pollFirmly();
+                    if (!channel.broken()) {
+                        channel.sleep();
+                    }
                 }
             }
         }

@@ -26,7 +26,7 @@ public final class LookingSignal implements Signal {
             return true;
         }
         long start = ticker.nanoTime();
-        return awaitAwake(condition) || sleep(condition, remaining(timeoutNanos, start));
+        return stayAwake(condition, timeoutNanos) || sleep(condition, remaining(timeoutNanos, start));
     }
 
     private long remaining(long timeoutNanos, long start) {
@@ -35,11 +35,45 @@ public final class LookingSignal implements Signal {
 
     @Override
     public boolean awaitAwake(BooleanSupplier condition) {
+        return stayAwake(condition, Long.MAX_VALUE);
+    }
+
+    /** As long as something comes or goes it makes sense to stay awake: more of it does. */
+    private boolean stayAwake(BooleanSupplier condition, long timeoutNanos) {
+        Look look = new Look(condition);
         channels.beginLooking();
         try {
-            return below.awaitAwake(() -> condition.getAsBoolean() || (channels.look() && condition.getAsBoolean()));
+            long start = ticker.nanoTime();
+            do {
+                look.moved = false;
+                if (below.awaitAwake(look)) {
+                    return true;
+                }
+            } while (look.moved
+                    && remaining(timeoutNanos, start) > 0
+                    && !Thread.currentThread().isInterrupted());
+            return false;
         } finally {
             channels.endLooking();
+        }
+    }
+
+    private final class Look implements BooleanSupplier {
+        private final BooleanSupplier condition;
+        private boolean moved;
+
+        Look(BooleanSupplier condition) {
+            this.condition = condition;
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+            boolean any = channels.look();
+            moved |= any;
+            return any && condition.getAsBoolean();
         }
     }
 

@@ -157,10 +157,11 @@ public final class GateCaller {
             long untilNanos,
             long deadlineNanos)
             throws IOException {
-        // Only a lifeline is handed to a selector. A channel would close under a thread that is interrupted, and with
-        // it
-        // a connection that others share.
-        Socket wire = purpose == Purpose.LIFELINE ? SocketChannel.open().socket() : new Socket();
+        // A channel that may block closes under a thread that is interrupted, and with it a connection that others
+        // share:
+        // so only where it is handed to a selector, for which it no longer blocks.
+        boolean selected = purpose == Purpose.LIFELINE || purpose == Purpose.DATA;
+        Socket wire = selected ? SocketChannel.open().socket() : new Socket();
         DeadlineWatch.Guard guard = watch.guard(wire);
         boolean passed = false;
         try {

@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** Files that nobody but their owner may read. Where the file system has no such modes there is nothing to check. */
-final class OwnerOnly {
+public final class OwnerOnly {
     private static final Set<PosixFilePermission> OTHERS =
             EnumSet.complementOf(EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
     private static final Path SELF = Path.of("/proc/self");
@@ -43,6 +43,16 @@ final class OwnerOnly {
             Files.createDirectories(folder, FOLDER);
         }
         return folder;
+    }
+
+    /** Makes a folder, and those above it that are missing, for its owner only. One that is there stays as it is. */
+    public static void makeFolder(Path folder) throws IOException {
+        Files.createDirectories(folder, FOLDER);
+    }
+
+    /** Makes an empty file for its owner only; what is written into it is never seen by others. */
+    public static Path makeFile(Path file) throws IOException {
+        return Files.createFile(file, FILE);
     }
 
     static void restrict(Path file) throws IOException {

@@ -53,6 +53,7 @@ final class Link implements Channel.Listener {
     private int unacknowledgedBytes;
     private boolean backlogged;
     private boolean dataCame;
+    private boolean envelopesCame;
     private long next;
 
     /**
@@ -63,7 +64,7 @@ final class Link implements Channel.Listener {
     Link(Links links, DataConnection connection, int engine) {
         this.links = links;
         this.engine = engine;
-        this.channel = new Channel(connection, this);
+        this.channel = new Channel(connection, this, links.ticker());
     }
 
     Channel channel() {
@@ -152,6 +153,7 @@ final class Link implements Channel.Listener {
             throw new IOException("expected envelope " + expected + ", found " + frame.sequence());
         }
         next = expected;
+        envelopesCame = true;
         unacknowledged.add(envelope);
         unacknowledgedBytes += envelope.weightBytes();
     }
@@ -169,6 +171,10 @@ final class Link implements Channel.Listener {
             unacknowledgedBytes = 0;
             owed.set(EnvelopeFrames.acknowledge(next, backlogs));
         }
+        if (envelopesCame) {
+            envelopesCame = false;
+            channel.answered();
+        }
         if (dataCame) {
             dataCame = false;
             channel.nudge();
@@ -182,38 +188,50 @@ final class Link implements Channel.Listener {
     }
 
     @Override
-    public void looked() {
-        advance();
+    public boolean looked() {
+        return advance();
     }
 
-    /** Moves on what is to be sent; if another thread is at it, has it look again at what there is room for. */
-    private void advance() {
+    /**
+     * Moves on what is to be sent; if another thread is at it, has it look again at what there is room for.
+     *
+     * @return whether anything was sent
+     */
+    private boolean advance() {
         if (outflows.isEmpty()) {
-            return;
+            return false;
         }
+        boolean moved = false;
         flowsWanted.incrementAndGet();
         int seen;
         do {
             if (!flowing.tryLock()) {
-                return;
+                return moved;
             }
             try {
                 seen = flowsWanted.get();
-                for (Outflow first = outflows.peek();
-                        first != null && first.advance(channel);
-                        first = outflows.peek()) {
+                Outflow first = outflows.peek();
+                while (first != null) {
+                    long before = first.sentBytes();
+                    boolean over = first.advance(channel);
+                    moved |= over || first.sentBytes() != before;
+                    if (!over) {
+                        break;
+                    }
                     outflows.remove(first);
                     openOutflows.decrementAndGet();
+                    first = outflows.peek();
                 }
             } finally {
                 flowing.unlock();
             }
         } while (flowsWanted.get() != seen);
+        return moved;
     }
 
     // --- long messages --------------------------------------------------------------------------------------------
 
-    /** Whether {@link #pull} makes sense: not where writing may block, since both sides could then wait for each other. */
+    /** Whether {@link #pull} makes sense: not where writing may block, since both sides could wait for each other there. */
     boolean carriesData() {
         return usable() && channel.neverBlocks();
     }

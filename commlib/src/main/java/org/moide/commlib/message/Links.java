@@ -13,6 +13,7 @@ import org.moide.commlib.channel.Channels;
 import org.moide.commlib.channel.Frame;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 
 /**
@@ -181,6 +182,10 @@ final class Links implements AutoCloseable {
             toRecover.add(outbounds.get(engine));
             progress.add(recovery);
         }
+    }
+
+    Ticker ticker() {
+        return ports.ticker();
     }
 
     void raiseAll() {

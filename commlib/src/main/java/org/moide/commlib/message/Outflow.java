@@ -23,19 +23,24 @@ final class Outflow {
         this.offer = offer;
     }
 
+    long sentBytes() {
+        return sentBytes;
+    }
+
     /** Sends as much as there is room for; returns whether there is nothing more to do. */
     boolean advance(Channel channel) {
         Offer open = offer;
         while (open == null || sentBytes < open.data().bytes()) {
             if (open == null || !open.beginReading()) {
-                return channel.write(Frame.of(EnvelopeFrames.GONE, 0, 0, messageId), false) || channel.broken();
+                return channel.write(Frame.of(EnvelopeFrames.GONE, 0, 0, messageId), true) || channel.broken();
             }
             int bytes = (int) Math.min(PIECE_BYTES, open.data().bytes() - sentBytes);
             boolean written;
             try {
                 written = channel.write(
                         EnvelopeFrames.data(messageId, sentBytes, bytes),
-                        Elements.piece(open.data(), sentBytes, bytes));
+                        Elements.piece(open.data(), sentBytes, bytes),
+                        sentBytes + bytes == open.data().bytes());
             } finally {
                 open.endReading();
             }

@@ -9,8 +9,8 @@ import org.moide.commlib.Slice;
  *
  * <p><b>Threads.</b> One at a time reads ({@link #readable}, {@link #read}), one at a time writes
  * ({@link #writable}, {@link #write}, {@link #publish}), one at a time sleeps ({@link #awaitReadable}; where
- * attention is not heeded, beside none that reads); {@link #hasNews}, {@link #attention}, {@link #ring} and {@link #close} are for any
- * thread. Nothing but {@link #awaitReadable} blocks, and {@link #write} where {@link #writable} says so.
+ * attention is not heeded, beside none that reads); {@link #hasNews}, {@link #unsent}, {@link #attention}, {@link #ring}, {@link #wake} and {@link #close}
+ * are for any thread. Nothing but {@link #awaitReadable} blocks, and writing unless {@link #neverBlocks}.
  *
  * <p>{@code IOException} means that the connection is of no more use.
  */
@@ -56,8 +56,20 @@ public interface DataConnection extends AutoCloseable {
     /** Writes elements, little-endian, for which there must be room, from a multiple of 8 on. */
     void write(Slice source) throws IOException;
 
-    /** Shows the other end what was written, and rings if it asked for that. */
+    /**
+     * Shows the other end what was written, and rings if it asked for that. What there is no room for on the way stays
+     * {@link #unsent}: then this is to be called again.
+     */
     void publish(boolean urgent) throws IOException;
+
+    /**
+     * Bytes that were written and have not left. Always 0 where publishing costs next to nothing; elsewhere it is worth
+     * while to publish several writes together.
+     */
+    int unsent();
+
+    /** Whether writing and publishing never block: there is room or there is none. */
+    boolean neverBlocks();
 
     /** Rings if the other end sleeps, for it may be waiting for the room that was made by reading. Any thread. */
     void ring() throws IOException;
@@ -68,8 +80,11 @@ public interface DataConnection extends AutoCloseable {
     /** Whether {@link #attention} means anything here. If not, a thread that waits reads or sleeps in {@link #awaitReadable}. */
     boolean heedsAttention();
 
+    /** Ends a sleep in {@link #awaitReadable} where that could be over what is {@link #unsent} and was not published. */
+    void wake();
+
     /**
-     * Sleeps until there may be something to read; may return for no reason.
+     * Sleeps until there may be something to read, or something {@link #unsent} could leave; may return for no reason.
      *
      * @throws IOException if nothing will ever come again; what is {@link #readable} still is
      */

@@ -14,14 +14,17 @@ public final class BreakingConnections {
 
     private final Random random;
     private final int mostBytes;
+    private final boolean gathering;
     private final AtomicInteger broken = new AtomicInteger();
 
     /**
      * Makes connections.
      *
      * @param mostBytes how many bytes any of them carries, both ways together, at most
+     * @param gathering whether what was written gathers until it is published
      */
-    public BreakingConnections(long seed, int mostBytes) {
+    public BreakingConnections(long seed, int mostBytes, boolean gathering) {
+        this.gathering = gathering;
         this.random = new Random(seed);
         this.mostBytes = mostBytes;
     }
@@ -157,7 +160,27 @@ public final class BreakingConnections {
 
             @Override
             public boolean heedsAttention() {
+                return !gathering;
+            }
+
+            @Override
+            public boolean neverBlocks() {
                 return true;
+            }
+
+            @Override
+            public int unsent() {
+                synchronized (Wire.this) {
+                    return gathering ? (int) (written[self] - shown[self]) : 0;
+                }
+            }
+
+            @Override
+            public void wake() {
+                synchronized (Wire.this) {
+                    rung[self] = true;
+                    Wire.this.notifyAll();
+                }
             }
 
             @Override

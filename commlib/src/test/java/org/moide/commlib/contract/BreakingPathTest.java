@@ -14,10 +14,15 @@ import org.moide.commlib.system.WaitPolicy;
 
 /** Engines whose data connections break again and again, in the middle of a message too: nobody may notice. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class BreakingPathTest extends PathContract {
+class BreakingPathTest extends PathContract {
     private static final int MOST_BYTES = 20_000;
 
-    private final BreakingConnections connections = new BreakingConnections(11, MOST_BYTES);
+    private final BreakingConnections connections = new BreakingConnections(11, MOST_BYTES, gathering());
+
+    /** Whether what is written over them gathers until it is published, as in a socket. */
+    boolean gathering() {
+        return false;
+    }
 
     @AfterAll
     void shouldHaveBrokenMany() {

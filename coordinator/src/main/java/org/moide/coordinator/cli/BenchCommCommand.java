@@ -92,13 +92,21 @@ final class BenchCommCommand implements Callable<Integer> {
     @Nullable
     Integer milliseconds;
 
-    @Option(names = "--json", order = 5, paramLabel = "<file>", description = "Write every figure as JSON.")
+    @Option(
+            names = "--warm-up",
+            order = 5,
+            paramLabel = "<n>",
+            description = "Milliseconds of everything in turn before the first (default: 10 times --milliseconds).")
+    @Nullable
+    Integer warmUp;
+
+    @Option(names = "--json", order = 6, paramLabel = "<file>", description = "Write every figure as JSON.")
     @Nullable
     Path json;
 
     @Option(
             names = "--plot",
-            order = 6,
+            order = 7,
             paramLabel = "<file.svg>",
             description = "Draw the medians over the message sizes, as SVG.")
     @Nullable
@@ -106,7 +114,7 @@ final class BenchCommCommand implements Callable<Integer> {
 
     @Option(
             names = "--save-profile",
-            order = 7,
+            order = 8,
             paramLabel = "<file>",
             description =
                     "Measure from which lengths collectives should take other ways here, and write it as a profile"
@@ -169,6 +177,9 @@ final class BenchCommCommand implements Callable<Integer> {
         }
         if (milliseconds != null) {
             words.add("--milliseconds=" + milliseconds);
+        }
+        if (warmUp != null) {
+            words.add("--warm-up=" + warmUp);
         }
         if (saveProfile != null) {
             List<String> around = new ArrayList<>();

@@ -108,8 +108,9 @@ public final class ApplicationRun {
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
             RunWatcher watcher = new RunWatcher(console, progress);
-            try (RunSession session = new RunSession(run.runId(), assignments.size(), ports, watcher)) {
+            try (RunSession session = new RunSession(run.runId(), ports, watcher)) {
                 endWithTheJvm(session);
+                session.recruitBy(hosts::recruit);
                 shareFiles(session, application);
                 if (plan.output().workload() != null) {
                     session.record(recorder);
@@ -127,7 +128,7 @@ public final class ApplicationRun {
                         new SystemRandomness().seed(),
                         run.host());
                 long wallNanos = ports.ticker().nanoTime() - start;
-                report = Reports.of(plan.application(), engines, outcome, watcher.results(), wallNanos);
+                report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
             }
         }
         recordedEngines = assignments.stream()

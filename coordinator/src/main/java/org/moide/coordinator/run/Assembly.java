@@ -3,9 +3,11 @@ package org.moide.coordinator.run;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,7 +18,8 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * Makes the engines of a run, on all hosts at once, and ends them again. Used by the thread that owns the run.
+ * Makes the engines of a run, on all hosts at once, and ends them again. Used by the thread that owns the run, but {@link
+ * #add}; {@code sites} and {@code used} are guarded by this object.
  */
 final class Assembly implements AutoCloseable {
     /** Starting JVMs is the hosts' work, not ours: each waits on a thread, and hundreds of hosts are the aim. */
@@ -24,14 +27,14 @@ final class Assembly implements AutoCloseable {
 
     private final ThreadFactory threads;
     private final IdentityHashMap<Candidate, EngineSite> sites = new IdentityHashMap<>();
-    private final List<EngineSite> used = new ArrayList<>();
+    private final Set<EngineSite> used = new LinkedHashSet<>();
 
     Assembly(ThreadFactory threads) {
         this.threads = threads;
     }
 
     /** An engine for this candidate would be made there. */
-    void offer(Candidate candidate, EngineSite site) {
+    synchronized void offer(Candidate candidate, EngineSite site) {
         sites.put(candidate, site);
     }
 
@@ -51,8 +54,7 @@ final class Assembly implements AutoCloseable {
             }
             List<Future<AssembledEngine>> futures = new ArrayList<>();
             for (Assignment assignment : assignments) {
-                EngineSite site = Objects.requireNonNull(sites.get(assignment.candidate()), "a site");
-                used.add(site);
+                EngineSite site = siteOf(assignment);
                 int onMachine =
                         threadsOnMachine.getOrDefault(assignment.candidate().machine(), assignment.threads());
                 futures.add(executor.submit(() -> site.assemble(assignment, onMachine)));
@@ -68,6 +70,23 @@ final class Assembly implements AutoCloseable {
         } finally {
             executor.shutdownNow();
         }
+    }
+
+    /**
+     * Makes one engine more, while the run goes on. Blocks until it can be reached; any thread.
+     *
+     * @param threadsOnMachine compute threads of this run there, its own included
+     *
+     * @throws NoHostsException if it cannot be made, with why
+     */
+    AssembledEngine add(Assignment assignment, int threadsOnMachine) {
+        return siteOf(assignment).assemble(assignment, threadsOnMachine);
+    }
+
+    private synchronized EngineSite siteOf(Assignment assignment) {
+        EngineSite site = Objects.requireNonNull(sites.get(assignment.candidate()), "a site");
+        used.add(site);
+        return site;
     }
 
     private static AssembledEngine made(Assignment assignment, Future<AssembledEngine> future)
@@ -88,7 +107,11 @@ final class Assembly implements AutoCloseable {
     @Override
     public void close() {
         List<Thread> closing = new ArrayList<>();
-        for (EngineSite site : used) {
+        List<EngineSite> all;
+        synchronized (this) {
+            all = List.copyOf(used);
+        }
+        for (EngineSite site : all) {
             Thread thread = threads.newThread(site::close);
             thread.start();
             closing.add(thread);

@@ -14,7 +14,7 @@ import org.moide.engine.daemon.EngineCreated;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.EngineOrder;
 
-/** An engine that a daemon makes on its host. */
+/** Engines that a daemon makes on its host. */
 final class DaemonEngine implements EngineSite {
     /** A JVM on a loaded host takes its time. */
     private static final Duration READY = Duration.ofMinutes(1);
@@ -34,7 +34,7 @@ final class DaemonEngine implements EngineSite {
     private volatile @Nullable Lifeline lifeline;
 
     /**
-     * A place for an engine.
+     * A place for engines.
      *
      * @param daemonNumber tells this run's daemons apart, from 0
      */
@@ -48,9 +48,7 @@ final class DaemonEngine implements EngineSite {
     @Override
     public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
         try {
-            lifeline = run.space().openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), LIFELINE_DEADLINE, () -> {
-                // The engine has a lifeline of its own, by which its loss is noticed.
-            });
+            openLifeline();
             EngineDaemon proxy = proxy(CREATE_DEADLINE);
             shipped.sendTo(proxy, run.runId());
             EngineCreated created = proxy.createEngine(order(assignment, threadsOnMachine));
@@ -59,6 +57,17 @@ final class DaemonEngine implements EngineSite {
             throw new NoHostsException(
                     "expected an engine on " + assignment.candidate().daemon() + ", found that " + failed.getMessage(),
                     failed);
+        }
+    }
+
+    private synchronized void openLifeline() {
+        Lifeline before = lifeline;
+        // One is enough for all engines there; a new one makes sure of a daemon that was gone for a while.
+        lifeline = run.space().openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), LIFELINE_DEADLINE, () -> {
+            // The engine has a lifeline of its own, by which its loss is noticed.
+        });
+        if (before != null) {
+            before.close();
         }
     }
 

@@ -2,10 +2,10 @@ package org.moide.coordinator.run;
 
 import org.moide.coordinator.selection.Assignment;
 
-/** A place where an engine of the run can be made. */
+/** A place where engines of the run can be made, one after the other or beside each other. */
 interface EngineSite extends AutoCloseable {
     /**
-     * Makes the engine. Blocks until it can be reached; called on a thread of its own beside those of the other sites.
+     * Makes an engine. Blocks until it can be reached; called on a thread of its own beside those of others.
      *
      * @param threadsOnMachine compute threads of this run on the same machine, this engine's included: by these it knows
      *     whether there are processors to spin on
@@ -13,7 +13,7 @@ interface EngineSite extends AutoCloseable {
      */
     AssembledEngine assemble(Assignment assignment, int threadsOnMachine);
 
-    /** Ends the engine if it still runs. Blocks until it is gone; again without effect. */
+    /** Ends the engines that still run, and those that are being made. Blocks until they are gone; again without effect. */
     @Override
     void close();
 }

@@ -2,7 +2,10 @@ package org.moide.coordinator.run;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +25,11 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.reconfigure.Recruiting;
+import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
@@ -33,21 +39,27 @@ import org.moide.engine.daemon.RunConsole;
 
 /**
  * Where a run's engines are: this JVM, others on this machine, daemons elsewhere. Knows who could compute, and has the
- * chosen ones make their engines. One thread.
+ * chosen ones make their engines. One thread, but {@link #recruit}; what both use is guarded by this object.
  */
 final class Hosts implements AutoCloseable {
     private static final int SECRET_BYTES = 32;
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "::1");
 
     private final RunContext run;
+    private final EngineLines lines;
+    private final byte[] ownSecret;
     private final Assembly assembly;
     private final ShippedApplication shipped;
     private @Nullable Candidate own;
     private final List<Candidate> others = new ArrayList<>();
+    private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
+    private final Map<Integer, Assignment> seated = new HashMap<>();
     private volatile BiConsumer<Integer, String> whenEnded = (engine, cause) -> {};
 
-    private Hosts(RunContext run, ShippedApplication shipped) {
+    private Hosts(RunContext run, ShippedApplication shipped, byte[] ownSecret, Console console) {
         this.run = run;
+        this.ownSecret = ownSecret;
+        this.lines = new EngineLines(console);
         this.shipped = shipped;
         this.assembly = new Assembly(run.ports().threads());
     }
@@ -85,9 +97,9 @@ final class Hosts implements AutoCloseable {
         RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
         List<Path> classPath =
                 placement.daemons().isEmpty() ? List.of() : plan.application().classPath();
-        Hosts hosts = new Hosts(run, new ShippedApplication(classPath));
+        Hosts hosts = new Hosts(run, new ShippedApplication(classPath), ownSecret, console);
         try {
-            hosts.offerAll(ownSecret, console);
+            hosts.offerAll(console);
             return hosts;
         } catch (RuntimeException | InterruptedException failed) {
             hosts.close();
@@ -103,35 +115,22 @@ final class Hosts implements AutoCloseable {
         return near && plan.network().bind() == null ? RmiSpaceOptions.LOOPBACK : Spaces.bindAddress(plan.network());
     }
 
-    private void offerAll(byte[] ownSecret, Console console) throws InterruptedException {
+    private void offerAll(Console console) throws InterruptedException {
         RunPlan plan = run.plan();
         Placement placement = plan.placement();
-        EngineLines lines = new EngineLines(console);
         if (placement.daemons().isEmpty()) {
             if (placement.ownEngine()) {
                 own = offer(OwnMachine.unmeasured(run), new OwnEngine(run));
             }
             for (int child = 0; child < placement.localChildren(); child++) {
-                others.add(offer(OwnMachine.unmeasured(run), new LocalChild(run, ownSecret, this::engineEnded, lines)));
+                others.add(offer(OwnMachine.unmeasured(run), newLocalChild()));
             }
             return;
         }
         run.space()
                 .export(RunConsole.class, RunConsole.nameOf(run.runId()), new DaemonConsole(lines, this::engineEnded));
-        HostSurvey survey = new HostSurvey(
-                run.space(), run.ports().threads(), plan.engines().powers());
         List<String> problems = new ArrayList<>();
-        int number = 0;
-        for (HostSurvey.Answer answer : survey.ask(placement.daemons())) {
-            Candidate candidate = answer.host().candidate();
-            NodeReference daemon = answer.daemon();
-            if (candidate == null || daemon == null) {
-                problems.add(answer.host().asked() + ": " + answer.host().problem());
-            } else {
-                others.add(offer(candidate, new DaemonEngine(run, shipped, daemon, number)));
-            }
-            number++;
-        }
+        others.addAll(ask(placement.daemons(), problems));
         if (others.isEmpty()) {
             throw new NoHostsException("none of the hosts can be used\n" + String.join("\n", problems));
         }
@@ -139,6 +138,32 @@ final class Hosts implements AutoCloseable {
         if (placement.ownEngine()) {
             own = offer(OwnMachine.measured(run), new OwnEngine(run));
         }
+    }
+
+    /** Those of these daemons that answer, as they are now. */
+    private List<Candidate> ask(List<DaemonAddress> daemons, List<String> problems) throws InterruptedException {
+        HostSurvey survey = new HostSurvey(
+                run.space(), run.ports().threads(), run.plan().engines().powers());
+        List<Candidate> usable = new ArrayList<>();
+        for (HostSurvey.Answer answer : survey.ask(daemons)) {
+            Candidate candidate = answer.host().candidate();
+            NodeReference daemon = answer.daemon();
+            if (candidate == null || daemon == null) {
+                problems.add(answer.host().asked() + ": " + answer.host().problem());
+            } else {
+                usable.add(offer(candidate, siteAt(daemon)));
+            }
+        }
+        return usable;
+    }
+
+    /** A daemon that has been started anew is another place. */
+    private synchronized EngineSite siteAt(NodeReference daemon) {
+        return daemonSites.computeIfAbsent(daemon, there -> new DaemonEngine(run, shipped, there, daemonSites.size()));
+    }
+
+    private LocalChild newLocalChild() {
+        return new LocalChild(run, ownSecret, this::engineEnded, lines);
     }
 
     RunContext run() {
@@ -159,7 +184,67 @@ final class Hosts implements AutoCloseable {
     /** Has the engines made; {@code session} is told of those that end. */
     List<AssembledEngine> assemble(List<Assignment> assignments, RunSession session) throws InterruptedException {
         whenEnded = session::engineEnded;
+        synchronized (this) {
+            assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
+        }
         return assembly.assemble(assignments);
+    }
+
+    /**
+     * Has one engine more made, in mid-run. Blocks until it can be reached; any thread.
+     *
+     * @throws NoHostsException if there will be none, with why
+     */
+    AssembledEngine recruit(Recruitment wanted) throws InterruptedException {
+        List<String> problems = new ArrayList<>();
+        List<Candidate> usable = usable(wanted.hosts(), problems);
+        Assignment assignment;
+        int threadsOnMachine;
+        synchronized (this) {
+            List<Assignment> present = wanted.present().stream()
+                    .map(seated::get)
+                    .filter(Objects::nonNull)
+                    .toList();
+            assignment = Selection.another(
+                    wanted.seat(),
+                    choose(wanted, usable, problems),
+                    wanted.threads() > 0
+                            ? wanted.threads()
+                            : run.plan().engines().threads(),
+                    run.plan().engines().memoryBytes(),
+                    present);
+            seated.put(wanted.seat(), assignment);
+            threadsOnMachine = Selection.threadsOn(assignment.candidate().machine(), present) + assignment.threads();
+        }
+        return assembly.add(assignment, threadsOnMachine);
+    }
+
+    private Candidate choose(Recruitment wanted, List<Candidate> usable, List<String> problems) {
+        Map<Integer, String> machines = new HashMap<>();
+        seated.forEach((seat, there) -> machines.put(seat, there.candidate().machine()));
+        try {
+            return Recruiting.choose(wanted, usable, machines);
+        } catch (NoHostsException nobody) {
+            throw problems.isEmpty()
+                    ? nobody
+                    : new NoHostsException(nobody.getMessage() + "; " + String.join("; ", problems));
+        }
+    }
+
+    private List<Candidate> usable(List<DaemonAddress> named, List<String> problems) throws InterruptedException {
+        Placement placement = run.plan().placement();
+        if (placement.isAlone()) {
+            throw new NoHostsException("this run has only its own JVM, and no port for others;"
+                    + " start it with --hosts, or with --local-engines 2 or more, to change its engines while it runs");
+        }
+        if (placement.daemons().isEmpty()) {
+            if (!named.isEmpty()) {
+                throw new NoHostsException("this run has engines on this machine only, and its port is on loopback;"
+                        + " start it with --hosts to be able to add others");
+            }
+            return List.of(offer(OwnMachine.unmeasured(run), newLocalChild()));
+        }
+        return ask(named.isEmpty() ? placement.daemons() : named, problems);
     }
 
     private void engineEnded(int engine, String cause) {

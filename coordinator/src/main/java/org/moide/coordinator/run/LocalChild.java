@@ -1,10 +1,10 @@
 package org.moide.coordinator.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.coordinator.selection.Assignment;
@@ -19,7 +19,7 @@ import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.process.PortRange;
 
-/** An engine in a JVM of its own on this machine, a child of the coordinator's: it listens on loopback only. */
+/** Engines in JVMs of their own on this machine, children of the coordinator's: they listen on loopback only. */
 final class LocalChild implements EngineSite {
     /** A JVM is up within a second on an idle machine; many at once on a loaded one take their time. */
     private static final Duration READY = Duration.ofMinutes(1);
@@ -28,10 +28,11 @@ final class LocalChild implements EngineSite {
     private final byte[] secret;
     private final BiConsumer<Integer, String> whenEnded;
     private final ChildLines lines;
-    private volatile @Nullable ChildProcess child;
+    private final List<ChildProcess> children = new ArrayList<>();
+    private boolean closed;
 
     /**
-     * A place for an engine.
+     * A place for engines.
      *
      * @param whenEnded told the engine's number and the cause when its process ends; on a reader thread
      */
@@ -70,7 +71,7 @@ final class LocalChild implements EngineSite {
                 Map.of(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine)));
         try {
             ChildProcess started = new ChildLauncher(run.ports().faults()).launch(command, order, new Listener(engine));
-            child = started;
+            keep(started);
             NodeReference node = started.awaitReady(READY);
             return AssembledEngine.made(assignment, run.host(), node);
         } catch (ChildFailedException failed) {
@@ -80,8 +81,21 @@ final class LocalChild implements EngineSite {
 
     @Override
     public void close() {
-        ChildProcess started = child;
-        if (started != null) {
+        List<ChildProcess> started;
+        synchronized (this) {
+            closed = true;
+            started = List.copyOf(children);
+        }
+        started.forEach(ChildProcess::close);
+    }
+
+    private void keep(ChildProcess started) {
+        boolean tooLate;
+        synchronized (this) {
+            tooLate = closed;
+            children.add(started);
+        }
+        if (tooLate) {
             started.close();
         }
     }

@@ -16,20 +16,16 @@ final class Reports {
 
     private Reports() {}
 
-    static RunReport of(
-            ApplicationPlan application,
-            List<AssembledEngine> assembled,
-            RunOutcome outcome,
-            Map<String, Object> results,
-            long wallNanos) {
+    static RunReport of(ApplicationPlan application, RunOutcome outcome, Map<String, Object> results, long wallNanos) {
         List<RunReport.EngineTimes> engines = new ArrayList<>();
         long local = 0;
         long remote = 0;
         long bytes = 0;
         long collectives = 0;
         List<RunReport.Traffic> traffic = new ArrayList<>();
-        for (AssembledEngine engine : assembled) {
-            EngineStatistics statistics = outcome.statistics().get(engine.number());
+        for (RunOutcome.EngineOutcome one : outcome.engines()) {
+            AssembledEngine engine = one.engine();
+            EngineStatistics statistics = one.statistics();
             List<RunReport.ThreadTimes> threads = new ArrayList<>();
             if (statistics != null) {
                 statistics.threads().forEach(thread -> threads.add(thread(thread)));
@@ -54,7 +50,7 @@ final class Reports {
 
     private static RunReport.Loans loans(RunOutcome outcome) {
         LoanTotals root = outcome.pool();
-        LoanTotals engines = outcome.engines();
+        LoanTotals engines = outcome.lent();
         LoanTotals all = root.plus(engines);
         // What engines ran that did not live to tell is not known.
         long runAgain = Math.max(0, engines.executedTasks() - root.executedTasks());

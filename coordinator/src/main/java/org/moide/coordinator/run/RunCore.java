@@ -1,9 +1,8 @@
 package org.moide.coordinator.run;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.LoanOutput;
@@ -12,9 +11,10 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
@@ -24,21 +24,9 @@ import org.moide.engine.control.Utterance;
  * thread.
  */
 final class RunCore {
-    /** A lifeline that is not back by then is a dead engine (DESIGN §8). */
-    static final long LIFELINE_NANOS = TimeUnit.SECONDS.toNanos(3);
-
-    /** Silence costs an engine its loans long before its life (DESIGN §8): what it returns of them later is dropped. */
-    static final long LOANS_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-    /** Silence on an open lifeline ends an engine only after this (DESIGN §8). */
-    static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
-
-    /** A tick later than this means that we slept, not the others: leases are extended first (DESIGN §9). */
-    static final long LATENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
-
     private final Registration registration;
-    private final List<Double> powers;
-    private final List<Seat> seats;
+    private final Seats seats;
+    private final SeatWatch watch;
     private final Balancer balancer;
     private final Tuning collectives;
     private final StrategySpec strategy;
@@ -56,7 +44,6 @@ final class RunCore {
     private boolean poolFinished;
     private boolean resultsHandled;
     private long tasksDone;
-    private long lastTickNanos;
     private @Nullable RunOutcome outcome;
 
     /** What the core acts on; called on the control thread, nothing here may block. */
@@ -79,12 +66,16 @@ final class RunCore {
         /** All results have come home. */
         void resultsComplete();
 
+        /** Has an engine made; what becomes of it comes as an event. */
+        void recruit(Recruitment wanted);
+
         void ended(RunOutcome outcome);
     }
 
     /**
      * Makes the core.
      *
+     * @param seats by their numbers, from 0
      * @param balancer the root of the balancing
      * @param strategy what engines balance by
      * @param tasks how engines treat tasks
@@ -93,8 +84,6 @@ final class RunCore {
      * @param sharedBytes names and sizes of what is shared so far
      */
     RunCore(
-            Registration registration,
-            List<Double> powers,
             Tuning collectives,
             List<Seat> seats,
             Balancer balancer,
@@ -105,10 +94,10 @@ final class RunCore {
             Map<String, Long> sharedBytes,
             Surroundings surroundings,
             long nowNanos) {
-        this.registration = registration;
-        this.powers = List.copyOf(powers);
         this.collectives = collectives;
-        this.seats = List.copyOf(seats);
+        this.seats = new Seats(seats);
+        this.watch = new SeatWatch(new Verdicts(), nowNanos);
+        this.registration = this.seats.registration(1);
         this.balancer = balancer;
         this.strategy = strategy;
         this.tasks = tasks;
@@ -117,12 +106,7 @@ final class RunCore {
         this.surroundings = surroundings;
         this.failedTasks = new FailedTasks(surroundings::note);
         this.sharedBytes = bag ? null : Map.copyOf(sharedBytes);
-        this.lastTickNanos = nowNanos;
-        this.members = Membership.of(registration.engines().stream()
-                .filter(member -> seats.get(member.engine()).active())
-                .map(member -> new Membership.Member(
-                        member.engine(), member.incarnation(), powers.get(member.engine()), member.threads()))
-                .toList());
+        this.members = this.seats.members();
         perform(balancer.members(members, nowNanos));
     }
 
@@ -133,10 +117,9 @@ final class RunCore {
 
     /** The first step: everybody learns who is who. */
     void register() {
-        for (Seat seat : seats) {
-            if (seat.active()) {
-                seat.tell(new EngineCommand.Register(registration, powers, collectives));
-            }
+        List<Double> powers = seats.powers();
+        for (Seat seat : seats.active()) {
+            seat.tell(new EngineCommand.Register(registration, seat.number(), powers, collectives));
         }
     }
 
@@ -145,15 +128,20 @@ final class RunCore {
             return;
         }
         if (event instanceof RunEvent.Reported reported) {
-            Seat seat = seats.get(reported.engine());
-            seat.heard(nowNanos);
-            reported(seat, reported.report(), nowNanos);
+            seats.at(reported.engine(), seat -> {
+                seat.heard(nowNanos);
+                reported(seat, reported.report(), nowNanos);
+            });
         } else if (event instanceof RunEvent.LifelineOpened opened) {
-            seats.get(opened.engine()).lifelineOpened();
+            seats.at(opened.engine(), Seat::lifelineOpened);
         } else if (event instanceof RunEvent.LifelineClosed closed) {
-            seats.get(closed.engine()).lifelineClosed(nowNanos);
+            seats.at(closed.engine(), seat -> seat.lifelineClosed(nowNanos));
         } else if (event instanceof RunEvent.EngineEnded ended) {
-            lost(seats.get(ended.engine()), ended.cause(), nowNanos);
+            seats.at(ended.engine(), seat -> lost(seat, ended.cause(), nowNanos));
+        } else if (event instanceof RunEvent.EngineMade made) {
+            seats.add(made.seat());
+        } else if (event instanceof RunEvent.EngineNotMade notMade) {
+            surroundings.note("there will be no engine-" + notMade.seat() + ": " + notMade.why());
         } else if (event instanceof RunEvent.TasksCreated created) {
             sharedBytes = created.sharedBytes();
             perform(balancer.put(created.tasks(), nowNanos));
@@ -169,30 +157,17 @@ final class RunCore {
         }
     }
 
+    /** Wants one engine more: {@link RunEvent.EngineMade} or {@link RunEvent.EngineNotMade} will come for it. */
+    void recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
+        surroundings.recruit(new Recruitment(seats.next(), hosts, threads, seats.activeNumbers(), awayFrom, reach));
+    }
+
     /** Does what is due; answers when it wants to be called again at the latest. */
     long tick(long nowNanos) {
-        long sinceLastNanos = nowNanos - lastTickNanos;
-        lastTickNanos = nowNanos;
         if (outcome != null) {
             return Long.MAX_VALUE;
         }
-        if (sinceLastNanos > LATENESS_NANOS) {
-            extendLeases(sinceLastNanos);
-        }
-        for (Seat seat : seats) {
-            if (!seat.active()) {
-                continue;
-            }
-            if (nowNanos - seat.lifelineClosedNanos() > LIFELINE_NANOS
-                    && seat.lifelineClosedNanos() != Long.MAX_VALUE) {
-                lost(seat, "its connection closed and was not back within 3 s", nowNanos);
-            } else if (nowNanos - seat.lastHeardNanos() > SILENCE_NANOS) {
-                lost(seat, "it has said nothing for 60 s", nowNanos);
-            } else if (bag && started && nowNanos - seat.silentSinceNanos() > LOANS_NANOS) {
-                seat.loansTaken(nowNanos);
-                perform(balancer.borrowerLost(seat.engine(), nowNanos));
-            }
-        }
+        watch.tick(seats, nowNanos);
         if (outcome == null && started) {
             perform(balancer.tick(nowNanos));
             showProgress();
@@ -200,18 +175,24 @@ final class RunCore {
         return started ? balancer.nextTickNanos() : Long.MAX_VALUE;
     }
 
-    private void extendLeases(long byNanos) {
-        for (Seat seat : seats) {
-            seat.heard(seat.lastHeardNanos() + byNanos);
-            if (seat.lifelineClosedNanos() != Long.MAX_VALUE) {
-                seat.lifelineClosed(seat.lifelineClosedNanos() + byNanos);
+    private final class Verdicts implements SeatWatch.Verdicts {
+        @Override
+        public void lost(Seat seat, String cause, long nowNanos) {
+            RunCore.this.lost(seat, cause, nowNanos);
+        }
+
+        @Override
+        public void silent(Seat seat, long nowNanos) {
+            if (bag && started) {
+                seat.loansTaken(nowNanos);
+                perform(balancer.borrowerLost(seat.number(), nowNanos));
             }
         }
     }
 
     private void reported(Seat seat, EngineReport report, long nowNanos) {
         if (report instanceof EngineReport.Said said) {
-            surroundings.said(seat.engine(), said.utterance());
+            surroundings.said(seat.number(), said.utterance());
         } else if (!seat.active()) {
             return; // an engine that was declared lost may still have things to say
         } else if (report instanceof EngineReport.Registered) {
@@ -220,7 +201,7 @@ final class RunCore {
         } else if (report instanceof EngineReport.Loan loan) {
             perform(balancer.receive(loan.letter(), nowNanos));
         } else if (report instanceof EngineReport.Recorded recorded) {
-            surroundings.recorded(seat.engine(), recorded);
+            surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Finished finished) {
             seat.finished(finished.statistics());
             engineLoans = engineLoans.plus(finished.loans());
@@ -233,38 +214,31 @@ final class RunCore {
 
     private void startWhenReady() {
         Map<String, Long> shared = sharedBytes;
-        boolean registered = seats.stream().noneMatch(seat -> seat.state() == Seat.State.ASSEMBLED);
-        if (!started && registered && shared != null) {
+        if (!started && !seats.any(Seat.State.ASSEMBLED) && shared != null) {
             started = true;
-            for (Seat seat : seats) {
-                if (seat.active()) {
-                    seat.tell(new EngineCommand.Start(shared, bag, strategy, tasks, seed, members, recordedTasks));
-                }
-            }
+            seats.tellActive(
+                    new EngineCommand.Start(shared, bag, strategy, tasks, seed, members, seats.nodes(), recordedTasks));
         }
     }
 
     /** It takes no more part in the balancing; while there is something to balance, the others are told. */
     private void leave(Seat seat, long nowNanos) {
-        members = members.without(seat.engine());
+        members = members.without(seat.number());
         perform(balancer.members(members, nowNanos));
         if (!started || poolFinished) {
             return;
         }
-        for (Seat other : seats) {
-            if (other.active()) {
-                other.tell(new EngineCommand.Members(members));
-            }
-        }
+        seats.tellActive(new EngineCommand.Members(members, seats.nodes()));
     }
 
     private void perform(List<LoanOutput> outputs) {
         for (LoanOutput output : outputs) {
             if (output instanceof LoanOutput.Send send) {
-                Seat seat = seats.get(send.toMember());
-                if (seat.active()) {
-                    seat.tell(new EngineCommand.Loan(send.letter()));
-                }
+                seats.at(send.toMember(), seat -> {
+                    if (seat.active()) {
+                        seat.tell(new EngineCommand.Loan(send.letter()));
+                    }
+                });
             } else if (output instanceof LoanOutput.ResultAccepted accepted) {
                 surroundings.result(accepted.result());
             } else if (output instanceof LoanOutput.PoolFinished) {
@@ -292,7 +266,7 @@ final class RunCore {
     }
 
     private void finishWhenDone() {
-        boolean threadsReturned = seats.stream().noneMatch(Seat::active);
+        boolean threadsReturned = seats.active().isEmpty();
         if (outcome != null || !threadsReturned || (bag && !resultsHandled)) {
             return;
         }
@@ -333,16 +307,12 @@ final class RunCore {
         }
         engineLost = true;
         leave(seat, nowNanos);
-        List<Seat> remaining = new ArrayList<>(seats);
-        remaining.removeIf(other -> !other.active());
-        if (remaining.isEmpty() && !poolFinished) {
+        if (seats.active().isEmpty() && !poolFinished) {
             end(failure(what + "; no engine is left to run the remaining tasks"), false);
             return;
         }
         surroundings.note(what + "; its tasks go to the others");
-        for (Seat other : remaining) {
-            other.tell(new EngineCommand.MemberLost(seat.engine(), what));
-        }
+        seats.tellActive(new EngineCommand.MemberLost(seat.number(), what));
         startWhenReady();
         finishWhenDone();
     }
@@ -355,15 +325,16 @@ final class RunCore {
         String why = failure != null
                 ? "the run failed: " + failure.headline()
                 : interrupted ? "the run was interrupted" : "the run is complete";
-        for (Seat seat : seats) {
+        for (Seat seat : seats.all()) {
             if (seat.state() != Seat.State.LOST) {
                 seat.tell(new EngineCommand.Cease(why));
             }
         }
-        List<@Nullable EngineStatistics> statistics = new ArrayList<>();
-        seats.forEach(seat -> statistics.add(seat.statistics()));
+        List<RunOutcome.EngineOutcome> engines = seats.all().stream()
+                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
+                .toList();
         RunOutcome ended =
-                new RunOutcome(failure, interrupted, statistics, balancer.totals(), engineLoans, failedTasks.all());
+                new RunOutcome(failure, interrupted, engines, balancer.totals(), engineLoans, failedTasks.all());
         outcome = ended;
         surroundings.ended(ended);
     }

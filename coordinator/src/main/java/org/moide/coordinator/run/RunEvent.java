@@ -16,6 +16,12 @@ sealed interface RunEvent {
     /** The engine's process has ended, as its parent says. */
     record EngineEnded(int engine, String cause) implements RunEvent {}
 
+    /** An engine that was recruited is there, and waits to be registered. */
+    record EngineMade(Seat seat) implements RunEvent {}
+
+    /** An engine that was recruited will not come. */
+    record EngineNotMade(int seat, String why) implements RunEvent {}
+
     /** The application's {@code createTasks} has returned. */
     record TasksCreated(List<byte[]> tasks, Map<String, Long> sharedBytes) implements RunEvent {
         public TasksCreated {

@@ -12,19 +12,27 @@ import org.moide.engine.control.EngineStatistics;
  *
  * @param failure why it failed; null if it did not
  * @param interrupted whether the user ended it
- * @param statistics by engine number; null for an engine that did not finish
+ * @param engines all that there ever were, in the order in which they were made
  * @param pool what became of the tasks
- * @param engines what the engines that finished lent each other, and how many tasks their threads ran
+ * @param lent what the engines that finished lent each other, and how many tasks their threads ran
  * @param failedTasks the first of those that were given up
  */
 record RunOutcome(
         EngineReport.@Nullable Failed failure,
         boolean interrupted,
-        List<@Nullable EngineStatistics> statistics,
+        List<EngineOutcome> engines,
         LoanTotals pool,
-        LoanTotals engines,
+        LoanTotals lent,
         List<RunReport.FailedTask> failedTasks) {
+    /**
+     * What became of one engine.
+     *
+     * @param statistics null if it did not finish
+     */
+    record EngineOutcome(AssembledEngine engine, @Nullable EngineStatistics statistics) {}
+
     RunOutcome {
+        engines = List.copyOf(engines);
         failedTasks = List.copyOf(failedTasks);
     }
 }

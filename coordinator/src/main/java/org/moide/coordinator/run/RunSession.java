@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
-import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
@@ -52,22 +55,24 @@ final class RunSession implements AutoCloseable {
     private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final String runId;
-    private final int engineCount;
     private final RunPorts ports;
     private final RunObserver observer;
     private final SharedStore shared = new SharedStore();
     private final PostingOrder order = new PostingOrder();
     private final EventLoop<RunEvent> loop;
     private final CompletableFuture<RunOutcome> ended = new CompletableFuture<>();
-    private final List<Outbox<EngineCommand>> outboxes = new ArrayList<>();
+    private final List<Outbox<EngineCommand>> outboxes = new CopyOnWriteArrayList<>();
+    private final Queue<Thread> recruiters = new ConcurrentLinkedQueue<>();
+    private volatile Recruiter recruiter = wanted -> {
+        throw new NoHostsException("there is nobody to make engines");
+    };
     private @Nullable WorkloadRecorder recorder;
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
     /** Makes the session and exports the coordinator object; events wait until {@link #run}. */
-    RunSession(String runId, int engineCount, RunPorts ports, RunObserver observer) {
+    RunSession(String runId, RunPorts ports, RunObserver observer) {
         this.runId = runId;
-        this.engineCount = engineCount;
         this.ports = ports;
         this.observer = observer;
         this.loop = new EventLoop<>(
@@ -112,23 +117,18 @@ final class RunSession implements AutoCloseable {
             long seed,
             String host)
             throws InterruptedException {
-        List<Registration.Member> members = new ArrayList<>();
-        List<Double> powers = new ArrayList<>();
         List<Seat> seats = new ArrayList<>();
-        int firstId = 0;
+        int threadCount = 0;
         long now = ports.ticker().nanoTime();
         for (AssembledEngine engine : engines) {
-            members.add(new Registration.Member(
-                    engine.number(), firstId, engine.threads(), engine.incarnation(), engine.node()));
-            powers.add(engine.power());
-            Seat seat = new Seat(engine.number(), engine.host(), outboxTo(engine)::post, now);
+            Seat seat = seat(engine);
             if (!engine.isMade()) {
                 requireBag(program, engine);
                 observer.note("goes on without engine-" + engine.number() + ": " + engine.failure());
                 seat.advance(Seat.State.LOST);
             }
             seats.add(seat);
-            firstId += engine.threads();
+            threadCount += engine.threads();
         }
         boolean bag = program instanceof TaskApplication;
         // The root's tasks lie in a pool that no thread takes from.
@@ -143,22 +143,11 @@ final class RunSession implements AutoCloseable {
                 BalancerLimits.DEFAULT.withoutSilence(),
                 tasks.failures());
         RunCore made = new RunCore(
-                new Registration(1, members),
-                powers,
-                collectives,
-                seats,
-                balancer,
-                strategy,
-                tasks,
-                seed,
-                bag,
-                shared.sizes(),
-                new CoreSurroundings(),
-                now);
+                collectives, seats, balancer, strategy, tasks, seed, bag, shared.sizes(), new CoreSurroundings(), now);
         core = made;
         WorkloadRecorder into = recorder;
         if (into != null) {
-            made.recordTasks(into.tasksOfEach(firstId));
+            made.recordTasks(into.tasksOfEach(threadCount));
         }
         if (program instanceof TaskApplication<?, ?> application) {
             ResultsThread<?, ?> thread = new ResultsThread<>(
@@ -195,6 +184,37 @@ final class RunSession implements AutoCloseable {
         loop.submit(new RunEvent.EngineEnded(engine, cause));
     }
 
+    /** Makes engines in mid-run; without, the run keeps those it began with. Before {@link #run}. */
+    void recruitBy(Recruiter maker) {
+        recruiter = maker;
+    }
+
+    /** Blocks until the engine is there. */
+    interface Recruiter {
+        /** As {@link Hosts#recruit}. */
+        AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
+    }
+
+    private void recruit(Recruitment wanted) {
+        Thread thread = ports.threads().newThread(() -> {
+            try {
+                AssembledEngine engine = recruiter.recruit(wanted);
+                loop.submit(new RunEvent.EngineMade(seat(engine)));
+            } catch (NoHostsException nobody) {
+                loop.submit(new RunEvent.EngineNotMade(wanted.seat(), String.valueOf(nobody.getMessage())));
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.setName("coordinator-recruit-" + wanted.seat());
+        recruiters.add(thread);
+        thread.start();
+    }
+
+    private Seat seat(AssembledEngine engine) {
+        return new Seat(engine, outboxTo(engine)::post, ports.ticker().nanoTime());
+    }
+
     /** The user wants the run to end. Any thread. */
     void interrupt() {
         loop.submit(new RunEvent.Interrupted());
@@ -207,6 +227,7 @@ final class RunSession implements AutoCloseable {
         if (thread != null) {
             thread.close();
         }
+        recruiters.forEach(Thread::interrupt);
         long deadline = ports.ticker().nanoTime() + FLUSH_NANOS;
         for (Outbox<EngineCommand> outbox : outboxes) {
             try {
@@ -258,7 +279,7 @@ final class RunSession implements AutoCloseable {
     private final class Lifelines implements ObjectSpace.LifelineListener {
         @Override
         public void opened(String owner) {
-            int engine = engineOf(owner);
+            int engine = EngineSetup.seatOf(runId, owner);
             if (engine >= 0) {
                 loop.submit(new RunEvent.LifelineOpened(engine));
             }
@@ -266,20 +287,10 @@ final class RunSession implements AutoCloseable {
 
         @Override
         public void closed(String owner) {
-            int engine = engineOf(owner);
+            int engine = EngineSetup.seatOf(runId, owner);
             if (engine >= 0) {
                 loop.submit(new RunEvent.LifelineClosed(engine));
             }
-        }
-
-        /** The engine's number, or -1 if this is somebody else's lifeline. */
-        private int engineOf(String owner) {
-            for (int engine = 0; engine < engineCount; engine++) {
-                if (owner.equals(EngineSetup.objectName(runId, engine))) {
-                    return engine;
-                }
-            }
-            return -1;
         }
     }
 
@@ -321,6 +332,11 @@ final class RunSession implements AutoCloseable {
             if (thread != null) {
                 thread.complete();
             }
+        }
+
+        @Override
+        public void recruit(Recruitment wanted) {
+            RunSession.this.recruit(wanted);
         }
 
         @Override

@@ -2,6 +2,7 @@ package org.moide.coordinator.run;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineStatistics;
 
@@ -31,8 +32,7 @@ final class Seat {
         }
     }
 
-    private final int engine;
-    private final String host;
+    private final AssembledEngine engine;
     private final Consumer<EngineCommand> commands;
     private State state = State.ASSEMBLED;
     private long lastHeardNanos;
@@ -40,21 +40,30 @@ final class Seat {
     private long lifelineClosedNanos = Long.MAX_VALUE;
     private @Nullable EngineStatistics statistics;
 
-    Seat(int engine, String host, Consumer<EngineCommand> commands, long nowNanos) {
+    Seat(AssembledEngine engine, Consumer<EngineCommand> commands, long nowNanos) {
         this.engine = engine;
-        this.host = host;
         this.commands = commands;
         this.lastHeardNanos = nowNanos;
         this.loansTakenNanos = nowNanos;
     }
 
-    int engine() {
+    /** Its number in the run, which nobody else ever has. */
+    int number() {
+        return engine.number();
+    }
+
+    AssembledEngine engine() {
         return engine;
+    }
+
+    /** As the balancing sees it. */
+    Membership.Member member() {
+        return new Membership.Member(engine.number(), engine.incarnation(), engine.power(), engine.threads());
     }
 
     /** For messages: which engine, and where. */
     String name() {
-        return "engine-" + engine + " on " + host;
+        return "engine-" + engine.number() + " on " + engine.host();
     }
 
     State state() {

@@ -98,6 +98,42 @@ public final class Selection {
         return assignments;
     }
 
+    /**
+     * One engine more, beside those that are there.
+     *
+     * @param number the engine's
+     * @param threads its compute threads; 0 for its slots, or else what the others there leave of the processors
+     * @param heapBytes its heap; 0 for its part of the memory
+     * @param present the engines that are there now, everywhere
+     */
+    public static Assignment another(
+            int number, Candidate candidate, int threads, long heapBytes, List<Assignment> present) {
+        int threadsThere = threadsOn(candidate.machine(), present);
+        int own = threads > 0 || candidate.slots() > 0
+                ? threads(candidate, threads, 1)
+                : Math.max(1, candidate.processors() - threadsThere);
+        int running = Math.max(candidate.processors(), threadsThere + own);
+        double power = candidate.power() * own / running;
+        long heapThere = 0;
+        double powerOfAll = power;
+        for (Assignment other : present) {
+            powerOfAll += other.power();
+            heapThere += other.candidate().machine().equals(candidate.machine()) ? other.heapBytes() : 0;
+        }
+        long forEngines = (long) (candidate.memoryBytes() * MEMORY_FOR_ENGINES);
+        long least = forEngines / (present.size() + 1); // when the others have it all: heaps are seldom full
+        long heap = heapBytes > 0 ? heapBytes : Math.max(least, forEngines - heapThere);
+        return new Assignment(number, candidate, own, heap, power, power / powerOfAll);
+    }
+
+    /** How many compute threads these engines have on a machine. */
+    public static int threadsOn(String machine, List<Assignment> engines) {
+        return engines.stream()
+                .filter(engine -> engine.candidate().machine().equals(machine))
+                .mapToInt(Assignment::threads)
+                .sum();
+    }
+
     private static int threads(Candidate candidate, int asked, int enginesOnMachine) {
         if (asked > 0) {
             return asked;

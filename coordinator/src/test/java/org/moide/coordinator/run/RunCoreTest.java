@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -23,7 +24,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
-import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
@@ -35,20 +36,18 @@ class RunCoreTest {
     private final List<List<EngineCommand>> told = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final List<RunOutcome> outcomes = new ArrayList<>();
+    private final List<Recruitment> recruitments = new ArrayList<>();
     private long now = TimeUnit.HOURS.toNanos(1);
     private RunCore core = core(true, 3);
 
     private RunCore core(boolean bag, int engines) {
         told.clear();
-        List<Registration.Member> members = new ArrayList<>();
-        List<Double> powers = new ArrayList<>();
         List<Seat> seats = new ArrayList<>();
         for (int engine = 0; engine < engines; engine++) {
             List<EngineCommand> commands = new ArrayList<>();
             told.add(commands);
-            members.add(new Registration.Member(engine, engine, 1, 1, new NodeReference("n" + engine, List.of(), 0)));
-            powers.add(1.0);
-            seats.add(new Seat(engine, "host-" + engine, commands::add, now));
+            NodeReference node = new NodeReference("n" + engine, List.of(), 0);
+            seats.add(new Seat(new AssembledEngine(engine, "host-" + engine, 1, 1, 1, node, ""), commands::add, now));
         }
         StrategySpec spec = StrategySpec.of(Strategies.DEFAULT);
         Balancer balancer = Balancer.root(
@@ -58,18 +57,7 @@ class RunCoreTest {
                 BalancerLimits.DEFAULT.withoutSilence(),
                 FailurePolicy.DEFAULT);
         return new RunCore(
-                new Registration(1, members),
-                powers,
-                Tuning.DEFAULT,
-                seats,
-                balancer,
-                spec,
-                TaskSettings.DEFAULT,
-                7,
-                bag,
-                Map.of(),
-                new Recorder(),
-                now);
+                Tuning.DEFAULT, seats, balancer, spec, TaskSettings.DEFAULT, 7, bag, Map.of(), new Recorder(), now);
     }
 
     /** No thread takes from the root's pool. */
@@ -140,6 +128,26 @@ class RunCoreTest {
                     .satisfies(command -> assertThat(((EngineCommand.Start) command).sharedBytes())
                             .containsEntry("scene", 9L));
         }
+    }
+
+    @Test
+    void shouldGiveEachRecruitedEngineASeatOfItsOwnWhoeverComes() {
+        startBag(1);
+        core.recruit(List.of(), 1, Set.of(2), Recruitment.Reach.ANY_HOST);
+        core.recruit(List.of(), 0, Set.of(), Recruitment.Reach.IDLE_HOSTS);
+        assertThat(recruitments).extracting(Recruitment::seat).containsExactly(3, 4);
+        assertThat(recruitments).extracting(Recruitment::present).allMatch(Set.of(0, 1, 2)::equals);
+
+        core.step(new RunEvent.LifelineOpened(4), now); // before we know of it
+        core.step(new RunEvent.EngineNotMade(3, "no host answers"), now);
+        AssembledEngine late = new AssembledEngine(4, "host-4", 1, 1, 1, new NodeReference("n4", List.of(), 0), "");
+        core.step(new RunEvent.EngineMade(new Seat(late, command -> {}, now)), now);
+        core.step(new RunEvent.Interrupted(), now);
+
+        assertThat(notes).anyMatch(note -> note.contains("no engine-3: no host answers"));
+        assertThat(outcomes.get(0).engines())
+                .extracting(engine -> engine.engine().number())
+                .containsExactly(0, 1, 2, 4);
     }
 
     @Test
@@ -265,6 +273,11 @@ class RunCoreTest {
         @Override
         public void resultsComplete() {
             assertThat(outcomes).isEmpty();
+        }
+
+        @Override
+        public void recruit(Recruitment wanted) {
+            recruitments.add(wanted);
         }
 
         @Override

@@ -166,7 +166,7 @@ class RunSessionTest {
         assertThat(run.results).containsEntry("sum", 15.0);
         assertThat((Double) run.results.get("shares")).isCloseTo(1.0, within(1e-12));
         assertThat(run.lines).containsExactly("done by 6");
-        assertThat(outcome.statistics()).hasSize(3);
+        assertThat(outcome.engines()).hasSize(3).allMatch(engine -> engine.statistics() != null);
         assertThat(run.faults).isEmpty();
     }
 
@@ -255,7 +255,7 @@ class RunSessionTest {
 
         assertThat(outcome.failure()).isNull();
         assertThat(run.results).containsEntry("count", 9L);
-        assertThat(outcome.engines().loansMade()).as("from engine to engine").isPositive();
+        assertThat(outcome.lent().loansMade()).as("from engine to engine").isPositive();
     }
 
     /** ID 0 puts tasks; the threads of engine 1 leave after one each, the others take the rest. */

@@ -78,7 +78,7 @@ final class TestRun {
                 threads);
         List<ComputeEngine> engines = new ArrayList<>();
         int count = threadsOfEngines.length;
-        try (RunSession session = new RunSession(runId, count, ports, new Recorder())) {
+        try (RunSession session = new RunSession(runId, ports, new Recorder())) {
             if (recorder != null) {
                 session.record(recorder);
             }

@@ -51,6 +51,27 @@ class SelectionTest {
     }
 
     @Test
+    void shouldGiveOneEngineMoreWhatTheOthersLeave() {
+        Candidate m = machine("a:1", "m", 4, 40, 1);
+        List<Assignment> one = Selection.select(null, List.of(m), 0, 3, GIB);
+        List<Assignment> all = Selection.select(null, List.of(m), 0, 4, 0);
+
+        Assignment beside = Selection.another(1, m, 0, 0, one);
+        assertThat(beside.threads()).isEqualTo(1);
+        assertThat(beside.power()).isCloseTo(10, within(1e-12));
+        assertThat(beside.heapBytes()).isEqualTo((long) (16 * GIB * 0.7) - GIB);
+        assertThat(beside.share()).isCloseTo(0.25, within(1e-12));
+
+        Assignment crowded = Selection.another(1, m, 4, 0, all);
+        assertThat(crowded.power()).as("half of the machine").isCloseTo(20, within(1e-12));
+        assertThat(crowded.heapBytes()).isEqualTo((long) (16 * GIB * 0.7) / 2);
+
+        Assignment elsewhere = Selection.another(1, machine("b:1", "b", 2, 30, 1), 0, 0, all);
+        assertThat(elsewhere.threads()).isEqualTo(2);
+        assertThat(elsewhere.power()).isCloseTo(30, within(1e-12));
+    }
+
+    @Test
     void shouldCutTheWorkByPowerAndNotByWorkload() {
         List<Assignment> engines =
                 Selection.select(machine("own", "m0", 2, 10, 1), List.of(machine("b", "m1", 4, 30, 3)), 0, 0, 0);

@@ -9,7 +9,7 @@ import org.moide.engine.Arguments;
 /**
  * What the compute threads of one engine have in common in one epoch.
  *
- * @param engine this engine's number
+ * @param engine this engine's number in this epoch
  * @param host its host's name, for messages
  * @param powers every engine's power
  */
@@ -26,7 +26,8 @@ public record EngineView(
         powers = List.copyOf(powers);
     }
 
-    Registration.Member self() {
+    /** This engine's row. */
+    public Registration.Member self() {
         return registration.engines().get(engine);
     }
 

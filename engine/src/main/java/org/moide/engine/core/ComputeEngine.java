@@ -16,9 +16,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.HandlerFailedException;
-import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.EngineComm;
-import org.moide.commlib.registration.Registration;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.compute.Failures;
@@ -40,7 +38,7 @@ import org.moide.engine.control.Utterance;
  * application, and one control thread steps all between.
  *
  * <p>Concurrency: what others call, and the listener, is called by any thread and only queues; every field that is
- * not final belongs to the control thread, but {@code comm}, {@code ceased}, {@code threads}, {@code feed} and
+ * not final belongs to the control thread, but {@code comm}, {@code view}, {@code ceased}, {@code threads}, {@code feed} and
  * {@code letters}, which others read.
  */
 public final class ComputeEngine implements AutoCloseable {
@@ -70,7 +68,7 @@ public final class ComputeEngine implements AutoCloseable {
     private volatile @Nullable EngineComm comm;
     private volatile @Nullable ComputeThreads threads;
     private volatile boolean ceased;
-    private @Nullable EngineView view;
+    private volatile @Nullable EngineView view;
     private volatile @Nullable PoolFeed feed;
     private @Nullable RecordingFeed recording;
     private @Nullable EnginePool pool;
@@ -212,13 +210,13 @@ public final class ComputeEngine implements AutoCloseable {
             return;
         }
         if (command instanceof EngineCommand.Register register) {
-            register(register.registration(), register.powers(), register.collectives());
+            register(register);
         } else if (command instanceof EngineCommand.Start start) {
             start(start, now);
         } else if (command instanceof EngineCommand.Loan loan) {
             perform(balancer().receive(loan.letter(), now));
         } else if (command instanceof EngineCommand.Members changed) {
-            members(changed.members(), now);
+            members(changed, now);
         } else if (command instanceof EngineCommand.MemberLost lost) {
             comm().memberLost(lost.engine(), lost.why());
         } else if (command instanceof EngineCommand.Cease cease) {
@@ -227,11 +225,17 @@ public final class ComputeEngine implements AutoCloseable {
         }
     }
 
-    private void register(Registration registration, List<Double> powers, Tuning collectives) {
+    private void register(EngineCommand.Register register) {
         view = new EngineView(
-                setup.engine(), setup.host(), registration, powers, setup.arguments(), ports.codec(), ports.ticker());
-        comm = messaging.open(registration, collectives, this::noteFault);
-        outbox.post(new EngineReport.Registered(registration.epoch()));
+                register.engine(),
+                setup.host(),
+                register.registration(),
+                register.powers(),
+                setup.arguments(),
+                ports.codec(),
+                ports.ticker());
+        comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
+        outbox.post(new EngineReport.Registered(register.registration().epoch()));
     }
 
     /** What a handler of simple messages threw ends the run, as what a compute thread throws does. Any thread. */
@@ -245,7 +249,7 @@ public final class ComputeEngine implements AutoCloseable {
 
     private void start(EngineCommand.Start start, long now) {
         EngineView engine = Objects.requireNonNull(view, "registered before started");
-        int count = engine.registration().engines().get(setup.engine()).threads();
+        int count = engine.self().threads();
         int processors = Runtime.getRuntime().availableProcessors();
         EnginePool tasks = new EnginePool(
                 start.tasks().pool(), count, processors, ports.computeSignals().create(), loop::nudge, ports.ticker());
@@ -255,7 +259,7 @@ public final class ComputeEngine implements AutoCloseable {
         if (start.recordedTasks() > 0) {
             recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
         }
-        letters = new LetterBoxes(setup, ports, engine.registration());
+        letters = new LetterBoxes(setup, ports, start.nodes());
         Balancer loans = Balancer.engine(setup.engine(), setup.incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
         EngineComm messages = comm();
@@ -287,11 +291,11 @@ public final class ComputeEngine implements AutoCloseable {
         return start.bag() ? BalancerLimits.DEFAULT : BalancerLimits.DEFAULT.withoutSilence();
     }
 
-    private void members(Membership members, long now) {
+    private void members(EngineCommand.Members changed, long now) {
         LetterBoxes boxes = letters;
         if (boxes != null) {
-            boxes.keepOnly(members);
-            perform(balancer().members(members, now));
+            boxes.keepOnly(changed.members(), changed.nodes());
+            perform(balancer().members(changed.members(), now));
         }
     }
 
@@ -329,7 +333,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineComm messages = comm;
         if (messages != null) {
             messages.end(why);
-            messaging.close(messages.epoch());
+            messaging.close(Objects.requireNonNull(view, "a view of each epoch").engine(), messages.epoch());
         }
         ComputeThreads running = threads;
         if (running != null) {

@@ -1,5 +1,7 @@
 package org.moide.engine.core;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.Application;
@@ -9,7 +11,8 @@ import org.moide.engine.Arguments;
  * What an engine is told when it is made.
  *
  * @param runId the run's
- * @param engine its number; 0 is the coordinator's own
+ * @param engine its seat: unlike its place in a registration it never changes, and nobody else has it ever; 0 is the
+ *     coordinator's own
  * @param incarnation tells it from an earlier engine of the same number
  * @param host its host's name, for messages
  * @param coordinator where the compute coordinator is
@@ -35,12 +38,23 @@ public record EngineSetup(
         return "engine-" + engine + "-of-" + runId;
     }
 
+    /** The seat of the engine that is exported under this name; -1 if it is none of this run. */
+    public static int seatOf(String runId, String objectName) {
+        Matcher engine = Pattern.compile("engine-([0-9]{1,9})-of-" + Pattern.quote(runId))
+                .matcher(objectName);
+        return engine.matches() ? Integer.parseInt(engine.group(1)) : -1;
+    }
+
     /** The name under which the coordinator of a run is exported. */
     public static String coordinatorName(String runId) {
         return "coordinator-of-" + runId;
     }
 
-    /** The name under which an engine's messages are taken in one epoch: those of another epoch find nobody. */
+    /**
+     * The name under which an engine's messages are taken in one epoch: those of another epoch find nobody.
+     *
+     * @param engine its number in that epoch's registration
+     */
     static String messagesName(String runId, int engine, long epoch) {
         return "messages-" + epoch + "-" + objectName(runId, engine);
     }

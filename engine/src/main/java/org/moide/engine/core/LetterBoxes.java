@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.strategy.Membership;
-import org.moide.commlib.registration.Registration;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.Outbox;
 
@@ -13,34 +13,41 @@ import org.moide.engine.control.Outbox;
  * Letters about tasks on their way to other engines, straight to them: a box, with a thread of its own, for each engine that
  * this one has to do with. What cannot be delivered is dropped in the end, since the balancing writes again.
  *
- * <p>Concurrency: {@code boxes} is guarded by this object; boxes call back on their own threads.
+ * <p>Concurrency: {@code boxes} and {@code nodes} are guarded by this object; boxes call back on their own threads.
  */
 final class LetterBoxes implements AutoCloseable {
     private static final Duration DELIVERY_DEADLINE = Duration.ofSeconds(10);
 
     private final EngineSetup setup;
     private final EnginePorts ports;
-    private final Registration registration;
+    private Map<Integer, NodeReference> nodes;
     private final Map<Integer, Outbox<Letter>> boxes = new HashMap<>();
     private boolean closed;
 
-    LetterBoxes(EngineSetup setup, EnginePorts ports, Registration registration) {
+    /**
+     * Makes it.
+     *
+     * @param nodes where the others are, by seat
+     */
+    LetterBoxes(EngineSetup setup, EnginePorts ports, Map<Integer, NodeReference> nodes) {
         this.setup = setup;
         this.ports = ports;
-        this.registration = registration;
+        this.nodes = nodes;
     }
 
-    /** Sends a letter some time; never blocks. To an engine that is not registered it is dropped. */
+    /** Sends a letter some time; never blocks. To an engine that we do not know it is dropped. */
     synchronized void post(int engine, Letter letter) {
-        if (!closed && engine < registration.engines().size()) {
-            boxes.computeIfAbsent(engine, this::open).post(letter);
+        NodeReference node = nodes.get(engine);
+        if (!closed && node != null) {
+            boxes.computeIfAbsent(engine, to -> open(to, node)).post(letter);
         }
     }
 
     /** Nobody else is written to any more. */
-    synchronized void keepOnly(Membership members) {
+    synchronized void keepOnly(Membership members, Map<Integer, NodeReference> theirNodes) {
+        nodes = theirNodes;
         boxes.entrySet().removeIf(entry -> {
-            boolean gone = !members.contains(entry.getKey());
+            boolean gone = members.incarnationOf(entry.getKey()) < 0;
             if (gone) {
                 entry.getValue().close();
             }
@@ -55,13 +62,9 @@ final class LetterBoxes implements AutoCloseable {
         boxes.clear();
     }
 
-    private Outbox<Letter> open(int engine) {
+    private Outbox<Letter> open(int engine, NodeReference node) {
         Engine proxy = ports.space()
-                .proxy(
-                        registration.engines().get(engine).node(),
-                        Engine.class,
-                        EngineSetup.objectName(setup.runId(), engine),
-                        DELIVERY_DEADLINE);
+                .proxy(node, Engine.class, EngineSetup.objectName(setup.runId(), engine), DELIVERY_DEADLINE);
         return new Outbox<>(
                 setup.engine(),
                 setup.role() + "-letters-to-" + engine,

@@ -24,12 +24,16 @@ final class Messaging {
         this.ports = ports;
     }
 
-    /** Starts an epoch's messages: others reach this engine once this has returned. */
-    EngineComm open(Registration registration, Tuning collectives, FaultHandler faults) {
+    /**
+     * Starts an epoch's messages: others reach this engine once this has returned.
+     *
+     * @param engine this engine's number in the registration
+     */
+    EngineComm open(Registration registration, int engine, Tuning collectives, FaultHandler faults) {
         long epoch = registration.epoch();
         EngineComm comm = new EngineComm(
                 registration,
-                setup.engine(),
+                engine,
                 other -> ports.space()
                         .proxy(node(registration, other), MessagePort.class, name(other, epoch), BULK_DEADLINE),
                 other -> ports.space().connect(node(registration, other), name(other, epoch), CONNECT_DEADLINE),
@@ -40,15 +44,15 @@ final class Messaging {
                         faults,
                         CommLimits.DEFAULT.withTuning(collectives),
                         ports.threads()));
-        String own = name(setup.engine(), epoch);
+        String own = name(engine, epoch);
         ports.space().acceptConnections(own, comm::accept);
         ports.space().export(MessagePort.class, own, comm.inbound());
         return comm;
     }
 
     /** Takes no more connections for an epoch; calls are still answered, so that others learn that it is over. */
-    void close(long epoch) {
-        ports.space().declineConnections(name(setup.engine(), epoch));
+    void close(int engine, long epoch) {
+        ports.space().declineConnections(name(engine, epoch));
     }
 
     private static NodeReference node(Registration registration, int engine) {

@@ -40,7 +40,7 @@ class ControlMessagesTest {
         Membership members =
                 Membership.of(List.of(new Membership.Member(0, 1, 1.5, 2), new Membership.Member(1, 1, 2, 1)));
         return Stream.of(
-                new EngineCommand.Register(registration, List.of(1.0, 2.0, 3.0), Tuning.DEFAULT),
+                new EngineCommand.Register(registration, 1, List.of(1.0, 2.0, 3.0), Tuning.DEFAULT),
                 new EngineCommand.Start(
                         Map.of("scene", 5L, "mesh", 6L),
                         true,
@@ -48,10 +48,11 @@ class ControlMessagesTest {
                         new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), true),
                         7,
                         members,
+                        Map.of(0, node, 1, node),
                         5),
                 new EngineCommand.Loan(letter(new LoanMessage.LoanGranted(
                         1, 1, 1, List.of(LoanMessage.Bundle.of(1, List.of(new byte[3], new byte[4])))))),
-                new EngineCommand.Members(members),
+                new EngineCommand.Members(members, Map.of(0, node)),
                 new EngineCommand.Cease("over"),
                 new EngineReport.Registered(1),
                 new EngineReport.Beat(),

@@ -24,10 +24,13 @@ public final class CommBench implements Application {
     private static final String LEAST = "--least-bytes";
     private static final String MOST = "--most-bytes";
     private static final String MILLISECONDS = "--milliseconds";
+    private static final String WARM_UP = "--warm-up";
     private static final String CROSSOVERS = "--crossovers";
     private static final long MOST_BYTES = 1L << 28;
     private static final long DEFAULT_MOST_BYTES = 8L << 20;
     private static final int MOST_MILLISECONDS = 600_000;
+
+    private static final long WARM_UP_MEASUREMENTS = 10;
 
     /** So many other engines are measured one by one with engine 0's; with more, a run would take too long. */
     private static final int MOST_PEERS = 7;
@@ -47,15 +50,17 @@ public final class CommBench implements Application {
             --least-bytes n    the shortest messages; default 8
             --most-bytes n     the longest messages; default 8388608
             --milliseconds n   how long each measurement goes on; default 200
+            --warm-up n        milliseconds of all of them in turn before the first; default 10 times as long
             --crossovers name=bytes,...   measure too which way of a collective is faster around these lengths""";
     }
 
     @Override
     public void check(Arguments arguments) {
-        arguments.allow(Set.of(LEAST, MOST, MILLISECONDS, CROSSOVERS), Set.of(QUICK), 0);
+        arguments.allow(Set.of(LEAST, MOST, MILLISECONDS, WARM_UP, CROSSOVERS), Set.of(QUICK), 0);
         crossovers(arguments);
         sizes(arguments);
         nanosEach(arguments);
+        warmUpNanos(arguments);
     }
 
     /** Powers of two from the least to the most; by fours, or with {@code --quick} by sixteens. */
@@ -89,6 +94,11 @@ public final class CommBench implements Application {
         return 1_000_000L * arguments.count(MILLISECONDS, arguments.flag(QUICK) ? 40 : 200, 1, MOST_MILLISECONDS);
     }
 
+    private static long warmUpNanos(Arguments arguments) {
+        int usual = (int) Math.min(MOST_MILLISECONDS, WARM_UP_MEASUREMENTS * nanosEach(arguments) / 1_000_000L);
+        return 1_000_000L * arguments.count(WARM_UP, usual, 0, MOST_MILLISECONDS);
+    }
+
     @Override
     public void run(ComputeThread self) {
         Stopwatch stopwatch = new Stopwatch(self.comm(), nanosEach(self.arguments()));
@@ -101,6 +111,9 @@ public final class CommBench implements Application {
         long room = self.comm().allReduce(share, Reduction.MINIMUM);
         measurements.addAll(new CollectiveMeasurements(self.comm(), room).all(sizes));
         boolean speaker = self.id() == 0;
+        int least = sizes.get(0);
+        stopwatch.warmUp(
+                measurements.stream().filter(each -> each.bytes() <= least).toList(), warmUpNanos(self.arguments()));
         int done = 0;
         for (Measurement measurement : measurements) {
             double[] row = stopwatch.measure(measurement);

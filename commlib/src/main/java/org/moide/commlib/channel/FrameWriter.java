@@ -1,0 +1,177 @@
+package org.moide.commlib.channel;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
+import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * The writing side of a channel. Where publishing is a system call, the frames of a stream share one: a thread that writes
+ * one after the other without getting anything publishes the first few at once, and then some together.
+ *
+ * <p><b>Why none stays behind.</b> Whoever leaves something unsent makes sure, before it lets go of the lock, that {@code
+ * expected} is set, and if it was not, wakes the channel's own thread. While it is set, that thread comes back to
+ * {@link #publishOverdue} within {@link #LONGEST_NANOS}, or sleeps at a socket that is full and wakes it when it is not;
+ * only {@code publishOverdue} takes it back, when nothing is unsent. Sooner comes the writer's own next frame after
+ * {@link #STREAM_NANOS}, whoever begins to wait at this engine's channels (the writer too), or looks at them.
+ *
+ * <p><b>Threads.</b> Any; all fields are guarded by {@code lock}, with which held nothing waits unless the connection's writing does.
+ * {@code publishedNanos} may be read without it, and {@code answered} set.
+ */
+final class FrameWriter {
+    /** Nothing for longer than this ends a stream; and so long, or little longer, its frames are kept together. */
+    static final long STREAM_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+
+    /** So many frames in a row go at once each: one for each neighbour of a small grid. */
+    private static final int FRAMES_AT_ONCE = 4;
+
+    /** So much is published whatever follows: the other side has something to copy meanwhile. */
+    private static final int FULL_BYTES = 64 * 1024;
+
+    /** The longest that anything stays unsent for which there is room, give or take what waking a thread takes. */
+    static final long LONGEST_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
+    private final DataConnection connection;
+    private final Ticker ticker;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final byte[] head = new byte[Frame.HEAD_BYTES];
+    private final byte[] padding = new byte[Frame.ALIGNMENT];
+    private int framesInARow;
+    private long writtenNanos;
+    private volatile long publishedNanos;
+    private boolean expected;
+    private volatile boolean answered;
+    private volatile Runnable wakeOwnThread = () -> {};
+
+    FrameWriter(DataConnection connection, Ticker ticker) {
+        this.connection = connection;
+        this.ticker = ticker;
+    }
+
+    /** How to wake the thread that calls {@link #publishOverdue}. */
+    void ownThread(Runnable wake) {
+        wakeOwnThread = wake;
+    }
+
+    /**
+     * Writes a frame if there is room for all of it.
+     *
+     * @param elements its payload; null if that is the frame's own
+     * @param urgent whether it goes at once, and the other side is to look at it although it waits for nothing
+     * @param patiently whether to wait for another thread that writes now
+     */
+    boolean write(Frame frame, @Nullable Slice elements, boolean urgent, boolean patiently) throws IOException {
+        if (patiently) {
+            lock.lock();
+        } else if (!lock.tryLock()) {
+            return false;
+        }
+        try {
+            int payloadBytes = elements == null ? frame.payload().length : (int) elements.bytes();
+            if (connection.writable() < Frame.bytes(payloadBytes)) {
+                // Whoever should make room has to know that we wait for it.
+                publish(true);
+                if (connection.writable() < Frame.bytes(payloadBytes)) {
+                    return false;
+                }
+            }
+            put(frame, elements, payloadBytes);
+            if (urgent || connection.unsent() == 0 || isToPublish()) {
+                publish(urgent);
+            } else {
+                leaveUnsent();
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void put(Frame frame, @Nullable Slice elements, int payloadBytes) throws IOException {
+        frame.writeHead(head, payloadBytes);
+        connection.write(head, 0, head.length);
+        if (elements != null) {
+            connection.write(elements);
+        } else {
+            connection.write(frame.payload(), 0, payloadBytes);
+        }
+        connection.write(padding, 0, Frame.padding(payloadBytes));
+    }
+
+    private boolean isToPublish() {
+        long now = ticker.nanoTime();
+        framesInARow = answered || now - writtenNanos > STREAM_NANOS ? 1 : framesInARow + 1;
+        answered = false;
+        writtenNanos = now;
+        return framesInARow <= FRAMES_AT_ONCE
+                || now - publishedNanos >= STREAM_NANOS
+                || connection.unsent() >= FULL_BYTES;
+    }
+
+    private void publish(boolean urgent) throws IOException {
+        connection.publish(urgent);
+        if (!connection.heedsAttention()) {
+            publishedNanos = ticker.nanoTime();
+            leaveUnsent();
+        }
+    }
+
+    private void leaveUnsent() {
+        if (!expected && connection.unsent() > 0) {
+            expected = true;
+            wakeOwnThread.run();
+        }
+    }
+
+    /** The other side has said something: what is written next may be what it waits for, and is no stream. */
+    void answered() {
+        answered = true;
+    }
+
+    /** Publishes what is unsent; who calls it waits now, so that what it writes next is no stream. */
+    void publishNow() throws IOException {
+        if (connection.unsent() > 0 && lock.tryLock()) {
+            try {
+                framesInARow = 0;
+                publish(true);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Publishes what has been unsent for a while; for who looks again and again. */
+    void publishInPassing() throws IOException {
+        if (connection.unsent() > 0 && ticker.nanoTime() - publishedNanos >= STREAM_NANOS && lock.tryLock()) {
+            try {
+                publish(true);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /**
+     * The channel's own thread: publishes what nobody else did. Returns whether to come back within
+     * {@link #LONGEST_NANOS}; if not, nothing is unsent, or the socket is full: then it is to sleep at that.
+     */
+    boolean publishOverdue() throws IOException {
+        lock.lock();
+        try {
+            if (connection.unsent() > 0 && ticker.nanoTime() - publishedNanos >= STREAM_NANOS) {
+                publish(true);
+                boolean full = connection.unsent() > 0;
+                return !full;
+            }
+            // As long as a stream goes on it is cheaper to come again than to be woken again.
+            boolean again = connection.unsent() > 0 || ticker.nanoTime() - writtenNanos < LONGEST_NANOS;
+            expected = again;
+            return again;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package org.moide.commlib.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.commlib.Slice;
+import org.moide.commlib.port.DataConnection;
+
+/** Which frames leave at once, which together, and that none stays behind; in a time that only moves when told. */
+class FrameWriterTest {
+    private static final int FRAMES_AT_ONCE = 4;
+    private static final Frame FRAME = Frame.of((byte) 1, 0, 0, 0);
+
+    private final Gathering connection = new Gathering();
+    private final FrameWriter writer = new FrameWriter(connection, () -> connection.now);
+    private int woken;
+
+    FrameWriterTest() {
+        writer.ownThread(() -> woken++);
+    }
+
+    private void write(int frames) throws IOException {
+        for (int frame = 0; frame < frames; frame++) {
+            assertThat(writer.write(FRAME, null, false, true)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldPublishTheFirstFramesAtOnceAndWakeNobody() throws IOException {
+        write(FRAMES_AT_ONCE);
+        assertThat(connection.published).isEqualTo(FRAMES_AT_ONCE);
+        assertThat(woken).isZero();
+    }
+
+    @Test
+    void shouldPublishEachFrameAtOnceWhenTheyAreNoStream() throws IOException {
+        for (int frame = 0; frame < 50; frame++) {
+            connection.now += FrameWriter.STREAM_NANOS + 1;
+            write(1);
+            assertThat(connection.unsent()).isZero();
+        }
+    }
+
+    @Test
+    void shouldKeepTheFramesOfAStreamTogetherAndWakeTheOwnThreadOnce() throws IOException {
+        write(FRAMES_AT_ONCE + 100);
+        assertThat(connection.published).isEqualTo(FRAMES_AT_ONCE);
+        assertThat(connection.unsent()).isEqualTo(100 * Frame.HEAD_BYTES);
+        assertThat(woken).isEqualTo(1);
+    }
+
+    @Test
+    void shouldPublishAStreamNowAndThen() throws IOException {
+        write(FRAMES_AT_ONCE);
+        for (int frame = 0; frame < 1000; frame++) {
+            connection.now += 500;
+            write(1);
+            assertThat(connection.now - connection.publishedNanos).isLessThan(FrameWriter.STREAM_NANOS);
+        }
+        assertThat(connection.published).isLessThan(40);
+    }
+
+    @Test
+    void shouldPublishAtOnceWhatIsUrgentOrMuch() throws IOException {
+        write(FRAMES_AT_ONCE + 1);
+        writer.write(FRAME, null, true, true);
+        assertThat(connection.unsent()).isZero();
+        Slice much = Slice.of(new long[8192]);
+        writer.write(FRAME, much, false, true);
+        assertThat(connection.unsent()).isZero();
+    }
+
+    @Test
+    void shouldPublishWhenTheWriterWaitsAndBeginAgainAfterThat() throws IOException {
+        write(FRAMES_AT_ONCE + 1);
+        writer.publishNow();
+        assertThat(connection.unsent()).isZero();
+        write(FRAMES_AT_ONCE);
+        assertThat(connection.unsent()).isZero();
+    }
+
+    @Test
+    void shouldPublishAtOnceWhenTheOtherSideHasSaidSomething() throws IOException {
+        write(FRAMES_AT_ONCE + 1);
+        writer.answered();
+        write(FRAMES_AT_ONCE);
+        assertThat(connection.unsent()).isZero();
+        write(1);
+        assertThat(connection.unsent()).isPositive();
+    }
+
+    @Test
+    void shouldPublishInPassingOnlyWhatHasBeenLeftForAWhile() throws IOException {
+        write(FRAMES_AT_ONCE + 1);
+        writer.publishInPassing();
+        assertThat(connection.unsent()).isPositive();
+        connection.now += FrameWriter.STREAM_NANOS;
+        writer.publishInPassing();
+        assertThat(connection.unsent()).isZero();
+    }
+
+    @Test
+    void shouldHaveTheOwnThreadSleepAtASocketThatIsFull() throws IOException {
+        connection.roomOnTheWay = 10;
+        write(1);
+        assertThat(woken).isEqualTo(1);
+        assertThat(connection.unsent()).isEqualTo(Frame.HEAD_BYTES - 10);
+        connection.now += FrameWriter.STREAM_NANOS;
+        assertThat(writer.publishOverdue()).isFalse();
+        write(1);
+        assertThat(woken).as("woken by the socket anyway").isEqualTo(1);
+        connection.roomOnTheWay = Integer.MAX_VALUE;
+        connection.now += FrameWriter.STREAM_NANOS;
+        writer.publishOverdue();
+        assertThat(connection.unsent()).isZero();
+    }
+
+    /** The own thread does as it must: it comes when it was woken, or within the longest time if it said it would. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void shouldNeverLeaveAnythingForLong(long seed) throws IOException {
+        Random random = new Random(seed);
+        long comesNanos = Long.MAX_VALUE;
+        for (int step = 0; step < 20_000; step++) {
+            int before = woken;
+            switch (random.nextInt(8)) {
+                case 0 -> writer.publishInPassing();
+                case 1 -> {
+                    if (random.nextInt(20) == 0) {
+                        writer.publishNow();
+                    }
+                }
+                case 2 -> connection.now += random.nextInt(60_000);
+                default -> {
+                    connection.now += random.nextInt(2_000);
+                    write(1);
+                }
+            }
+            if (woken > before) {
+                comesNanos = Math.min(comesNanos, connection.now + random.nextInt(50_000));
+            }
+            if (connection.now >= comesNanos) {
+                comesNanos = writer.publishOverdue() ? connection.now + FrameWriter.LONGEST_NANOS : Long.MAX_VALUE;
+            }
+            if (connection.unsent() > 0) {
+                assertThat(comesNanos)
+                        .as("seed " + seed + ", step " + step + ": when the own thread comes")
+                        .isLessThanOrEqualTo(connection.now + FrameWriter.LONGEST_NANOS);
+                assertThat(connection.now - connection.emptyNanos)
+                        .as("seed " + seed + ", step " + step + ": how long something has been unsent")
+                        .isLessThanOrEqualTo(3 * FrameWriter.LONGEST_NANOS);
+            }
+        }
+        assertThat(woken).isPositive();
+    }
+
+    /** Counts what is published; its way has as much room as is said. */
+    private static final class Gathering implements DataConnection {
+        private long now = 1_000_000;
+        private long publishedNanos;
+        private long emptyNanos;
+        private int published;
+        private int unsent;
+        private int roomOnTheWay = Integer.MAX_VALUE;
+
+        @Override
+        public int writable() {
+            return LEAST_ROOM - unsent;
+        }
+
+        @Override
+        public void write(byte[] source, int offset, int count) {
+            written(count);
+        }
+
+        @Override
+        public void write(Slice source) {
+            written((int) source.bytes());
+        }
+
+        private void written(int count) {
+            if (unsent == 0) {
+                emptyNanos = now;
+            }
+            unsent += count;
+        }
+
+        @Override
+        public void publish(boolean urgent) {
+            int leaves = Math.min(unsent, roomOnTheWay);
+            unsent -= leaves;
+            if (roomOnTheWay != Integer.MAX_VALUE) {
+                roomOnTheWay -= leaves;
+            }
+            published++;
+            publishedNanos = now;
+        }
+
+        @Override
+        public int unsent() {
+            return unsent;
+        }
+
+        @Override
+        public boolean neverBlocks() {
+            return true;
+        }
+
+        @Override
+        public boolean heedsAttention() {
+            return false;
+        }
+
+        @Override
+        public boolean hasNews() {
+            return false;
+        }
+
+        @Override
+        public int readable() {
+            return 0;
+        }
+
+        @Override
+        public void read(byte[] target, int offset, int count) {
+            throw new AssertionError("expected a writer that does not read");
+        }
+
+        @Override
+        public void read(Slice target) {
+            throw new AssertionError("expected a writer that does not read");
+        }
+
+        @Override
+        public void ring() {
+            throw new AssertionError("expected a writer that does not ring");
+        }
+
+        @Override
+        public void attention(Attention wanted) {
+            throw new AssertionError("expected a writer that says nothing of who looks");
+        }
+
+        @Override
+        public void wake() {
+            throw new AssertionError("expected a writer that wakes by what it was given");
+        }
+
+        @Override
+        public void awaitReadable() {
+            throw new AssertionError("expected a writer that does not sleep");
+        }
+
+        @Override
+        public void close() {
+            throw new AssertionError("expected a writer that does not close");
+        }
+    }
+}

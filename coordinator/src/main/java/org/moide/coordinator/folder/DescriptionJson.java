@@ -1,0 +1,103 @@
+package org.moide.coordinator.folder;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
+import com.google.gson.TypeAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.moide.coordinator.plan.PlanException;
+
+/** A run's description as text, and back. Paths become absolute: who reads them may be in another folder. */
+final class DescriptionJson {
+    private DescriptionJson() {}
+
+    static String text(RunDescription description) {
+        return gson().toJson(description) + "\n";
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param file where it came from, for the error
+     * @throws PlanException if it is none, or names what is no longer there
+     */
+    static RunDescription read(String text, Path file) {
+        try {
+            RunDescription read = gson().fromJson(text, RunDescription.class);
+            if (read != null) {
+                return read;
+            }
+        } catch (PlanException gone) {
+            throw gone;
+        } catch (JsonParseException | IllegalArgumentException malformed) {
+            if (malformed.getCause() instanceof PlanException gone) {
+                throw gone;
+            }
+            throw new PlanException(
+                    "expected a run's description in " + file + ", found something else: " + malformed.getMessage());
+        } catch (RuntimeException refused) {
+            // A record that refuses its values: the parser wraps what its constructor threw.
+            for (Throwable cause = refused.getCause(); cause != null; cause = cause.getCause()) {
+                if (cause instanceof PlanException gone) {
+                    throw gone;
+                }
+            }
+            throw new PlanException("expected a run's description in " + file + ", found something else: " + refused);
+        }
+        throw new PlanException("expected a run's description in " + file + ", found nothing");
+    }
+
+    private static Gson gson() {
+        return new GsonBuilder()
+                .setPrettyPrinting()
+                .disableHtmlEscaping()
+                .registerTypeHierarchyAdapter(
+                        Path.class,
+                        new TextAdapter<Path>() {
+                            @Override
+                            String text(Path path) {
+                                return path.toAbsolutePath().toString();
+                            }
+
+                            @Override
+                            Path value(String text) {
+                                return Path.of(text);
+                            }
+                        }.nullSafe())
+                .registerTypeAdapter(
+                        Instant.class,
+                        new TextAdapter<Instant>() {
+                            @Override
+                            String text(Instant instant) {
+                                return instant.toString();
+                            }
+
+                            @Override
+                            Instant value(String text) {
+                                return Instant.parse(text);
+                            }
+                        }.nullSafe())
+                .create();
+    }
+
+    /** A value that is one string. */
+    private abstract static class TextAdapter<T> extends TypeAdapter<T> {
+        abstract String text(T value);
+
+        abstract T value(String text);
+
+        @Override
+        public void write(JsonWriter out, T value) throws IOException {
+            out.value(text(value));
+        }
+
+        @Override
+        public T read(JsonReader in) throws IOException {
+            return value(in.nextString());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.moide.coordinator.folder;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.gate.OwnerOnly;
+
+/** A run's folder in the hands of its coordinator, as long as this is open. One thread. */
+public final class OwnedRun implements AutoCloseable {
+    private final RunFolder folder;
+    private final FileChannel lockFile;
+
+    private OwnedRun(RunFolder folder, FileChannel lockFile) {
+        this.folder = folder;
+        this.lockFile = lockFile;
+    }
+
+    /**
+     * Takes hold of a folder.
+     *
+     * @return null if somebody else has it
+     */
+    static @Nullable OwnedRun take(RunFolder folder, String host) throws IOException {
+        Path file = folder.path().resolve(RunFolder.LOCK);
+        FileChannel opened = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        boolean taken = false;
+        try {
+            FileLock lock = opened.tryLock();
+            taken = lock != null;
+        } catch (OverlappingFileLockException ours) {
+            // Another run of this process has it: as good as anybody else.
+        } finally {
+            if (!taken) {
+                opened.close();
+            }
+        }
+        if (!taken) {
+            return null;
+        }
+        OwnedRun owned = new OwnedRun(folder, opened);
+        owned.replace(RunFolder.OWNER, Owner.thisProcess(host).text());
+        return owned;
+    }
+
+    /** The folder as others see it. */
+    public RunFolder folder() {
+        return folder;
+    }
+
+    /** A secret for whoever may read this folder; a new one each time, so that nothing old opens the door. */
+    public ClusterSecret makeSecret(SecureRandom randomness) throws IOException {
+        Path file = folder.path().resolve(RunFolder.SECRET);
+        Files.deleteIfExists(file);
+        return ClusterSecret.loadOrCreate(file, randomness);
+    }
+
+    /** Says where this run answers. */
+    public void answersAt(int port) throws IOException {
+        replace(RunFolder.CONTROL, port + "\n");
+    }
+
+    /**
+     * The run has come to an end: its journal and its door are gone.
+     *
+     * @param how in a line, for the user
+     */
+    public void ended(String how) throws IOException {
+        replace(RunFolder.ENDED, how + "\n");
+        for (String name : new String[] {RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL}) {
+            Files.deleteIfExists(folder.path().resolve(name));
+        }
+    }
+
+    /** Writes a file as a whole or not at all. */
+    private void replace(String name, String text) throws IOException {
+        write(folder.path(), name, text);
+    }
+
+    static void write(Path folder, String name, String text) throws IOException {
+        Path draft = folder.resolve(name + ".part");
+        Files.deleteIfExists(draft);
+        Files.writeString(OwnerOnly.makeFile(draft), text, StandardCharsets.UTF_8);
+        Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Lets go of the folder; unless the run has ended, another process may take it up. */
+    @Override
+    public void close() throws IOException {
+        try {
+            Files.deleteIfExists(folder.path().resolve(RunFolder.CONTROL));
+            Files.deleteIfExists(folder.path().resolve(RunFolder.OWNER));
+        } catch (NoSuchFileException gone) {
+            // Somebody has removed the whole folder; there is nothing left to let go of.
+        } finally {
+            lockFile.close();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.moide.coordinator.folder;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which process has a run.
+ *
+ * @param host its host's name
+ * @param process its number there and when it began: in containers the same numbers come again and again
+ */
+record Owner(String host, String process) {
+    private static final String BETWEEN = " ";
+
+    static Owner thisProcess(String host) {
+        return new Owner(host, self());
+    }
+
+    boolean isThisProcess() {
+        return process.equals(self());
+    }
+
+    private static String self() {
+        ProcessHandle handle = ProcessHandle.current();
+        return handle.pid() + "@"
+                + handle.info().startInstant().map(Instant::toString).orElse("unknown");
+    }
+
+    String text() {
+        return process + BETWEEN + host + "\n";
+    }
+
+    /** Null if it cannot be read. */
+    static @Nullable Owner read(Path file) {
+        try {
+            String[] words =
+                    Files.readString(file, StandardCharsets.UTF_8).strip().split(BETWEEN, 2);
+            return words.length == 2 ? new Owner(words[1], words[0]) : null;
+        } catch (IOException unreadable) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package org.moide.coordinator.folder;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.coordinator.plan.PlanException;
+
+/**
+ * One run's folder, as other commands see it. Nothing here is remembered: every question looks at the disk. Any thread.
+ *
+ * <p>Whether the coordinator lives is told by a lock on a file, which the system takes away with the process, however it
+ * ends. The lock's file is opened by nobody who holds it: closing it again would give the lock up.
+ */
+public final class RunFolder {
+    static final String DESCRIPTION = "run.json";
+    static final String OWNER = "owner";
+    static final String LOCK = "lock";
+    static final String CONTROL = "control";
+    static final String SECRET = "secret";
+    static final String ENDED = "ended";
+    static final String JOURNAL = "journal";
+
+    private final Path path;
+    private final String host;
+
+    /**
+     * The folder of a run.
+     *
+     * @param host this host's name
+     */
+    RunFolder(Path path, String host) {
+        this.path = path;
+        this.host = host;
+    }
+
+    /** The run's ID. */
+    public String id() {
+        return String.valueOf(path.getFileName());
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /** Where the run's journal is, if it keeps one. */
+    public Path journal() {
+        return path.resolve(JOURNAL);
+    }
+
+    /**
+     * What the run is.
+     *
+     * @throws PlanException if it cannot be read
+     */
+    public RunDescription description() {
+        Path file = path.resolve(DESCRIPTION);
+        return DescriptionJson.read(read(file), file);
+    }
+
+    /** How the run ended, in a line; null if it did not. */
+    public @Nullable String ending() {
+        Path file = path.resolve(ENDED);
+        return Files.exists(file) ? read(file).strip() : null;
+    }
+
+    /** Whether its coordinator lives. */
+    public RunState state() {
+        if (Files.exists(path.resolve(ENDED))) {
+            return RunState.ENDED;
+        }
+        Owner owner = Owner.read(path.resolve(OWNER));
+        if (owner != null && !owner.host().equals(host)) {
+            return RunState.ELSEWHERE;
+        }
+        if (owner != null && owner.isThisProcess()) {
+            return RunState.RUNNING;
+        }
+        return isLocked() ? RunState.RUNNING : RunState.BROKEN_OFF;
+    }
+
+    private boolean isLocked() {
+        try (FileChannel file = FileChannel.open(path.resolve(LOCK), StandardOpenOption.READ)) {
+            // Shared: two that look at once must not take each other for the owner.
+            FileLock lock = file.tryLock(0, Long.MAX_VALUE, true);
+            return lock == null;
+        } catch (OverlappingFileLockException ours) {
+            return true;
+        } catch (IOException noLock) {
+            return false;
+        }
+    }
+
+    /**
+     * Where the coordinator answers.
+     *
+     * @throws PlanException if it does not answer commands
+     */
+    public ControlAddress control() {
+        Path file = path.resolve(CONTROL);
+        if (Files.notExists(file)) {
+            throw new PlanException("run " + id() + " does not answer commands yet: try again in a moment");
+        }
+        try {
+            return new ControlAddress(Integer.parseInt(read(file).strip()), ClusterSecret.load(path.resolve(SECRET)));
+        } catch (NumberFormatException malformed) {
+            throw new PlanException("expected a port in " + file + ", found something else");
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new PlanException("cannot read " + file + ": " + unreadable.getMessage());
+        }
+    }
+
+    /** Removes it with all that is in it. */
+    void delete() throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(path)) {
+            files = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "run " + id() + " in " + path;
+    }
+}

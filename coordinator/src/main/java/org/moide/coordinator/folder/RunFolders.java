@@ -1,0 +1,167 @@
+package org.moide.coordinator.folder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.gate.OwnerOnly;
+import org.moide.coordinator.plan.PlanException;
+
+/** The folders of this user's runs, {@code ~/.moide/runs}; only their owner can look into them. Any thread. */
+public final class RunFolders {
+    /** What has ended is kept for looking back at, and what was broken off for resuming: so many of each. */
+    public static final int KEPT = 20;
+
+    private static final Pattern ID = Pattern.compile("[0-9a-z]{1,40}");
+
+    private final Path root;
+    private final String host;
+
+    /**
+     * The folders below a root.
+     *
+     * @param host this host's name
+     */
+    public RunFolders(Path root, String host) {
+        this.root = root;
+        this.host = host;
+    }
+
+    /** Those beside the cluster's secret. */
+    public static RunFolders ofThisUser(String host) {
+        return new RunFolders(ClusterSecret.defaultFolder().resolve("runs"), host);
+    }
+
+    static boolean isId(String text) {
+        return ID.matcher(text).matches();
+    }
+
+    /** Makes a run's folder, in the hands of this process; it appears as a whole. Old ones make room. */
+    public OwnedRun create(RunDescription description) throws IOException {
+        OwnerOnly.makeFolder(root);
+        prune();
+        Path draft = root.resolve("." + description.id());
+        OwnerOnly.makeFolder(draft);
+        OwnerOnly.makeFile(draft.resolve(RunFolder.LOCK));
+        OwnedRun.write(draft, RunFolder.DESCRIPTION, DescriptionJson.text(description));
+        OwnedRun.write(draft, RunFolder.OWNER, Owner.thisProcess(host).text());
+        Path place = root.resolve(description.id());
+        Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+        OwnedRun owned = OwnedRun.take(new RunFolder(place, host), host);
+        if (owned == null) {
+            throw new IOException("expected a folder of our own, found that another process has " + place);
+        }
+        return owned;
+    }
+
+    /**
+     * Takes up a run whose coordinator is gone.
+     *
+     * @throws PlanException if it has ended or its coordinator lives
+     */
+    public OwnedRun takeUp(RunFolder folder) throws IOException {
+        RunState state = folder.state();
+        if (state == RunState.ENDED) {
+            throw new PlanException("run " + folder.id() + " has ended (" + folder.ending() + "): there is nothing to"
+                    + " resume; start it again with 'moide run'");
+        }
+        if (state == RunState.ELSEWHERE) {
+            throw new PlanException("run " + folder.id() + " belongs to another host: resume it there, on "
+                    + folder.description().host());
+        }
+        OwnedRun owned = state == RunState.RUNNING ? null : OwnedRun.take(folder, host);
+        if (owned == null) {
+            throw new PlanException("run " + folder.id() + " is running: 'moide status " + folder.id() + "' shows it");
+        }
+        return owned;
+    }
+
+    /** All runs, the latest first. Folders that are none are left out. */
+    public List<RunFolder> all() {
+        List<Path> folders;
+        try (Stream<Path> entries = Files.list(root)) {
+            folders = entries.filter(entry -> isId(String.valueOf(entry.getFileName()))
+                            && Files.exists(entry.resolve(RunFolder.DESCRIPTION)))
+                    .sorted(Comparator.comparing(RunFolders::startedMillis)
+                            .reversed()
+                            .thenComparing(Comparator.naturalOrder()))
+                    .toList();
+        } catch (IOException none) {
+            return List.of();
+        }
+        return folders.stream().map(folder -> new RunFolder(folder, host)).toList();
+    }
+
+    private static long startedMillis(Path folder) {
+        try {
+            return Files.getLastModifiedTime(folder.resolve(RunFolder.DESCRIPTION))
+                    .toMillis();
+        } catch (IOException gone) {
+            return 0;
+        }
+    }
+
+    /**
+     * The run that the user means.
+     *
+     * @param name its ID or the beginning of it; null if the user has named none: then there must be one that {@code state}
+     *     describes
+     * @throws PlanException if there is none, or more than one
+     */
+    public RunFolder find(@Nullable String name, RunState state) {
+        List<RunFolder> candidates = new ArrayList<>();
+        for (RunFolder folder : all()) {
+            if (name == null ? folder.state() == state : folder.id().startsWith(name)) {
+                candidates.add(folder);
+            }
+        }
+        if (name != null) {
+            for (RunFolder candidate : candidates) {
+                if (candidate.id().equals(name)) {
+                    return candidate;
+                }
+            }
+        }
+        if (candidates.size() == 1) {
+            return candidates.get(0);
+        }
+        if (candidates.isEmpty()) {
+            throw new PlanException(
+                    name == null
+                            ? "expected a run that is " + state.words() + " on this machine, found none; 'moide runs'"
+                                    + " shows all"
+                            : "expected a run called " + name + ", found none in " + root + "; 'moide runs' shows all");
+        }
+        List<String> ids = candidates.stream().map(RunFolder::id).toList();
+        throw new PlanException((name == null
+                        ? "expected the ID of one of the runs that are " + state.words()
+                        : "expected more of the ID than '" + name + "'")
+                + ", found " + ids.size() + ": " + String.join(" ", ids.subList(0, Math.min(8, ids.size())))
+                + (ids.size() > 8 ? " ..." : ""));
+    }
+
+    /** Makes room; what cannot be removed stays. */
+    private void prune() {
+        int ended = 0;
+        int brokenOff = 0;
+        for (RunFolder folder : all()) {
+            RunState state = folder.state();
+            boolean old = (state == RunState.ENDED && ++ended >= KEPT)
+                    || (state == RunState.BROKEN_OFF && ++brokenOff >= KEPT);
+            if (old) {
+                try {
+                    folder.delete();
+                } catch (IOException stays) {
+                    continue; // somebody else may be removing it too
+                }
+            }
+        }
+    }
+}

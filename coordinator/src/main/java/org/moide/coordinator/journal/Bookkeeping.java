@@ -1,0 +1,110 @@
+package org.moide.coordinator.journal;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.moide.balance.loan.LoanMessage.ReturnAccepted;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.PackedTasks;
+
+/**
+ * Writes down what the root of the balancing books, and holds acknowledgements back until what they acknowledge is on disk: a
+ * borrower keeps a result until then, and returns it again. Stepped by the coordinator's control thread.
+ */
+public final class Bookkeeping {
+    /** Of tasks in one record: memory is needed for one at a time. */
+    private static final int PUT_BYTES = 1 << 20;
+
+    /** An acknowledgement, and the record that has to be on disk before it leaves. */
+    private record Held(long number, LoanOutput.Send send) {}
+
+    private final ToLongFunction<JournalRecord> journal;
+    private final Map<byte[], Long> numbers = new IdentityHashMap<>(); // a task is the array that the pool has
+    private final Deque<Held> held = new ArrayDeque<>();
+    private long nextTask;
+    private long appended;
+    private long synced;
+
+    /**
+     * Goes on from a state.
+     *
+     * @param journal appends a record and answers its number
+     * @param state what the journal says so far; the tasks that are open there are the arrays to put again
+     */
+    public Bookkeeping(ToLongFunction<JournalRecord> journal, JournalState state) {
+        this.journal = journal;
+        this.nextTask = state.nextTask();
+        state.open().forEach((number, task) -> numbers.put(task, number));
+    }
+
+    /** {@code createTasks} has put these, and will put no more. */
+    public void created(List<byte[]> tasks, Map<String, byte[]> shared) {
+        shared.forEach((name, bytes) -> append(new JournalRecord.Shared(name, bytes)));
+        List<byte[]> some = new ArrayList<>();
+        long bytes = 0;
+        for (byte[] task : tasks) {
+            numbers.put(task, nextTask++);
+            some.add(task);
+            bytes += task.length;
+            if (bytes >= PUT_BYTES) {
+                append(new JournalRecord.Put(PackedTasks.of(some)));
+                some.clear();
+                bytes = 0;
+            }
+        }
+        append(new JournalRecord.Put(PackedTasks.of(some)));
+        append(new JournalRecord.Created());
+    }
+
+    /** A return was accepted. */
+    public void booked(LoanOutput.LoanBooked booking) {
+        long[] tasks = new long[booking.tasks().size()];
+        for (int at = 0; at < tasks.length; at++) {
+            Long number = numbers.remove(booking.tasks().get(at));
+            if (number == null) {
+                throw new IllegalStateException(
+                        "expected tasks that were written down, found another in loan " + booking.loan());
+            }
+            tasks[at] = number;
+        }
+        for (byte[] task : booking.unfinished()) {
+            numbers.put(task, nextTask++);
+        }
+        append(new JournalRecord.Returned(
+                tasks,
+                booking.executedTasks(),
+                booking.createdTasks(),
+                booking.result(),
+                PackedTasks.of(booking.unfinished())));
+    }
+
+    private void append(JournalRecord journalRecord) {
+        appended = journal.applyAsLong(journalRecord);
+    }
+
+    /**
+     * Whether a message must wait for the disk; then {@link #synced} gives it back. A repeated acknowledgement waits as well:
+     * which record it is about nobody remembers.
+     */
+    public boolean holds(LoanOutput.Send send) {
+        boolean waits = appended > synced && send.letter().message() instanceof ReturnAccepted;
+        if (waits) {
+            held.add(new Held(appended, send));
+        }
+        return waits;
+    }
+
+    /** All records up to this one are on disk; the messages that may leave now, in order. */
+    public List<LoanOutput.Send> synced(long upTo) {
+        synced = Math.max(synced, upTo);
+        List<LoanOutput.Send> ready = new ArrayList<>();
+        while (!held.isEmpty() && held.getFirst().number() <= synced) {
+            ready.add(held.remove().send());
+        }
+        return ready;
+    }
+}

@@ -1,0 +1,182 @@
+package org.moide.coordinator.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Signal;
+
+/**
+ * A journal that is being written: records are appended without blocking, one thread writes and syncs them in groups, as many
+ * at a time as have come while it synced the last. When the disk fails it says so once, keeps what is not synced in memory and
+ * tries again: nothing is reported synced that is not.
+ *
+ * <p>The queue has no limit of its own: what is appended are returns of loans, and lenders lend a limited number.
+ *
+ * <p>Concurrency: {@code queued}, {@code appended} and {@code closing} are guarded by {@code queued}; the rest belongs to the
+ * thread, which calls the listener.
+ */
+public final class Journal implements AutoCloseable {
+    /** A group of more is written in several: a sync then never stands for more than a second of a slow disk. */
+    private static final int GROUP_BYTES = 16 << 20;
+
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** What the last group gets when the journal is closed. */
+    private static final long CLOSE_MILLIS = 2_000;
+
+    private final JournalFile file;
+    private final Listener listener;
+    private final FaultHandler faults;
+    private final Signal changed;
+    private final Thread thread;
+    private final Deque<byte[]> queued = new ArrayDeque<>();
+    private long appended;
+    private volatile boolean closing;
+    private long synced;
+    private long wholeBytes;
+    private boolean failing;
+    private boolean tail = true; // whether something may lie behind what is whole
+
+    /** What the journal's owner is told, on the journal's thread. */
+    public interface Listener {
+        /** All records up to this one, counted from 1 in this process, are on disk. */
+        void synced(long upTo);
+
+        /** The disk fails: {@code why}, in a line. Once, until it works again. */
+        void failing(String why);
+
+        /** The disk works again. */
+        void recovered();
+    }
+
+    /**
+     * Starts the thread.
+     *
+     * @param wholeBytes where to go on writing, as a {@link JournalReader} says; 0 for a new journal
+     */
+    public Journal(
+            JournalFile file,
+            long wholeBytes,
+            Listener listener,
+            Signal.Factory signals,
+            ThreadFactory threads,
+            FaultHandler faults) {
+        this.file = file;
+        this.wholeBytes = wholeBytes;
+        this.listener = listener;
+        this.faults = faults;
+        this.changed = signals.create();
+        if (wholeBytes == 0) {
+            queued.add(RecordBytes.HEADER);
+        }
+        this.thread = threads.newThread(this::work);
+        this.thread.setName("coordinator-journal");
+        this.thread.start();
+    }
+
+    /** Queues a record; any thread, never blocks. Returns its number, from 1. */
+    public long append(JournalRecord journalRecord) {
+        byte[] frame = RecordBytes.frame(journalRecord);
+        long number;
+        synchronized (queued) {
+            queued.add(frame);
+            number = ++appended;
+        }
+        changed.raise();
+        return number;
+    }
+
+    /** Writes what is queued, if the disk lets it, and closes the file. */
+    @Override
+    public void close() {
+        closing = true;
+        changed.raise();
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        thread.interrupt();
+    }
+
+    private void work() {
+        try (file) {
+            List<byte[]> group = new ArrayList<>();
+            while (true) {
+                changed.await(() -> closing || hasQueued(), Long.MAX_VALUE);
+                long upTo = take(group);
+                if (group.isEmpty()) {
+                    return; // closing, and nothing is left
+                }
+                while (!write(group)) {
+                    if (closing) {
+                        return;
+                    }
+                    changed.await(() -> closing, RETRY_NANOS);
+                }
+                group.clear();
+                synced = upTo;
+                listener.synced(synced);
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        } catch (IOException notClosed) {
+            faults.onFault("coordinator-journal", notClosed);
+        }
+    }
+
+    private boolean hasQueued() {
+        synchronized (queued) {
+            return !queued.isEmpty();
+        }
+    }
+
+    /** The next group, and the number of its last record. */
+    private long take(List<byte[]> group) {
+        synchronized (queued) {
+            int bytes = 0;
+            while (!queued.isEmpty() && bytes < GROUP_BYTES) {
+                byte[] frame = queued.remove();
+                bytes += frame.length;
+                group.add(frame);
+            }
+            return appended - queued.size();
+        }
+    }
+
+    /** Whether the group is on disk now. What a failed attempt has left there is cut off before the next. */
+    private boolean write(List<byte[]> group) {
+        try {
+            long at = wholeBytes;
+            if (tail) {
+                // Frames of an earlier attempt must not be taken for the next of ours.
+                file.truncate(at);
+            }
+            tail = true;
+            for (byte[] frame : group) {
+                file.write(ByteBuffer.wrap(frame), at);
+                at += frame.length;
+            }
+            file.sync();
+            wholeBytes = at;
+            tail = false;
+        } catch (IOException failed) {
+            if (!failing) {
+                failing = true;
+                listener.failing(String.valueOf(failed.getMessage()));
+            }
+            return false;
+        }
+        if (failing) {
+            failing = false;
+            listener.recovered();
+        }
+        return true;
+    }
+}

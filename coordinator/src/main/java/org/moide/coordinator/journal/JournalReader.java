@@ -1,0 +1,93 @@
+package org.moide.coordinator.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * Reads a journal from its beginning to the first frame that is not whole. Such a frame, and whatever lies behind it, was being
+ * written when the coordinator was lost: nobody was told of it. What comes before is a state that the run once had, so even a
+ * journal that was damaged costs work and never the result.
+ */
+public final class JournalReader {
+    private JournalReader() {}
+
+    /**
+     * What was read.
+     *
+     * @param records how many
+     * @param wholeBytes where the last whole one ends: what comes next is written here
+     * @param tornBytes what lies behind it
+     */
+    public record Extent(long records, long wholeBytes, long tornBytes) {}
+
+    /**
+     * Where to go on.
+     *
+     * @param state what the journal says
+     * @param wholeBytes where the next record is written; 0 to begin anew
+     */
+    public record Continuation(JournalState state, long wholeBytes) {}
+
+    /**
+     * Reads a journal in order to go on with it. One that ends before all tasks were created is begun anew: of them nothing was
+     * lent yet, and creating them again after some of them would double those.
+     *
+     * @throws IOException as {@link #read}
+     */
+    public static Continuation resume(JournalFile file) throws IOException {
+        JournalState state = new JournalState();
+        Extent extent = read(file, state::apply);
+        return state.isCreated()
+                ? new Continuation(state, extent.wholeBytes())
+                : new Continuation(new JournalState(), 0);
+    }
+
+    /**
+     * Reads all that is whole.
+     *
+     * @param into given each record in order
+     * @throws IOException if the file cannot be read, or is no journal of this version
+     */
+    public static Extent read(JournalFile file, Consumer<JournalRecord> into) throws IOException {
+        long length = file.length();
+        byte[] header = bytes(file, 0, RecordBytes.HEADER.length);
+        if (header.length < RecordBytes.HEADER.length) {
+            return new Extent(0, 0, length);
+        }
+        if (!Arrays.equals(header, RecordBytes.HEADER)) {
+            throw new IOException("expected a journal of this version of MOIDE, found another file");
+        }
+        long at = RecordBytes.HEADER.length;
+        long records = 0;
+        while (true) {
+            byte[] frame = bytes(file, at, RecordBytes.FRAME_BYTES);
+            if (frame.length < RecordBytes.FRAME_BYTES) {
+                break;
+            }
+            int payloadBytes = ByteBuffer.wrap(frame).getInt();
+            int checksum = ByteBuffer.wrap(frame).getInt(Integer.BYTES);
+            if (payloadBytes <= 0 || payloadBytes > length - at - RecordBytes.FRAME_BYTES) {
+                break;
+            }
+            byte[] payload = bytes(file, at + RecordBytes.FRAME_BYTES, payloadBytes);
+            if (payload.length < payloadBytes || RecordBytes.checksum(payload) != checksum) {
+                break;
+            }
+            into.accept(RecordBytes.read(payload));
+            at += RecordBytes.FRAME_BYTES + payloadBytes;
+            records++;
+        }
+        return new Extent(records, at, length - at);
+    }
+
+    private static byte[] bytes(JournalFile file, long position, int count) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(count);
+        int read = 1;
+        while (buffer.hasRemaining() && read > 0) {
+            read = file.read(buffer, position + buffer.position());
+        }
+        return Arrays.copyOf(buffer.array(), buffer.position());
+    }
+}

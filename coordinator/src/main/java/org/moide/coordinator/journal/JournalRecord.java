@@ -1,0 +1,56 @@
+package org.moide.coordinator.journal;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.PackedTasks;
+
+/**
+ * What a journal says, in the order in which it happened. Tasks are numbered from 0 as they first appear here, those put and
+ * those that came home unfinished alike.
+ */
+public sealed interface JournalRecord {
+    /** The first: whose journal this is. Another application, or another build of it, must not go on with it. */
+    record Began(String application, String fingerprint) implements JournalRecord {}
+
+    /** An object that engines may ask for. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    record Shared(String name, byte[] bytes) implements JournalRecord {}
+
+    /** Tasks that {@code createTasks} put. */
+    record Put(PackedTasks tasks) implements JournalRecord {}
+
+    /** {@code createTasks} has returned: there are no more {@link Put} and {@link Shared}. */
+    record Created() implements JournalRecord {}
+
+    /**
+     * A loan has come home and was accepted.
+     *
+     * @param tasks the numbers of its tasks: they are no more
+     * @param executed how many were executed, with those that they created
+     * @param created how many were created
+     * @param result of all that was executed; null if nothing was
+     * @param unfinished tasks that are still to be done; they get new numbers
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    record Returned(long[] tasks, long executed, long created, byte @Nullable [] result, PackedTasks unfinished)
+            implements JournalRecord {
+        // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
+        public Returned(long[] tasks, long executed, long created, byte @Nullable [] result, PackedTasks unfinished) {
+            if (tasks.length + created != executed + unfinished.count()) {
+                throw new IllegalArgumentException("expected lent + created = executed + unfinished, found "
+                        + tasks.length + " + " + created + " and " + executed + " + " + unfinished.count());
+            }
+            this.tasks = tasks;
+            this.executed = executed;
+            this.created = created;
+            this.result = result;
+            this.unfinished = unfinished;
+        }
+
+        @Override
+        public String toString() {
+            return "Returned[tasks " + Arrays.toString(tasks) + ", executed " + executed + ", created " + created
+                    + ", unfinished " + unfinished.count() + "]";
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.moide.coordinator.journal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a journal adds up to: the tasks that are still to be done and all results so far. Whoever goes on from here counts every
+ * task exactly once. One thread.
+ */
+public final class JournalState {
+    private final Map<Long, byte[]> open = new LinkedHashMap<>();
+    private final Map<String, byte[]> shared = new LinkedHashMap<>();
+    private final List<byte[]> results = new ArrayList<>();
+    private JournalRecord.@Nullable Began began;
+    private boolean created;
+    private long nextTask;
+    private long put;
+    private long createdTasks;
+    private long executedTasks;
+
+    /**
+     * Takes the next record.
+     *
+     * @throws IllegalStateException if it cannot follow those before: the journal was written by something else
+     */
+    public void apply(JournalRecord next) {
+        if (next instanceof JournalRecord.Began first) {
+            began = first;
+        } else if (next instanceof JournalRecord.Shared object) {
+            shared.put(object.name(), object.bytes());
+        } else if (next instanceof JournalRecord.Put tasks) {
+            put += tasks.tasks().count();
+            add(tasks.tasks().unpacked());
+        } else if (next instanceof JournalRecord.Created) {
+            created = true;
+        } else if (next instanceof JournalRecord.Returned returned) {
+            for (long task : returned.tasks()) {
+                if (open.remove(task) == null) {
+                    throw new IllegalStateException("expected a return of tasks that are open, found task " + task
+                            + ", which is not: " + returned);
+                }
+            }
+            add(returned.unfinished().unpacked());
+            executedTasks += returned.executed();
+            createdTasks += returned.created();
+            byte[] result = returned.result();
+            if (result != null) {
+                results.add(result);
+            }
+        }
+    }
+
+    private void add(List<byte[]> tasks) {
+        for (byte[] task : tasks) {
+            open.put(nextTask++, task);
+        }
+    }
+
+    /** Whose journal it is; null if not even that was written. */
+    public JournalRecord.@Nullable Began began() {
+        return began;
+    }
+
+    /** Whether all tasks were put; if not, they have to be created anew. */
+    public boolean isCreated() {
+        return created;
+    }
+
+    /** The tasks that are not done, by their numbers, in their order. */
+    public Map<Long, byte[]> open() {
+        return open;
+    }
+
+    /** What engines may ask for. */
+    public Map<String, byte[]> shared() {
+        return shared;
+    }
+
+    /** The results of all that was done. */
+    public List<byte[]> results() {
+        return results;
+    }
+
+    /** The number of the next task that appears. */
+    public long nextTask() {
+        return nextTask;
+    }
+
+    /** How many tasks were put from outside. */
+    public long putTasks() {
+        return put;
+    }
+
+    /** How many tasks others have created. */
+    public long createdTasks() {
+        return createdTasks;
+    }
+
+    /** How many tasks were done. */
+    public long executedTasks() {
+        return executedTasks;
+    }
+}

@@ -1,0 +1,167 @@
+package org.moide.coordinator.journal;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.PackedTasks;
+
+/**
+ * Records as bytes. A frame is the payload's length, the CRC-32C of length and payload, and the payload: a kind and its fields,
+ * big-endian. The length is under the checksum too, so that a frame of zeros, as a file system may leave behind, is none.
+ */
+final class RecordBytes {
+    /** Before the first frame: what the file is, and the version of all this. */
+    static final byte[] HEADER = {'m', 'o', 'i', 'd', 'e', '-', 'j', '1'};
+
+    /** Length and checksum. */
+    static final int FRAME_BYTES = 2 * Integer.BYTES;
+
+    private static final byte BEGAN = 1;
+    private static final byte SHARED = 2;
+    private static final byte PUT = 3;
+    private static final byte CREATED = 4;
+    private static final byte RETURNED = 5;
+
+    private static final int NO_RESULT = -1;
+
+    private RecordBytes() {}
+
+    /** The whole frame. */
+    static byte[] frame(JournalRecord journalRecord) {
+        byte[] payload = payload(journalRecord);
+        return ByteBuffer.allocate(FRAME_BYTES + payload.length)
+                .putInt(payload.length)
+                .putInt(checksum(payload))
+                .put(payload)
+                .array();
+    }
+
+    static int checksum(byte[] payload) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, payload.length));
+        checksum.update(payload);
+        return (int) checksum.getValue();
+    }
+
+    private static byte[] payload(JournalRecord journalRecord) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            if (journalRecord instanceof JournalRecord.Began began) {
+                out.writeByte(BEGAN);
+                out.writeUTF(began.application());
+                out.writeUTF(began.fingerprint());
+            } else if (journalRecord instanceof JournalRecord.Shared shared) {
+                out.writeByte(SHARED);
+                out.writeUTF(shared.name());
+                array(shared.bytes(), out);
+            } else if (journalRecord instanceof JournalRecord.Put put) {
+                out.writeByte(PUT);
+                tasks(put.tasks(), out);
+            } else if (journalRecord instanceof JournalRecord.Created) {
+                out.writeByte(CREATED);
+            } else if (journalRecord instanceof JournalRecord.Returned returned) {
+                out.writeByte(RETURNED);
+                returned(returned, out);
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void returned(JournalRecord.Returned returned, DataOutputStream out) throws IOException {
+        out.writeInt(returned.tasks().length);
+        for (long task : returned.tasks()) {
+            out.writeLong(task);
+        }
+        out.writeLong(returned.executed());
+        out.writeLong(returned.created());
+        byte[] result = returned.result();
+        if (result == null) {
+            out.writeInt(NO_RESULT);
+        } else {
+            array(result, out);
+        }
+        tasks(returned.unfinished(), out);
+    }
+
+    private static void tasks(PackedTasks tasks, DataOutputStream out) throws IOException {
+        out.writeInt(tasks.count());
+        array(tasks.bytes(), out);
+    }
+
+    private static void array(byte[] bytes, DataOutputStream out) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /**
+     * Reads a payload whose checksum was right.
+     *
+     * @throws IOException if it is no record of this version
+     */
+    static JournalRecord read(byte[] payload) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload));
+        byte kind = in.readByte();
+        JournalRecord read = switch (kind) {
+            case BEGAN -> new JournalRecord.Began(in.readUTF(), in.readUTF());
+            case SHARED -> new JournalRecord.Shared(in.readUTF(), array(in));
+            case PUT -> new JournalRecord.Put(tasks(in));
+            case CREATED -> new JournalRecord.Created();
+            case RETURNED -> returned(in);
+            default -> throw new IOException("expected a record of a kind from 1 to 5, found " + kind);
+        };
+        if (in.available() > 0) {
+            throw new IOException(
+                    "expected the end of the record " + read + ", found " + in.available() + " bytes more");
+        }
+        return read;
+    }
+
+    private static JournalRecord returned(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > in.available() / Long.BYTES) {
+            throw new IOException("expected a number of tasks, found " + count);
+        }
+        long[] tasks = new long[count];
+        for (int task = 0; task < count; task++) {
+            tasks[task] = in.readLong();
+        }
+        long executed = in.readLong();
+        long created = in.readLong();
+        byte @Nullable [] result = null;
+        in.mark(Integer.BYTES);
+        if (in.readInt() != NO_RESULT) {
+            in.reset();
+            result = array(in);
+        }
+        PackedTasks unfinished = tasks(in);
+        try {
+            return new JournalRecord.Returned(tasks, executed, created, result, unfinished);
+        } catch (IllegalArgumentException unbalanced) {
+            throw new IOException(unbalanced.getMessage(), unbalanced);
+        }
+    }
+
+    private static PackedTasks tasks(DataInputStream in) throws IOException {
+        try {
+            return new PackedTasks(in.readInt(), array(in));
+        } catch (IllegalArgumentException malformed) {
+            throw new IOException(malformed.getMessage(), malformed);
+        }
+    }
+
+    private static byte[] array(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > in.available()) {
+            throw new IOException("expected " + length + " bytes, found " + in.available());
+        }
+        return in.readNBytes(length);
+    }
+}

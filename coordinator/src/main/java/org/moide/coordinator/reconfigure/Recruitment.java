@@ -1,0 +1,39 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.moide.coordinator.plan.DaemonAddress;
+
+/**
+ * An engine that the run wants, while it runs.
+ *
+ * @param seat the number that it will have
+ * @param hosts the daemons that the user named for it; empty for whichever host of the run suits
+ * @param threads its compute threads; 0 for as many as suit the host
+ * @param present seats of the engines that are there now
+ * @param awayFrom seats of those which it is to replace: their hosts come last
+ * @param reach how far to go for it
+ */
+public record Recruitment(
+        int seat, List<DaemonAddress> hosts, int threads, Set<Integer> present, Set<Integer> awayFrom, Reach reach) {
+
+    /** Which hosts will do. */
+    public enum Reach {
+        /** A machine without an engine of this run, and not that of one which is to be replaced. */
+        IDLE_HOSTS,
+        /** An idle one if there is one, else that of the engine to be replaced, else one which has engines already. */
+        ANY_HOST
+    }
+
+    public Recruitment {
+        hosts = List.copyOf(hosts);
+        present = Set.copyOf(present);
+        awayFrom = Set.copyOf(awayFrom);
+        Objects.requireNonNull(reach, "reach");
+        if (seat < 0 || threads < 0) {
+            throw new IllegalArgumentException(
+                    "expected a seat and a number of threads from 0 on, found " + seat + " and " + threads);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.moide.coordinator.run;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What closed connections and silence cost an engine (DESIGN §8, §9): a stepped core, of which the control thread asks at each
+ * tick.
+ */
+final class SeatWatch {
+    /** A lifeline that is not back by then is a dead engine (DESIGN §8). */
+    static final long LIFELINE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Silence costs an engine its loans long before its life (DESIGN §8): what it returns of them later is dropped. */
+    static final long LOANS_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** Silence on an open lifeline ends an engine only after this (DESIGN §8). */
+    static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    /** A tick later than this means that we slept, not the others: leases are extended first (DESIGN §9). */
+    static final long LATENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final Verdicts verdicts;
+    private long lastTickNanos;
+
+    /** What comes of watching. */
+    interface Verdicts {
+        void lost(Seat seat, String cause, long nowNanos);
+
+        /** It has been silent for so long that others should have its tasks. */
+        void silent(Seat seat, long nowNanos);
+    }
+
+    SeatWatch(Verdicts verdicts, long nowNanos) {
+        this.verdicts = verdicts;
+        this.lastTickNanos = nowNanos;
+    }
+
+    void tick(Seats seats, long nowNanos) {
+        long sinceLastNanos = nowNanos - lastTickNanos;
+        lastTickNanos = nowNanos;
+        if (sinceLastNanos > LATENESS_NANOS) {
+            extendLeases(seats, sinceLastNanos);
+        }
+        for (Seat seat : seats.active()) {
+            if (!seat.active()) {
+                continue; // it was lost together with one before it
+            }
+            if (seat.lifelineClosedNanos() != Long.MAX_VALUE
+                    && nowNanos - seat.lifelineClosedNanos() > LIFELINE_NANOS) {
+                verdicts.lost(seat, "its connection closed and was not back within 3 s", nowNanos);
+            } else if (nowNanos - seat.lastHeardNanos() > SILENCE_NANOS) {
+                verdicts.lost(seat, "it has said nothing for 60 s", nowNanos);
+            } else if (nowNanos - seat.silentSinceNanos() > LOANS_NANOS) {
+                verdicts.silent(seat, nowNanos);
+            }
+        }
+    }
+
+    private static void extendLeases(Seats seats, long byNanos) {
+        for (Seat seat : seats.all()) {
+            seat.heard(seat.lastHeardNanos() + byNanos);
+            if (seat.lifelineClosedNanos() != Long.MAX_VALUE) {
+                seat.lifelineClosed(seat.lifelineClosedNanos() + byNanos);
+            }
+        }
+    }
+}

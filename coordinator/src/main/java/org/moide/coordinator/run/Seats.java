@@ -1,0 +1,93 @@
+package org.moide.coordinator.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.control.EngineCommand;
+
+/** All engines that a run ever had, by the numbers of their seats; used by the control thread only. */
+final class Seats {
+    private final SortedMap<Integer, Seat> seats = new TreeMap<>();
+    private int given;
+
+    Seats(List<Seat> first) {
+        first.forEach(this::add);
+        given = first.size();
+    }
+
+    void add(Seat seat) {
+        seats.put(seat.number(), seat);
+    }
+
+    /** The number of a seat that nobody has had. */
+    int next() {
+        return given++;
+    }
+
+    List<Seat> all() {
+        return List.copyOf(seats.values());
+    }
+
+    List<Seat> active() {
+        List<Seat> active = new ArrayList<>(seats.values());
+        active.removeIf(seat -> !seat.active());
+        return active;
+    }
+
+    Set<Integer> activeNumbers() {
+        return active().stream().map(Seat::number).collect(Collectors.toSet());
+    }
+
+    boolean any(Seat.State state) {
+        return seats.values().stream().anyMatch(seat -> seat.state() == state);
+    }
+
+    /** A recruited engine may have a lifeline, or may have ended, before we are told that it is there: that is nothing yet. */
+    void at(int number, Consumer<Seat> action) {
+        Seat seat = seats.get(number);
+        if (seat != null) {
+            action.accept(seat);
+        }
+    }
+
+    void tellActive(EngineCommand command) {
+        active().forEach(seat -> seat.tell(command));
+    }
+
+    /** Those who balance tasks. */
+    Membership members() {
+        return Membership.of(active().stream().map(Seat::member).toList());
+    }
+
+    /** Where those who are there are reached. */
+    Map<Integer, NodeReference> nodes() {
+        return active().stream()
+                .collect(Collectors.toMap(Seat::number, seat -> seat.engine().node()));
+    }
+
+    /** Each engine's power, those that are lost included. */
+    List<Double> powers() {
+        return seats.values().stream().map(seat -> seat.engine().power()).toList();
+    }
+
+    /** All who were ever made, those that are lost included: their logical IDs stay theirs. */
+    Registration registration(long epoch) {
+        List<Registration.Member> rows = new ArrayList<>();
+        int firstId = 0;
+        for (Seat seat : seats.values()) {
+            AssembledEngine engine = seat.engine();
+            rows.add(new Registration.Member(
+                    rows.size(), firstId, engine.threads(), engine.incarnation(), engine.node()));
+            firstId += engine.threads();
+        }
+        return new Registration(epoch, rows);
+    }
+}

@@ -1,0 +1,57 @@
+package org.moide.coordinator.folder;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Another process that holds a lock until it is killed. */
+final class LockingProcess implements AutoCloseable {
+    private final Process process;
+
+    private LockingProcess(Process process) {
+        this.process = process;
+    }
+
+    static LockingProcess holding(Path file) throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LockingProcess.class.getName(),
+                        file.toString())
+                .redirectErrorStream(true)
+                .start();
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = lines.readLine();
+        if (!"locked".equals(line)) {
+            throw new IOException("expected 'locked', found " + line);
+        }
+        return new LockingProcess(process);
+    }
+
+    /** {@code kill -9}. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    /** The process: it ends with its standard input. */
+    public static void main(String[] words) throws IOException {
+        try (FileChannel file = FileChannel.open(Path.of(words[0]), StandardOpenOption.WRITE)) {
+            file.lock();
+            System.out.println("locked");
+            while (System.in.read() >= 0) {
+                // Nothing is expected from there but its end.
+            }
+        }
+    }
+}

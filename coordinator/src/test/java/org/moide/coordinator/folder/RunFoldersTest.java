@@ -1,0 +1,197 @@
+package org.moide.coordinator.folder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.CommProfile;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.EngineSettings;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.engine.Application;
+import org.moide.engine.Arguments;
+import org.moide.engine.control.TaskSettings;
+
+class RunFoldersTest {
+    private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+
+    @TempDir
+    Path home;
+
+    private RunFolders folders() {
+        return new RunFolders(home.resolve("runs"), "h1");
+    }
+
+    private RunDescription description(String id) {
+        return new RunDescription(id, START, "h1", home, "0.1.0", plan());
+    }
+
+    private RunPlan plan() {
+        return new RunPlan(
+                new ApplicationPlan("pi", "org.example.Pi", List.of(home.resolve("pi.jar")), Arguments.of("--n", "7")),
+                new Placement(true, 1, List.of(new DaemonAddress("h2", 7101, 3)), 2),
+                new EngineSettings(2, 1L << 30, List.of("-ea"), Map.of("h2", 2.5)),
+                Application.Mode.COOPERATIVE,
+                new StrategyChoice("guided", null),
+                new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), true),
+                CommProfile.usual(),
+                List.of(),
+                NetworkSettings.usual(),
+                new OutputSettings(home.resolve("r.json"), OutputSettings.Progress.ALWAYS, false, true));
+    }
+
+    private void finish(String id) throws IOException {
+        try (OwnedRun run = folders().create(description(id))) {
+            run.ended("done");
+        }
+    }
+
+    @Test
+    void shouldKeepARunToItsOwnerAndReadItAgain() throws IOException {
+        try (OwnedRun run = folders().create(description("ab1"))) {
+            assertThat(run.makeSecret(new SecureRandom()).keyId()).hasSize(8);
+            run.answersAt(4711);
+            RunFolder found = folders().find("a", RunState.RUNNING);
+            assertThat(found.description()).isEqualTo(description("ab1"));
+            assertThat(found.description().words()).isEqualTo("pi --n 7");
+            assertThat(found.state()).isEqualTo(RunState.RUNNING);
+            assertThat(found.control().port()).isEqualTo(4711);
+            try (Stream<Path> all = Files.walk(home.resolve("runs"))) {
+                for (Path each : all.toList()) {
+                    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                            .as(each.toString())
+                            .isEqualTo(Files.isDirectory(each) ? "rwx------" : "rw-------");
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldTellRunsThatEndedFromThoseThatWereBrokenOff() throws IOException {
+        finish("a");
+        folders().create(description("b")).close();
+        OwnedRun running = folders().create(description("c"));
+
+        assertThat(folders().find("a", RunState.ENDED).state()).isEqualTo(RunState.ENDED);
+        assertThat(folders().find("a", RunState.ENDED).ending()).isEqualTo("done");
+        assertThat(folders().find("b", RunState.ENDED).state()).isEqualTo(RunState.BROKEN_OFF);
+        assertThat(folders().find("c", RunState.ENDED).state()).isEqualTo(RunState.RUNNING);
+        running.close();
+        assertThat(folders().find("c", RunState.ENDED).state()).isEqualTo(RunState.BROKEN_OFF);
+    }
+
+    @Test
+    void shouldSeeALivingCoordinatorByItsLockAloneAndNotTakeItAway() throws Exception {
+        folders().create(description("other")).close();
+        Path lock = home.resolve("runs/other/lock");
+        Files.writeString(home.resolve("runs/other/owner"), "1@then h1\n");
+        try (LockingProcess other = LockingProcess.holding(lock)) {
+            for (int look = 0; look < 3; look++) {
+                assertThat(folders().find("other", RunState.RUNNING).state()).isEqualTo(RunState.RUNNING);
+            }
+            assertThatThrownBy(() -> folders().takeUp(folders().find("other", RunState.RUNNING)))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("is running");
+            other.kill();
+        }
+        assertThat(folders().find("other", RunState.RUNNING).state()).isEqualTo(RunState.BROKEN_OFF);
+        folders().takeUp(folders().find(null, RunState.BROKEN_OFF)).close();
+    }
+
+    @Test
+    void shouldNotTakeUpWhatHasEndedOrIsElsewhere() throws IOException {
+        finish("a");
+        assertThatThrownBy(() -> folders().takeUp(folders().find("a", RunState.ENDED)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("run a has ended (done)");
+        folders().create(description("b"));
+        RunFolders onH2 = new RunFolders(home.resolve("runs"), "h2");
+        assertThat(onH2.find("b", RunState.ELSEWHERE).state()).isEqualTo(RunState.ELSEWHERE);
+        assertThatThrownBy(() -> onH2.takeUp(onH2.find("b", RunState.ELSEWHERE)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("resume it there, on h1");
+    }
+
+    @Test
+    void shouldFindARunByTheBeginningOfItsIdOrByBeingTheOnlyOne() throws IOException {
+        finish("abc");
+        finish("abd");
+        assertThat(folders().find("abd", RunState.RUNNING).id()).isEqualTo("abd");
+        assertThatThrownBy(() -> folders().find("ab", RunState.RUNNING))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("expected more of the ID than 'ab', found 2: ")
+                .hasMessageContaining("abc");
+        assertThatThrownBy(() -> folders().find("x", RunState.RUNNING)).hasMessageContaining("a run called x");
+        assertThatThrownBy(() -> folders().find(null, RunState.RUNNING))
+                .hasMessageContaining("a run that is running on this machine, found none");
+        OwnedRun one = folders().create(description("zz"));
+        assertThat(folders().find(null, RunState.RUNNING).id()).isEqualTo("zz");
+        one.close();
+    }
+
+    @Test
+    void shouldKeepTheLastThatEndedAndNeverTouchThoseThatRun() throws IOException {
+        OwnedRun running = folders().create(description("running"));
+        setStart("running", 0);
+        for (int run = 0; run < 2 * RunFolders.KEPT; run++) {
+            finish("run" + run);
+            setStart("run" + run, 1_000L * (run + 1));
+        }
+        List<String> ids = folders().all().stream().map(RunFolder::id).toList();
+        assertThat(ids)
+                .hasSize(RunFolders.KEPT + 1)
+                .contains("running", "run39", "run20")
+                .doesNotContain("run19");
+        assertThat(ids.get(0)).isEqualTo("run39");
+        assertThat(folders().find("running", RunState.RUNNING).state()).isEqualTo(RunState.RUNNING);
+        running.close();
+    }
+
+    private void setStart(String id, long millis) throws IOException {
+        Files.setLastModifiedTime(home.resolve("runs").resolve(id).resolve("run.json"), FileTime.fromMillis(millis));
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWhenAPlanNamesWhatIsGone() throws IOException {
+        Path parameters = Files.writeString(home.resolve("s.properties"), "");
+        RunPlan plan = plan();
+        RunPlan named = new RunPlan(
+                plan.application(),
+                plan.placement(),
+                plan.engines(),
+                plan.mode(),
+                new StrategyChoice("guided", parameters),
+                plan.tasks(),
+                plan.collectives(),
+                plan.files(),
+                plan.network(),
+                plan.output());
+        folders()
+                .create(new RunDescription("a", START, "h1", home, "0.1.0", named))
+                .close();
+        assertThat(folders().find("a", RunState.ENDED).description().plan()).isEqualTo(named);
+        Files.delete(parameters);
+        assertThatThrownBy(() -> folders().find("a", RunState.ENDED).description())
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("--strategy-file: expected a file, found nothing at");
+    }
+}

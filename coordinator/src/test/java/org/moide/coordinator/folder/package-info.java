@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.coordinator.folder;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,267 @@
+package org.moide.coordinator.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.balance.loan.PackedTasks;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.WaitPolicy;
+
+@Timeout(60)
+class JournalTest {
+    private final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
+    private final Ear ear = new Ear();
+
+    @TempDir
+    Path folder;
+
+    private static final class Ear implements Journal.Listener {
+        final AtomicLong synced = new AtomicLong();
+        final List<String> said = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public void synced(long upTo) {
+            synced.set(upTo);
+        }
+
+        @Override
+        public void failing(String why) {
+            said.add("failing: " + why);
+        }
+
+        @Override
+        public void recovered() {
+            said.add("recovered");
+        }
+    }
+
+    @AfterEach
+    void nothingElseWentWrong() {
+        assertThat(faults).isEmpty();
+    }
+
+    private Journal journal(JournalFile file, long from) {
+        return new Journal(
+                file,
+                from,
+                ear,
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                new DaemonThreads("test", (where, fault) -> faults.add(fault)),
+                (where, fault) -> faults.add(fault));
+    }
+
+    private static PackedTasks tasks(String... words) {
+        return PackedTasks.of(Arrays.stream(words)
+                .map(word -> word.getBytes(StandardCharsets.UTF_8))
+                .toList());
+    }
+
+    /** One of each kind. */
+    private static List<JournalRecord> records() {
+        return List.of(
+                new JournalRecord.Began("org.example.Pi", "abc"),
+                new JournalRecord.Shared("scene", new byte[] {1, 2, 3}),
+                new JournalRecord.Put(tasks("a", "b", "", "d")),
+                new JournalRecord.Created(),
+                new JournalRecord.Returned(new long[] {0, 2}, 5, 4, new byte[] {9}, tasks("e")),
+                new JournalRecord.Returned(new long[] {4}, 0, 0, null, tasks("e")),
+                new JournalRecord.Returned(new long[] {1, 3, 5}, 3, 0, new byte[] {7, 7}, tasks()));
+    }
+
+    private MemoryFile written(List<JournalRecord> records) {
+        MemoryFile file = new MemoryFile();
+        try (Journal journal = journal(file, 0)) {
+            records.forEach(journal::append);
+            awaitSynced(records.size());
+        }
+        return file;
+    }
+
+    private void awaitSynced(long upTo) {
+        Awaitility.await("record " + upTo + " synced").until(() -> ear.synced.get() >= upTo);
+    }
+
+    private static List<String> read(byte[] bytes) throws IOException {
+        List<String> records = new ArrayList<>();
+        JournalReader.read(new MemoryFile(bytes), next -> records.add(text(next)));
+        return records;
+    }
+
+    /** With every byte. */
+    private static String text(JournalRecord of) {
+        return of.getClass().getSimpleName() + " " + HexFormat.of().formatHex(RecordBytes.frame(of));
+    }
+
+    private static List<String> texts(List<JournalRecord> records) {
+        return records.stream().map(JournalTest::text).toList();
+    }
+
+    @Test
+    void shouldReadWhatWasWrittenWithEveryByteOfIt() throws IOException {
+        JournalState state = new JournalState();
+        JournalReader.Extent extent = JournalReader.read(written(records()), state::apply);
+
+        assertThat(extent.records()).isEqualTo(7);
+        assertThat(extent.tornBytes()).isZero();
+        assertThat(state.began()).isEqualTo(new JournalRecord.Began("org.example.Pi", "abc"));
+        assertThat(state.isCreated()).isTrue();
+        assertThat(state.shared().get("scene")).containsExactly(1, 2, 3);
+        assertThat(state.results()).containsExactly(new byte[] {9}, new byte[] {7, 7});
+        assertThat(state.open()).isEmpty();
+        assertThat(state.putTasks()).isEqualTo(4);
+        assertThat(state.createdTasks()).isEqualTo(4);
+        assertThat(state.executedTasks()).isEqualTo(8);
+    }
+
+    @Test
+    void shouldReadTheRecordsThatAreWholeWhereverTheFileWasCut() throws IOException {
+        byte[] whole = written(records()).content();
+        List<String> texts = texts(records());
+        List<Integer> ends = new ArrayList<>();
+        int end = RecordBytes.HEADER.length;
+        for (JournalRecord next : records()) {
+            end += RecordBytes.frame(next).length;
+            ends.add(end);
+        }
+        assertThat(end).isEqualTo(whole.length);
+        for (int length = 0; length <= whole.length; length++) {
+            int cut = length;
+            int expected = (int) ends.stream().filter(last -> last <= cut).count();
+            assertThat(read(Arrays.copyOf(whole, length)))
+                    .as("cut after %s bytes", length)
+                    .isEqualTo(texts.subList(0, expected));
+        }
+    }
+
+    @Test
+    void shouldIgnoreTheLastRecordWhicheverOfItsBytesIsWrong() throws IOException {
+        byte[] whole = written(records()).content();
+        List<JournalRecord> records = records();
+        int last = RecordBytes.frame(records.get(records.size() - 1)).length;
+        for (int at = whole.length - last; at < whole.length; at++) {
+            for (int bit = 0; bit < Byte.SIZE; bit++) {
+                byte[] wrong = whole.clone();
+                wrong[at] ^= (byte) (1 << bit);
+                assertThat(read(wrong))
+                        .as("bit %s of byte %s", bit, at)
+                        .isEqualTo(texts(records.subList(0, records.size() - 1)));
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeAFileThatWasMadeLongerWithZerosAsEnded() throws IOException {
+        byte[] whole = written(records()).content();
+        assertThat(read(Arrays.copyOf(whole, whole.length + 4_096))).isEqualTo(texts(records()));
+    }
+
+    @Test
+    void shouldNotTakeAnotherFileForAJournal() {
+        byte[] picture = "PNG and so on, long enough".getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> read(picture)).isInstanceOf(IOException.class).hasMessageContaining("another file");
+    }
+
+    @Test
+    void shouldGoOnBehindTheLastWholeRecordAndForgetWhatWasTorn() throws IOException {
+        List<JournalRecord> records = records();
+        byte[] whole = written(records).content();
+        // The last but one is torn, the last is not: both were in the group that was being written.
+        int last = RecordBytes.frame(records.get(6)).length;
+        byte[] torn = whole.clone();
+        torn[whole.length - last - 1] ^= 1;
+        MemoryFile file = new MemoryFile(torn);
+        JournalReader.Extent extent = JournalReader.read(file, ignored -> {});
+        assertThat(extent.records()).isEqualTo(5);
+        ear.synced.set(0);
+        try (Journal journal = journal(file, extent.wholeBytes())) {
+            journal.append(records.get(5)); // as long as what was torn
+            awaitSynced(1);
+        }
+        assertThat(read(file.content())).isEqualTo(texts(records.subList(0, 6)));
+    }
+
+    @Test
+    void shouldSyncOnceForAllThatCameDuringTheSyncBefore() throws Exception {
+        MemoryFile file = new MemoryFile();
+        file.hold();
+        try (Journal journal = journal(file, 0)) {
+            journal.append(new JournalRecord.Created());
+            file.awaitHeld();
+            for (int i = 0; i < 100; i++) {
+                journal.append(new JournalRecord.Created());
+            }
+            assertThat(ear.synced).hasValue(0);
+            file.release();
+            awaitSynced(101);
+        }
+        // The header may have had a group of its own.
+        assertThat(file.syncs()).isBetween(2, 3);
+    }
+
+    @Test
+    void shouldSayOnceThatTheDiskFailsAndReportNothingSyncedUntilItWorksAgain() throws IOException {
+        MemoryFile file = new MemoryFile();
+        try (Journal journal = journal(file, 0)) {
+            journal.append(records().get(0));
+            awaitSynced(1);
+            file.fill(true);
+            journal.append(records().get(1));
+            Awaitility.await().until(() -> !ear.said.isEmpty());
+            journal.append(records().get(2));
+            assertThat(read(file.afterPowerLoss())).hasSize(1);
+            assertThat(ear.synced).hasValue(1);
+            file.fill(false);
+            file.failSync(true);
+            journal.append(records().get(3));
+            int before = file.syncs();
+            Awaitility.await().until(() -> file.syncs() > before);
+            assertThat(ear.synced).hasValue(1);
+            file.failSync(false);
+            awaitSynced(4);
+        }
+        assertThat(ear.said).containsExactly("failing: No space left on device", "recovered");
+        assertThat(read(file.content())).isEqualTo(texts(records().subList(0, 4)));
+    }
+
+    @Test
+    void shouldKeepTheFileToItsOwner() throws IOException {
+        Path file = folder.resolve("journal");
+        try (Journal journal = journal(new DiskFile(file), 0)) {
+            records().forEach(journal::append);
+            awaitSynced(7);
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        List<String> read = new ArrayList<>();
+        try (DiskFile again = new DiskFile(file)) {
+            JournalReader.read(again, next -> read.add(text(next)));
+        }
+        assertThat(read).isEqualTo(texts(records()));
+    }
+
+    @Test
+    void shouldRefuseAReturnOfTasksThatAreNotOpen() {
+        JournalState state = new JournalState();
+        records().subList(0, 5).forEach(state::apply);
+        assertThatThrownBy(() -> state.apply(records().get(4)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("task 0, which is not");
+    }
+}

@@ -1,0 +1,114 @@
+package org.moide.coordinator.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** A disk in memory that knows what was synced, and fails when told to. Guarded by itself. */
+final class MemoryFile implements JournalFile {
+    private byte[] bytes = new byte[0];
+    private byte[] syncedBytes = new byte[0];
+    private boolean full;
+    private boolean syncFails;
+    private int syncs;
+    private boolean held;
+    private boolean waiting;
+
+    MemoryFile(byte... content) {
+        bytes = content.clone();
+        syncedBytes = content.clone();
+    }
+
+    /** What is there after the power was lost. */
+    synchronized byte[] afterPowerLoss() {
+        return syncedBytes.clone();
+    }
+
+    /** All that was written, synced or not. */
+    synchronized byte[] content() {
+        return bytes.clone();
+    }
+
+    synchronized int syncs() {
+        return syncs;
+    }
+
+    /** Writes fail half-way from now on, as on a full disk. */
+    synchronized void fill(boolean now) {
+        full = now;
+    }
+
+    synchronized void failSync(boolean now) {
+        syncFails = now;
+    }
+
+    /** Syncs wait until {@link #release}. */
+    synchronized void hold() {
+        held = true;
+    }
+
+    synchronized void release() {
+        held = false;
+        notifyAll();
+    }
+
+    /** Waits until a sync waits. */
+    synchronized void awaitHeld() throws InterruptedException {
+        while (!waiting) {
+            wait(10_000);
+        }
+    }
+
+    @Override
+    public synchronized long length() {
+        return bytes.length;
+    }
+
+    @Override
+    public synchronized int read(ByteBuffer into, long position) {
+        int count = Math.max(0, Math.min(into.remaining(), bytes.length - (int) position));
+        into.put(bytes, (int) position, count);
+        return count;
+    }
+
+    @Override
+    public synchronized void write(ByteBuffer from, long position) throws IOException {
+        int count = full ? from.remaining() / 2 : from.remaining();
+        if (bytes.length < position + count) {
+            bytes = Arrays.copyOf(bytes, (int) position + count);
+        }
+        from.get(bytes, (int) position, count);
+        if (full) {
+            throw new IOException("No space left on device");
+        }
+    }
+
+    @Override
+    public synchronized void truncate(long length) {
+        bytes = Arrays.copyOf(bytes, (int) Math.min(length, bytes.length));
+    }
+
+    @Override
+    public synchronized void sync() throws IOException {
+        waiting = true;
+        notifyAll();
+        while (held) {
+            try {
+                wait(10_000);
+            } catch (InterruptedException closed) {
+                throw new IOException(closed);
+            }
+        }
+        waiting = false;
+        syncs++;
+        if (syncFails) {
+            throw new IOException("Input/output error");
+        }
+        syncedBytes = bytes.clone();
+    }
+
+    @Override
+    public void close() {
+        // Memory needs no closing.
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.coordinator.journal;
+
+import org.jspecify.annotations.NullMarked;
