@@ -1,6 +1,7 @@
 package org.moide.engine;
 
 import java.io.Serializable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 
@@ -51,6 +52,36 @@ public interface ComputeThread {
 
     /** Says things to the user, and what goes into {@code run.json}. */
     Report report();
+
+    // --- surviving the loss and the change of engines -------------------------------------------------------------
+
+    /**
+     * The state to go on from: that of the last checkpoint if the run has come back to it, because an engine was lost or
+     * engines were changed, else a new one. To be called once, before any other call that others take part in; who has
+     * called it promises that everything the computation needs is in this state (and in what {@link #arguments} and
+     * {@link #shared} give). The application object is a new one in every epoch.
+     *
+     * <p>With this form the run goes on only with as many logical IDs as there were.
+     *
+     * @param initial makes the state to begin with
+     */
+    <S extends Serializable> S restore(Supplier<S> initial);
+
+    /** As {@link #restore(Supplier)}, for a computation that can go on with another number of logical IDs as well. */
+    <S extends Serializable> S restore(Supplier<S> initial, Redistribution<S> redistribution);
+
+    /**
+     * Saves this thread's state: a safe point, which all IDs call as often as each other. Whatever was begun is awaited
+     * before, and tasks are done; messages that were sent and not received are saved with the state. The state is copied
+     * before this returns, and stored while the computation goes on.
+     *
+     * <p>What the thread did since its last checkpoint may be done again if an engine is lost; what it said by
+     * {@link #report} is not said twice.
+     *
+     * @throws IllegalStateException if something was begun and not awaited, or tasks are undone
+     * @throws EpochEndedError if engines are changed here; not to be caught
+     */
+    void checkpoint(Serializable state);
 
     // --- autonomous load scheduling (MOIDE, §3.3) -----------------------------------------------------------------
 

@@ -52,6 +52,13 @@ final class Arrivals implements MessagePort {
         return repeats.get();
     }
 
+    /** The number of the first envelope of that engine's that is missing here. */
+    long expected(int engine) {
+        synchronized (locks[engine]) {
+            return expected[engine];
+        }
+    }
+
     @Override
     public Acknowledgement deliver(Batch batch) {
         Refusal refusal = refusal(batch.epoch(), batch.fromEngine(), batch.incarnation());

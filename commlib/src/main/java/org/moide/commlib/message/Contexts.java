@@ -3,6 +3,7 @@ package org.moide.commlib.message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.moide.commlib.port.Signal;
 
@@ -52,6 +53,11 @@ final class Contexts {
         }
         List<Mailbox> found = others.get(context);
         return found != null ? found : others.computeIfAbsent(context, this::create);
+    }
+
+    /** The contexts that have come into being, but that of all IDs' messages. */
+    Set<Integer> others() {
+        return others.keySet();
     }
 
     private List<Mailbox> create(int context) {

@@ -31,6 +31,7 @@ public final class EngineComm {
     private final List<CommCounters> counters = new ArrayList<>();
     private final List<CommCounters> meanwhileCounters = new ArrayList<>();
     private final List<CommLib> threads = new ArrayList<>();
+    private final List<SafePoint> safePoints = new ArrayList<>();
 
     /**
      * Makes the communication of engine {@code engine}. Starts nothing and calls nobody.
@@ -122,6 +123,7 @@ public final class EngineComm {
                     pairs,
                     services,
                     new Workplace.Meanwhile(meanwhile.get(thread), countMeanwhile));
+            safePoints.add(new SafePoint(place, contexts, outbounds, arrivals, engine, puller, ports.codec()));
             threads.add(place.all(
                     collectives(
                             registration, engine, board, thread, new ActingLink(office, puller, acting), count, ports),
@@ -164,6 +166,16 @@ public final class EngineComm {
     /** What the compute thread of this index talks through. */
     public CommLib commLib(int threadIndex) {
         return threads.get(threadIndex);
+    }
+
+    /** What the compute thread of this index needs when its state is saved. */
+    public SafePoint safePoint(int threadIndex) {
+        return safePoints.get(threadIndex);
+    }
+
+    /** Whether all engines are there and the epoch is not over: else what fails may fail because of that. */
+    public boolean isWhole() {
+        return !liveness.ofAll().holds();
     }
 
     /** What other engines call; to be exported as {@link MessagePort#NAME} before any compute thread of any engine runs. */

@@ -1,6 +1,9 @@
 package org.moide.commlib.message;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
@@ -18,6 +21,8 @@ import org.moide.commlib.port.Signal;
  * copies elements with it held. {@code posted} and {@code isEmpty} may be glanced at without it.
  */
 final class Mailbox {
+    private static final Comparator<Message> FIRST_COME = Comparator.comparingLong(message -> message.arrival);
+
     private final Signal signal;
     private final Map<Long, Chain> chains = new HashMap<>();
     private final long[] unreceived;
@@ -171,6 +176,18 @@ final class Mailbox {
             }
         }
         return first == null ? key(sender, tag) : key(first.sender(), first.tag());
+    }
+
+    /** What applications have sent and nobody has received, in the order in which it came; it stays here. */
+    synchronized List<Message> unreceived() {
+        List<Message> all = new ArrayList<>();
+        for (Chain chain : chains.values()) {
+            for (Message next = chain.first; next != null && next.tag() >= 0; next = next.next) {
+                all.add(next);
+            }
+        }
+        all.sort(FIRST_COME);
+        return all;
     }
 
     private void keep(Message message) {

@@ -3,6 +3,7 @@ package org.moide.commlib.message;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
+import org.moide.commlib.port.ObjectCodec;
 
 /**
  * A message in a mailbox, or just taken from one: its head, and how its data is brought in. After it was taken exactly
@@ -72,6 +73,13 @@ abstract sealed class Message {
     /** The data as an object or a new array; lets the sender go on. */
     abstract Object value(Station self);
 
+    /**
+     * The data in a form that outlives the epoch; the message stays as it is.
+     *
+     * @return null if the data is still its sender's
+     */
+    abstract byte @Nullable [] saved(ObjectCodec codec);
+
     /** Drops the data and tells a sender that waits why. */
     void refuse(String complaint, Station self) {}
 
@@ -113,6 +121,11 @@ abstract sealed class Message {
         Object value(Station self) {
             return data.array();
         }
+
+        @Override
+        byte[] saved(ObjectCodec codec) {
+            return Elements.encode(data);
+        }
     }
 
     /** An object from the same engine, handed over. */
@@ -142,6 +155,11 @@ abstract sealed class Message {
                 offer.close("");
             }
             return value;
+        }
+
+        @Override
+        byte @Nullable [] saved(ObjectCodec codec) {
+            return offer == null ? codec.encode(value) : null;
         }
 
         @Override
@@ -184,6 +202,11 @@ abstract sealed class Message {
         }
 
         @Override
+        byte @Nullable [] saved(ObjectCodec codec) {
+            return null;
+        }
+
+        @Override
         void refuse(String complaint, Station self) {
             offer.close(complaint);
         }
@@ -220,6 +243,11 @@ abstract sealed class Message {
             into(target, self);
             return target.array();
         }
+
+        @Override
+        byte[] saved(ObjectCodec codec) {
+            return encoded;
+        }
     }
 
     /** A long message that is still with another engine. */
@@ -248,6 +276,11 @@ abstract sealed class Message {
             Slice target = newArray();
             into(target, self);
             return target.array();
+        }
+
+        @Override
+        byte @Nullable [] saved(ObjectCodec codec) {
+            return null;
         }
 
         @Override

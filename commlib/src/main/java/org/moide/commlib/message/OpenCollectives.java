@@ -112,6 +112,11 @@ final class OpenCollectives implements ServiceThread.Duty {
         return begins;
     }
 
+    /** How many were begun and are not complete. */
+    int unfinished() {
+        return open.get();
+    }
+
     @Override
     public boolean isDue() {
         return !begun.isEmpty();

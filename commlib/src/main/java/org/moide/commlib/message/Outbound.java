@@ -255,7 +255,8 @@ final class Outbound {
         }
     }
 
-    private long end() {
+    /** The number of the next envelope: whatever a thread has sent before it asks has a lower one. */
+    long end() {
         lock.lock();
         try {
             return nextSequence;

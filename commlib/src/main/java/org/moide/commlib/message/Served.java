@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.CommLib;
@@ -41,6 +42,8 @@ final class Served {
     private final Map<Integer, Handler> requestHandlers = new ConcurrentHashMap<>();
     private final List<Offer> unread = new ArrayList<>();
     private long questions;
+    private final AtomicLong begun = new AtomicLong();
+    private final AtomicLong handled = new AtomicLong();
 
     /**
      * One kind of message on its way.
@@ -48,7 +51,16 @@ final class Served {
      * @param own the owner's
      * @param service the communication thread's
      */
-    record Way(PostOffice office, Station own, Station service) {}
+    record Way(PostOffice office, Station own, Station service) {
+        private boolean isDue(Map<Integer, Handler> handlers) {
+            for (Integer tag : handlers.keySet()) {
+                if (service.mailbox().peek(CommLib.ANY_SENDER, tag) != null) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
 
     /** What is done with a message that was brought in. */
     @FunctionalInterface
@@ -144,6 +156,16 @@ final class Served {
         }
     }
 
+    /** How many messages were handled here. */
+    long handled() {
+        return handled.get();
+    }
+
+    /** Whether all that has come and has a handler was handled. */
+    boolean isQuiet() {
+        return !simple.isDue(simpleHandlers) && !requests.isDue(requestHandlers) && begun.get() == handled.get();
+    }
+
     private static String trace(Throwable failed) {
         StringWriter text = new StringWriter();
         failed.printStackTrace(new PrintWriter(text));
@@ -181,19 +203,9 @@ final class Served {
             this.way = way;
         }
 
-        private @Nullable Message next() {
-            for (Integer tag : handlers.keySet()) {
-                Message found = way.service.mailbox().peek(CommLib.ANY_SENDER, tag);
-                if (found != null) {
-                    return found;
-                }
-            }
-            return null;
-        }
-
         @Override
         public boolean isDue() {
-            return next() != null;
+            return way.isDue(handlers);
         }
 
         @Override
@@ -205,9 +217,13 @@ final class Served {
                 return offer.isOver();
             });
             for (Map.Entry<Integer, Handler> entry : handlers.entrySet()) {
+                begun.incrementAndGet(); // before it is taken, so that at no time it seems to be neither here nor there
                 Message message = way.service.mailbox().poll(CommLib.ANY_SENDER, entry.getKey());
-                if (message != null) {
+                if (message == null) {
+                    begun.decrementAndGet();
+                } else {
                     serve(message, entry.getValue());
+                    handled.incrementAndGet();
                 }
             }
         }

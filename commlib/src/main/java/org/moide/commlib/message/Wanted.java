@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
@@ -29,6 +30,7 @@ final class Wanted implements ServiceThread.Duty {
     private final Deque<Begun<?>> begun = new ArrayDeque<>();
     private volatile boolean idle = true;
     private boolean served;
+    private final AtomicInteger bringingIn = new AtomicInteger();
 
     Wanted(Station owner, Station service, ServiceThread thread) {
         this.mailbox = owner.mailbox();
@@ -40,6 +42,15 @@ final class Wanted implements ServiceThread.Duty {
     /** Whether nothing is begun that has not got its message. */
     boolean isIdle() {
         return idle;
+    }
+
+    /** The call of a receive that was begun and is not complete; null if there is none. */
+    synchronized @Nullable Object unfinished() {
+        Begun<?> first = begun.peek();
+        if (first != null) {
+            return first.call;
+        }
+        return bringingIn.get() > 0 ? "a receive of which the data is coming" : null;
     }
 
     /** A receive that was begun. */
@@ -70,6 +81,7 @@ final class Wanted implements ServiceThread.Duty {
             } catch (Error failed) {
                 failure = new CommException(call + ": failed: " + failed, failed);
             }
+            bringingIn.decrementAndGet();
             done = true;
             if (by != owner) {
                 owner.waiter().signal().raise();
@@ -169,6 +181,7 @@ final class Wanted implements ServiceThread.Duty {
                 if (message != null) {
                     all.remove();
                     next.matched = true;
+                    bringingIn.incrementAndGet();
                     found.add(new Match<>(next, message));
                 }
             }

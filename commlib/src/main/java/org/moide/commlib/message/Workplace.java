@@ -1,5 +1,6 @@
 package org.moide.commlib.message;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -31,6 +32,9 @@ final class Workplace {
     private final Services services;
     private final Meanwhile meanwhile;
     private final OpenCollectives open;
+    private final Waiter waiter;
+    private final List<Wanted> wanted = new ArrayList<>();
+    private final List<Served> served = new ArrayList<>();
     private int nextGroup = 1;
 
     /** The engine's own threads, and what they count. */
@@ -69,6 +73,7 @@ final class Workplace {
                 own(0, Contexts.MESSAGES),
                 station(0, Contexts.COLLECTIVES, meanwhile.service(), meanwhile.counted()),
                 office);
+        this.waiter = own(0, Contexts.MESSAGES).waiter();
     }
 
     /** The thread's place among all IDs. */
@@ -80,6 +85,30 @@ final class Workplace {
     /** What the thread has begun, in all groups. */
     OpenCollectives open() {
         return open;
+    }
+
+    /** The thread's messages with members of its groups, each group's apart. */
+    List<Wanted> wanted() {
+        return wanted;
+    }
+
+    /** What others have the thread's engine do for them, each group's apart. */
+    List<Served> served() {
+        return served;
+    }
+
+    /** The thread's mailbox of a context. */
+    Mailbox mailboxOf(int context) {
+        return contexts.mailboxes(context).get(thread);
+    }
+
+    int id() {
+        return id;
+    }
+
+    /** How the thread waits. */
+    Waiter waiter() {
+        return waiter;
     }
 
     CommCounters counters() {
@@ -96,17 +125,21 @@ final class Workplace {
         Station service = station(group, Contexts.MESSAGES, services.progress(), services.ofProgress());
         // Pairs belong to threads whatever the group, so that two groups' exchanges could meet there: all IDs only.
         LocalExchange neighbours = group == 0 ? new LocalExchange(own, pairs, contexts.mailboxes(0)) : null;
-        return new PointToPoint(members, own, messages, neighbours, new Wanted(own, service, services.progress()));
+        Wanted begun = new Wanted(own, service, services.progress());
+        wanted.add(begun);
+        return new PointToPoint(members, own, messages, neighbours, begun);
     }
 
     Served served(int group, Members members) {
-        return new Served(
+        Served made = new Served(
                 members,
                 way(group, Contexts.SIMPLE),
                 way(group, Contexts.REQUESTS),
                 way(group, Contexts.ANSWERS),
                 services.communication(),
                 ports.faults());
+        served.add(made);
+        return made;
     }
 
     private Served.Way way(int group, int kind) {

@@ -2,6 +2,11 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.RunPlan;
@@ -27,6 +32,18 @@ public interface MoideActions {
 
     /** Serves as an engine daemon until the process is ended; returns the exit code. */
     int engine(EngineDaemonPlan plan, Console console) throws Exception;
+
+    /** The folders of this user's runs. */
+    RunFolders runs();
+
+    /** How a run stands, as its coordinator says. */
+    RunStatus status(RunFolder run);
+
+    /** Has a run's engines changed; returns when that is done or cannot be. */
+    ChangeAnswer change(RunFolder run, ChangeOrder order);
+
+    /** Goes on with a run whose coordinator was lost, to its end; returns the exit code, as {@link #run} does. */
+    int resume(RunFolder run, Console console) throws Exception;
 
     /** Asks every daemon for its host; one answer for each, in order. Without daemons, this machine's own. */
     List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;

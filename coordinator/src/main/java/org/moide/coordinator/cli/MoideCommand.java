@@ -68,6 +68,12 @@ public final class MoideCommand implements Runnable {
         CommandLine run = new CommandLine(new RunCommand(actions, console, samples));
         line.addSubcommand(run);
         line.addSubcommand(new EngineCommand(actions, console));
+        line.addSubcommand(new RunsCommand(actions, console));
+        line.addSubcommand(new StatusCommand(actions, console));
+        line.addSubcommand(new ExpandCommand(actions, console));
+        line.addSubcommand(new ReplaceCommand(actions, console));
+        line.addSubcommand(new DrainCommand(actions, console));
+        line.addSubcommand(new ResumeCommand(actions, console));
         line.addSubcommand(new HostsCommand(actions, console));
         line.addSubcommand(new SamplesCommand(console, samples));
         CommandLine bench = new CommandLine(new BenchCommand());

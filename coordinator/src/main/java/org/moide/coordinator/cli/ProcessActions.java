@@ -1,5 +1,6 @@
 package org.moide.coordinator.cli;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -9,10 +10,17 @@ import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.daemon.DaemonProcess;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.network.RunCalls;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
@@ -39,6 +47,30 @@ final class ProcessActions implements MoideActions {
     public int engine(EngineDaemonPlan plan, Console console) throws InterruptedException {
         new DaemonProcess(plan, console).serve();
         return ExitCode.DONE;
+    }
+
+    @Override
+    public RunFolders runs() {
+        return RunFolders.ofThisUser(SystemHost.name());
+    }
+
+    @Override
+    public RunStatus status(RunFolder run) {
+        try (RunCalls calls = new RunCalls(run.control())) {
+            return calls.control().status();
+        }
+    }
+
+    @Override
+    public ChangeAnswer change(RunFolder run, ChangeOrder order) {
+        try (RunCalls calls = new RunCalls(run.control())) {
+            return calls.control().change(order);
+        }
+    }
+
+    @Override
+    public int resume(RunFolder run, Console console) throws IOException, InterruptedException {
+        return new ApplicationRun(runs().takeUp(run), console).execute();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.moide.coordinator.plan;
 
+import java.io.Serializable;
+
 /**
  * Where the user says that an engine daemon is.
  *
@@ -7,7 +9,9 @@ package org.moide.coordinator.plan;
  * @param port from 1 to 65535
  * @param slots how many compute threads its engine is to have, as in mpirun's host files; 0 if it was not said
  */
-public record DaemonAddress(String host, int port, int slots) {
+public record DaemonAddress(String host, int port, int slots) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** Where {@code moide engine} listens if it is not told, and where a host without a port is looked for. */
     public static final int DEFAULT_PORT = 7100;
 

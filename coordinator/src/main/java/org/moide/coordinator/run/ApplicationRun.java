@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.SystemRandomness;
+import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
@@ -25,6 +28,7 @@ import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
+import org.moide.engine.TaskApplication;
 import org.moide.engine.control.EngineReport;
 
 /**
@@ -35,13 +39,14 @@ public final class ApplicationRun {
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
-    private static final int INTERRUPTED = 130;
+    static final int INTERRUPTED = 130;
 
     /** What Ctrl-C leaves to the orderly end before the JVM goes anyway: engines end by their lifelines then. */
     private static final long END_SECONDS = 4;
 
     private final RunPlan plan;
     private final Console console;
+    private final @Nullable OwnedRun resumed;
     private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
     private List<RecordedWorkload.Engine> recordedEngines = List.of();
     private final CountDownLatch over = new CountDownLatch(1);
@@ -49,6 +54,14 @@ public final class ApplicationRun {
     public ApplicationRun(RunPlan plan, Console console) {
         this.plan = plan;
         this.console = console;
+        this.resumed = null;
+    }
+
+    /** Goes on with a run whose coordinator was lost. */
+    public ApplicationRun(OwnedRun resumed, Console console) {
+        this.plan = resumed.folder().description().plan();
+        this.console = console;
+        this.resumed = resumed;
     }
 
     /**
@@ -86,14 +99,22 @@ public final class ApplicationRun {
         application.program().check(plan.application().arguments());
         StrategySpec strategy = spec(plan.strategy());
         check(strategy, application, Membership.NONE);
-        try (Hosts hosts = Hosts.open(plan, application, console)) {
-            return runOn(hosts, application, strategy, done);
+        SystemRandomness randomness = new SystemRandomness();
+        String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
+        // Daemons know that the run is over which the lost coordinator had: to them this is another.
+        String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
+        try (Hosts hosts = Hosts.open(networkId, plan, application, console);
+                RunHome home = resumed == null
+                        ? RunHome.create(id, plan, hosts.run().host(), console)
+                        : RunHome.of(resumed, console)) {
+            return runOn(hosts, home, application, strategy, done);
         } finally {
             over.countDown();
         }
     }
 
-    private int runOn(Hosts hosts, LoadedApplication application, StrategySpec strategy, Consumer<RunReport> done)
+    private int runOn(
+            Hosts hosts, RunHome home, LoadedApplication application, StrategySpec strategy, Consumer<RunReport> done)
             throws InterruptedException {
         List<Assignment> assignments = hosts.select();
         check(strategy, application, members(assignments));
@@ -111,7 +132,8 @@ public final class ApplicationRun {
             try (RunSession session = new RunSession(run.runId(), ports, watcher)) {
                 endWithTheJvm(session);
                 session.recruitBy(hosts::recruit);
-                shareFiles(session, application);
+                home.answer(session, ports);
+                keep(home, session, application);
                 if (plan.output().workload() != null) {
                     session.record(recorder);
                 }
@@ -135,7 +157,26 @@ public final class ApplicationRun {
                 .map(assignment -> new RecordedWorkload.Engine(
                         assignment.candidate().host(), assignment.threads(), assignment.power()))
                 .toList();
-        return tell(outcome, report, done);
+        int exitCode = tell(outcome, report, done);
+        home.ended(exitCode, report.wallSeconds());
+        return exitCode;
+    }
+
+    /** What the run brings along: that of an earlier coordinator, or what the user named. */
+    private void keep(RunHome home, RunSession session, LoadedApplication application) {
+        RunJournal journal = application.program() instanceof TaskApplication ? home.journal(application, plan) : null;
+        if (journal != null) {
+            session.keep(journal);
+        }
+        if (journal == null || !journal.before().isCreated()) {
+            shareFiles(session, application);
+        } else {
+            console.error(String.format(
+                    Locale.ROOT,
+                    "moide resume: goes on with %,d tasks; the results of %,d are there",
+                    journal.before().open().size(),
+                    journal.before().executedTasks()));
+        }
     }
 
     private int tell(RunOutcome outcome, RunReport report, Consumer<RunReport> done) {

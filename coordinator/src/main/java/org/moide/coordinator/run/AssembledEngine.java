@@ -9,6 +9,7 @@ import org.moide.coordinator.selection.Assignment;
  *
  * @param number the engine's
  * @param host its host's name, for the user
+ * @param daemon how the user calls the daemon that made it, "host:port"; empty if none did
  * @param power its power, after sharing its machine with others
  * @param threads how many compute threads it will have
  * @param incarnation tells it from an earlier engine of the same number
@@ -16,12 +17,25 @@ import org.moide.coordinator.selection.Assignment;
  * @param failure why it could not be made; empty if it was
  */
 record AssembledEngine(
-        int number, String host, double power, int threads, long incarnation, NodeReference node, String failure) {
+        int number,
+        String host,
+        String daemon,
+        double power,
+        int threads,
+        long incarnation,
+        NodeReference node,
+        String failure) {
+    /** One that no daemon made. */
+    AssembledEngine(
+            int number, String host, double power, int threads, long incarnation, NodeReference node, String failure) {
+        this(number, host, "", power, threads, incarnation, node, failure);
+    }
 
     static AssembledEngine made(Assignment assignment, String host, NodeReference node) {
         return new AssembledEngine(
                 assignment.engine(),
                 host,
+                assignment.candidate().daemon(),
                 assignment.power(),
                 assignment.threads(),
                 RunContext.FIRST_INCARNATION,
@@ -33,6 +47,7 @@ record AssembledEngine(
         return new AssembledEngine(
                 assignment.engine(),
                 assignment.candidate().host(),
+                assignment.candidate().daemon(),
                 assignment.power(),
                 assignment.threads(),
                 RunContext.FIRST_INCARNATION,

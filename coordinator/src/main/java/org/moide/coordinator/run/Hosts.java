@@ -67,13 +67,14 @@ final class Hosts implements AutoCloseable {
     /**
      * Opens what the plan needs, nothing beyond this process if it is to be alone, and asks the daemons.
      *
+     * @param runId what engines and daemons know the run by
      * @throws NoHostsException if none of the daemons can be used
      */
-    static Hosts open(RunPlan plan, LoadedApplication application, Console console) throws InterruptedException {
+    static Hosts open(String runId, RunPlan plan, LoadedApplication application, Console console)
+            throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         SystemRandomness randomness = new SystemRandomness();
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.coordinator"));
-        String runId = ApplicationRun.newRunId(randomness);
         Placement placement = plan.placement();
         // Only this run's own children know it: nothing else has business here.
         byte[] ownSecret = randomness.bytes(SECRET_BYTES);

@@ -45,7 +45,10 @@ final class Reports {
                 engines,
                 new RunReport.Messages(local, remote, bytes, collectives, traffic),
                 loans(outcome),
-                List.of());
+                outcome.changes().stream()
+                        .map(change ->
+                                new RunReport.Reconfiguration(change.kind(), change.atSeconds(), change.tookSeconds()))
+                        .toList());
     }
 
     private static RunReport.Loans loans(RunOutcome outcome) {

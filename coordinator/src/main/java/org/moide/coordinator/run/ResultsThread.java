@@ -32,6 +32,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private final ObjectCodec codec;
     private final Report report;
     private final SharedStore shared;
+    private final boolean resumed;
     private final Listener listener;
     private final @Nullable MergeCheck<T, R> check;
     private final String where;
@@ -43,7 +44,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
 
     /** What the run is told; called on this thread. */
     interface Listener {
-        void created(List<byte[]> tasks, Map<String, Long> sharedBytes);
+        void created(List<byte[]> tasks, Map<String, byte[]> shared);
 
         /** The results have been handled: the application is done. */
         void handled();
@@ -51,12 +52,19 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         void failed(EngineReport.Failed failure);
     }
 
+    /**
+     * Makes the thread.
+     *
+     * @param resumed whether the tasks, and what is shared, are those of an earlier coordinator: then {@code createTasks} is
+     *     called for what it does to the application's object, and what it puts and shares is not taken
+     */
     ResultsThread(
             TaskApplication<T, R> application,
             Arguments arguments,
             ObjectCodec codec,
             Report report,
             SharedStore shared,
+            boolean resumed,
             Listener listener,
             boolean verifyMerge,
             String host,
@@ -67,6 +75,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         this.codec = codec;
         this.report = report;
         this.shared = shared;
+        this.resumed = resumed;
         this.listener = listener;
         this.check = verifyMerge ? new MergeCheck<>(application, codec) : null;
         this.where = "coordinator-results on " + host;
@@ -108,7 +117,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             Creation creation = new Creation();
             application.createTasks(creation);
             creation.open = false;
-            listener.created(creation.tasks, shared.sizes());
+            listener.created(creation.tasks, shared.all());
             R merged = takeAll();
             if (!closed) {
                 application.handleResults(merged, report);
@@ -165,7 +174,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         @Override
         public void put(T task) {
             requireOpen("put");
-            tasks.add(codec.encode(Objects.requireNonNull(task, "task")));
+            if (!resumed) {
+                tasks.add(codec.encode(Objects.requireNonNull(task, "task")));
+            }
         }
 
         @Override
@@ -182,7 +193,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         @Override
         public void share(String name, Serializable value) {
             requireOpen("share");
-            shared.put(name, codec.encode(value));
+            if (!resumed) {
+                shared.put(name, codec.encode(value));
+            }
         }
 
         @Override

@@ -2,21 +2,24 @@ package org.moide.coordinator.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Balancer;
-import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
-import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.journal.Bookkeeping;
+import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
-import org.moide.engine.control.Utterance;
 
 /**
  * What the compute coordinator knows and decides in one run, stepped by its control thread: registration, the global pool,
@@ -24,53 +27,26 @@ import org.moide.engine.control.Utterance;
  * thread.
  */
 final class RunCore {
-    private final Registration registration;
     private final Seats seats;
     private final SeatWatch watch;
-    private final Balancer balancer;
+    private final GlobalPool pool;
+    private final RunHistory history;
+    private final BagChanges changes;
     private final Tuning collectives;
     private final StrategySpec strategy;
     private final TaskSettings tasks;
     private final FailedTasks failedTasks;
     private final long seed;
-    private Membership members;
+    private long epoch = 1;
     private LoanTotals engineLoans = LoanTotals.NONE;
     private boolean engineLost;
     private final boolean bag;
-    private final Surroundings surroundings;
+    private final RunSurroundings surroundings;
     private @Nullable Map<String, Long> sharedBytes;
     private int recordedTasks;
     private boolean started;
-    private boolean poolFinished;
     private boolean resultsHandled;
-    private long tasksDone;
     private @Nullable RunOutcome outcome;
-
-    /** What the core acts on; called on the control thread, nothing here may block. */
-    interface Surroundings {
-        /** What the application said. */
-        void said(int engine, Utterance utterance);
-
-        /** A bag's tasks: so many done of those known so far. */
-        void progress(long done, long known);
-
-        /** A line for the user about the run itself. */
-        void note(String line);
-
-        /** A part of what an engine recorded of its tasks. */
-        void recorded(int engine, EngineReport.Recorded recorded);
-
-        /** A loan's result came home, once. */
-        void result(byte[] encoded);
-
-        /** All results have come home. */
-        void resultsComplete();
-
-        /** Has an engine made; what becomes of it comes as an event. */
-        void recruit(Recruitment wanted);
-
-        void ended(RunOutcome outcome);
-    }
 
     /**
      * Makes the core.
@@ -81,6 +57,7 @@ final class RunCore {
      * @param tasks how engines treat tasks
      * @param seed the strategies' chance
      * @param bag whether the application is a bag of tasks, which shares more before it starts; else it is SPMD
+     * @param ownEngine whether seat 0 is in this process
      * @param sharedBytes names and sizes of what is shared so far
      */
     RunCore(
@@ -91,14 +68,13 @@ final class RunCore {
             TaskSettings tasks,
             long seed,
             boolean bag,
+            boolean ownEngine,
             Map<String, Long> sharedBytes,
-            Surroundings surroundings,
+            RunSurroundings surroundings,
             long nowNanos) {
         this.collectives = collectives;
         this.seats = new Seats(seats);
         this.watch = new SeatWatch(new Verdicts(), nowNanos);
-        this.registration = this.seats.registration(1);
-        this.balancer = balancer;
         this.strategy = strategy;
         this.tasks = tasks;
         this.seed = seed;
@@ -106,8 +82,14 @@ final class RunCore {
         this.surroundings = surroundings;
         this.failedTasks = new FailedTasks(surroundings::note);
         this.sharedBytes = bag ? null : Map.copyOf(sharedBytes);
-        this.members = this.seats.members();
-        perform(balancer.members(members, nowNanos));
+        this.history = new RunHistory(nowNanos);
+        this.changes = new BagChanges(this.seats, new Changing(), history, ownEngine);
+        this.pool = new GlobalPool(balancer, this.seats, failedTasks, new Pooling(), nowNanos);
+    }
+
+    /** Before {@link #register}: a bag's books are kept, and go on from there. */
+    void keepBooks(Bookkeeping books, JournalState from) {
+        pool.keepBooks(books, from);
     }
 
     /** Before {@link #register}: each thread writes down so many of its tasks. */
@@ -116,11 +98,22 @@ final class RunCore {
     }
 
     /** The first step: everybody learns who is who. */
-    void register() {
+    void register(long nowNanos) {
+        registerAll(null, "the run began", nowNanos);
+    }
+
+    /** A newcomer is registered and the others go on in its epoch; if there is none all are registered. */
+    private void registerAll(@Nullable Seat newcomer, String why, long nowNanos) {
+        Registration registration = seats.registration(epoch);
         List<Double> powers = seats.powers();
         for (Seat seat : seats.active()) {
-            seat.tell(new EngineCommand.Register(registration, seat.number(), powers, collectives));
+            int engine = seats.engineNumber(seat);
+            seat.tell(
+                    newcomer == null || newcomer == seat
+                            ? new EngineCommand.Register(registration, engine, powers, collectives)
+                            : new EngineCommand.Widen(registration, engine, collectives));
         }
+        history.epoch(epoch, seats.active().size(), why, nowNanos);
     }
 
     void step(RunEvent event, long nowNanos) {
@@ -139,13 +132,18 @@ final class RunCore {
         } else if (event instanceof RunEvent.EngineEnded ended) {
             seats.at(ended.engine(), seat -> lost(seat, ended.cause(), nowNanos));
         } else if (event instanceof RunEvent.EngineMade made) {
-            seats.add(made.seat());
+            made(made.seat(), nowNanos);
         } else if (event instanceof RunEvent.EngineNotMade notMade) {
-            surroundings.note("there will be no engine-" + notMade.seat() + ": " + notMade.why());
+            changes.notMade(notMade.seat(), notMade.why());
+        } else if (event instanceof RunEvent.ChangeWanted wanted) {
+            change(wanted, nowNanos);
+        } else if (event instanceof RunEvent.StatusWanted wanted) {
+            wanted.answer().accept(status(nowNanos));
+        } else if (event instanceof RunEvent.JournalSynced journal) {
+            pool.synced(journal.upTo());
         } else if (event instanceof RunEvent.TasksCreated created) {
             sharedBytes = created.sharedBytes();
-            perform(balancer.put(created.tasks(), nowNanos));
-            perform(balancer.complete(nowNanos));
+            pool.created(created.tasks(), created.shared(), nowNanos);
             startWhenReady();
         } else if (event instanceof RunEvent.ResultsHandled) {
             resultsHandled = true;
@@ -158,8 +156,44 @@ final class RunCore {
     }
 
     /** Wants one engine more: {@link RunEvent.EngineMade} or {@link RunEvent.EngineNotMade} will come for it. */
-    void recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
-        surroundings.recruit(new Recruitment(seats.next(), hosts, threads, seats.activeNumbers(), awayFrom, reach));
+    int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
+        int seat = seats.next();
+        surroundings.recruit(new Recruitment(seat, hosts, threads, seats.activeNumbers(), awayFrom, reach));
+        return seat;
+    }
+
+    private void made(Seat seat, long nowNanos) {
+        seats.add(seat);
+        if (bag && pool.isFinished()) {
+            tooLate(seat);
+        } else {
+            changes.made(seat, nowNanos);
+        }
+    }
+
+    private void tooLate(Seat seat) {
+        seat.tell(new EngineCommand.Cease("all tasks are done"));
+        seat.advance(Seat.State.LOST);
+        changes.lost(seat, "all tasks were done before " + seat.name() + " was ready");
+    }
+
+    private void change(RunEvent.ChangeWanted wanted, long nowNanos) {
+        if (!bag) {
+            wanted.answer()
+                    .accept(ChangeAnswer.refused("expected a bag of tasks, found an SPMD application: its threads"
+                            + " are part of the computation, and its engines stay as they are"));
+        } else if (pool.isFinished()) {
+            wanted.answer().accept(ChangeAnswer.refused("all tasks are done: the run is about to end"));
+        } else {
+            changes.order(wanted.order(), wanted.answer(), nowNanos);
+        }
+    }
+
+    private RunStatus status(long nowNanos) {
+        String state = pool.isFinished() ? "handling results" : started ? "computing" : "starting";
+        List<RunStatus.EngineStatus> engines =
+                seats.all().stream().map(Seat::status).toList();
+        return history.status(state, pool.totals().executedTasks(), pool.known(), engines, nowNanos);
     }
 
     /** Does what is due; answers when it wants to be called again at the latest. */
@@ -169,10 +203,9 @@ final class RunCore {
         }
         watch.tick(seats, nowNanos);
         if (outcome == null && started) {
-            perform(balancer.tick(nowNanos));
-            showProgress();
+            pool.tick(nowNanos);
         }
-        return started ? balancer.nextTickNanos() : Long.MAX_VALUE;
+        return started ? pool.nextTickNanos() : Long.MAX_VALUE;
     }
 
     private final class Verdicts implements SeatWatch.Verdicts {
@@ -185,7 +218,7 @@ final class RunCore {
         public void silent(Seat seat, long nowNanos) {
             if (bag && started) {
                 seat.loansTaken(nowNanos);
-                perform(balancer.borrowerLost(seat.number(), nowNanos));
+                pool.silent(seat, nowNanos);
             }
         }
     }
@@ -196,72 +229,124 @@ final class RunCore {
         } else if (!seat.active()) {
             return; // an engine that was declared lost may still have things to say
         } else if (report instanceof EngineReport.Registered) {
-            seat.advance(Seat.State.REGISTERED);
-            startWhenReady();
+            registered(seat, nowNanos);
+        } else if (report instanceof EngineReport.Beat beat) {
+            seat.executed(beat.tasks());
         } else if (report instanceof EngineReport.Loan loan) {
-            perform(balancer.receive(loan.letter(), nowNanos));
+            pool.receive(loan.letter(), nowNanos);
         } else if (report instanceof EngineReport.Recorded recorded) {
             surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Finished finished) {
-            seat.finished(finished.statistics());
-            engineLoans = engineLoans.plus(finished.loans());
-            leave(seat, nowNanos);
-            finishWhenDone();
+            finished(seat, finished, nowNanos);
+        } else if (report instanceof EngineReport.Released released) {
+            end(released.failure(), false);
         } else if (report instanceof EngineReport.Failed failed) {
             end(failed, false);
         }
     }
 
-    private void startWhenReady() {
-        Map<String, Long> shared = sharedBytes;
-        if (!started && !seats.any(Seat.State.ASSEMBLED) && shared != null) {
-            started = true;
-            seats.tellActive(
-                    new EngineCommand.Start(shared, bag, strategy, tasks, seed, members, seats.nodes(), recordedTasks));
+    private void registered(Seat seat, long nowNanos) {
+        if (seat.state() != Seat.State.ASSEMBLED) {
+            return; // in a later epoch: it goes on meanwhile
         }
+        seat.advance(Seat.State.REGISTERED);
+        if (epoch > 1) {
+            changes.registered(seat, nowNanos);
+        }
+        startWhenReady();
+    }
+
+    private void finished(Seat seat, EngineReport.Finished finished, long nowNanos) {
+        seat.executed(finished.loans().executedTasks());
+        seat.finished(finished.statistics());
+        engineLoans = engineLoans.plus(finished.loans());
+        leave(seat, nowNanos);
+        if (changes.isGoing(seat)) {
+            changes.left(seat, nowNanos);
+            seat.tell(new EngineCommand.Cease("it has left the run"));
+        }
+        finishWhenDone();
+    }
+
+    private void startWhenReady() {
+        if (!started && !seats.any(Seat.State.ASSEMBLED) && sharedBytes != null) {
+            started = true;
+            seats.active().forEach(this::start);
+        }
+    }
+
+    private void start(Seat seat) {
+        Map<String, Long> shared = Objects.requireNonNull(sharedBytes, "shared before started");
+        seat.tell(new EngineCommand.Start(
+                shared, bag, strategy, tasks, seed, pool.members(), seats.nodes(), recordedTasks));
     }
 
     /** It takes no more part in the balancing; while there is something to balance, the others are told. */
     private void leave(Seat seat, long nowNanos) {
-        members = members.without(seat.number());
-        perform(balancer.members(members, nowNanos));
-        if (!started || poolFinished) {
-            return;
+        pool.gone(seat, nowNanos);
+        if (started && !pool.isFinished()) {
+            seats.tellActive(pool.news());
         }
-        seats.tellActive(new EngineCommand.Members(members, seats.nodes()));
     }
 
-    private void perform(List<LoanOutput> outputs) {
-        for (LoanOutput output : outputs) {
-            if (output instanceof LoanOutput.Send send) {
-                seats.at(send.toMember(), seat -> {
-                    if (seat.active()) {
-                        seat.tell(new EngineCommand.Loan(send.letter()));
-                    }
-                });
-            } else if (output instanceof LoanOutput.ResultAccepted accepted) {
-                surroundings.result(accepted.result());
-            } else if (output instanceof LoanOutput.PoolFinished) {
-                poolFinished = true;
-                showProgress();
-                surroundings.resultsComplete();
-            } else if (output instanceof LoanOutput.TaskTriedAgain again) {
-                failedTasks.triedAgain(again);
-            } else if (output instanceof LoanOutput.TaskGivenUp givenUp) {
-                failedTasks.givenUp(givenUp);
-            } else if (output instanceof LoanOutput.TooManyTasksFailed failed) {
-                end(FailedTasks.failureOfRun(failed), false);
-            } else if (output instanceof LoanOutput.RunFailed failed) {
-                end(failure(failed.why()), false);
+    /** What becomes of the engines of a bag. */
+    private final class Changing implements BagChanges.Acts {
+        @Override
+        public int recruit(List<DaemonAddress> hosts, Set<Integer> awayFrom, Recruitment.Reach reach) {
+            return RunCore.this.recruit(hosts, 0, awayFrom, reach);
+        }
+
+        @Override
+        public void register(Seat seat, long nowNanos) {
+            epoch++;
+            registerAll(seat, seat.name() + " came", nowNanos);
+        }
+
+        @Override
+        public void join(Seat seat, long nowNanos) {
+            pool.join(seat, nowNanos);
+            if (started) {
+                start(seat);
+                seats.tellActive(pool.news());
             }
         }
+
+        @Override
+        public void dismiss(Seat seat, long nowNanos) {
+            seat.advance(Seat.State.LEAVING);
+            pool.dismiss(seat, nowNanos);
+            seats.tellActive(pool.news());
+        }
+
+        @Override
+        public void note(String line) {
+            surroundings.note(line);
+        }
     }
 
-    private void showProgress() {
-        LoanTotals totals = balancer.totals();
-        if (totals.executedTasks() + totals.failedTasks() != tasksDone) {
-            tasksDone = totals.executedTasks() + totals.failedTasks();
-            surroundings.progress(tasksDone, totals.putTasks() + totals.createdTasks());
+    /** What becomes of the tasks. */
+    private final class Pooling implements GlobalPool.Acts {
+        @Override
+        public void progress(long done, long known) {
+            surroundings.progress(done, known);
+        }
+
+        @Override
+        public void result(byte[] encoded) {
+            surroundings.result(encoded);
+        }
+
+        @Override
+        public void resultsComplete() {
+            seats.active().stream()
+                    .filter(seat -> bag && seat.state() == Seat.State.ASSEMBLED)
+                    .forEach(RunCore.this::tooLate);
+            surroundings.resultsComplete();
+        }
+
+        @Override
+        public void failed(EngineReport.Failed failure) {
+            end(failure, false);
         }
     }
 
@@ -270,27 +355,12 @@ final class RunCore {
         if (outcome != null || !threadsReturned || (bag && !resultsHandled)) {
             return;
         }
-        LoanTotals totals = balancer.totals();
-        long left = totals.putTasks() + totals.createdTasks() - totals.executedTasks() - totals.failedTasks();
+        long left = pool.known() - pool.totals().executedTasks() - pool.totals().failedTasks();
         if (left > 0) {
             surroundings.note(left + " tasks were put and not done: every thread had returned before");
         }
-        String mismatch = bag ? mismatch(totals) : null;
+        String mismatch = bag ? pool.mismatch(engineLoans, engineLost) : null;
         end(mismatch == null ? null : failure(mismatch), false);
-    }
-
-    /**
-     * The threads' own counts against the books: with nothing lost and nothing taken back they are the same, else some tasks
-     * ran again and the threads have more. Null if all is well.
-     */
-    private @Nullable String mismatch(LoanTotals totals) {
-        long ran = engineLoans.executedTasks();
-        boolean retaken = totals.loansRetaken() + engineLoans.loansRetaken() > 0;
-        if (engineLost || (retaken ? ran >= totals.executedTasks() : ran == totals.executedTasks())) {
-            return null;
-        }
-        return "the task pool counted " + totals.executedTasks() + " tasks, the engines' threads ran " + ran
-                + ": the result would be wrong; please report this with the run's log";
     }
 
     private void lost(Seat seat, String cause, long nowNanos) {
@@ -306,18 +376,19 @@ final class RunCore {
             return;
         }
         engineLost = true;
+        changes.lost(seat, what);
         leave(seat, nowNanos);
-        if (seats.active().isEmpty() && !poolFinished) {
+        if (seats.active().isEmpty() && !pool.isFinished()) {
             end(failure(what + "; no engine is left to run the remaining tasks"), false);
             return;
         }
         surroundings.note(what + "; its tasks go to the others");
-        seats.tellActive(new EngineCommand.MemberLost(seat.number(), what));
+        seats.tellActive(new EngineCommand.MemberLost(seats.engineNumber(seat), what));
         startWhenReady();
         finishWhenDone();
     }
 
-    private static EngineReport.Failed failure(String what) {
+    static EngineReport.Failed failure(String what) {
         return new EngineReport.Failed("coordinator", what, "", false);
     }
 
@@ -333,8 +404,9 @@ final class RunCore {
         List<RunOutcome.EngineOutcome> engines = seats.all().stream()
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
                 .toList();
-        RunOutcome ended =
-                new RunOutcome(failure, interrupted, engines, balancer.totals(), engineLoans, failedTasks.all());
+        changes.over(why);
+        RunOutcome ended = new RunOutcome(
+                failure, interrupted, engines, pool.totals(), engineLoans, failedTasks.all(), history.changes());
         outcome = ended;
         surroundings.ended(ended);
     }

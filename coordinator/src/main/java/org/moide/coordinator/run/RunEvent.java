@@ -1,7 +1,12 @@
 package org.moide.coordinator.run;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.EngineReport;
 
 /** What can happen to a run, in the order in which the coordinator's control thread takes it. */
@@ -22,11 +27,31 @@ sealed interface RunEvent {
     /** An engine that was recruited will not come. */
     record EngineNotMade(int seat, String why) implements RunEvent {}
 
-    /** The application's {@code createTasks} has returned. */
-    record TasksCreated(List<byte[]> tasks, Map<String, Long> sharedBytes) implements RunEvent {
+    /** The user wants engines changed; the answer is given once, on the control thread. */
+    record ChangeWanted(ChangeOrder order, Consumer<ChangeAnswer> answer) implements RunEvent {}
+
+    /** The user wants to know how the run stands; answered on the control thread. */
+    record StatusWanted(Consumer<RunStatus> answer) implements RunEvent {}
+
+    /** The journal's records up to this one are on disk. */
+    record JournalSynced(long upTo) implements RunEvent {}
+
+    /**
+     * The application's {@code createTasks} has returned.
+     *
+     * @param shared what engines may ask for, by name
+     */
+    record TasksCreated(List<byte[]> tasks, Map<String, byte[]> shared) implements RunEvent {
         public TasksCreated {
             tasks = List.copyOf(tasks);
-            sharedBytes = Map.copyOf(sharedBytes);
+            shared = Map.copyOf(shared);
+        }
+
+        /** Names and sizes. */
+        Map<String, Long> sharedBytes() {
+            Map<String, Long> sizes = new LinkedHashMap<>();
+            shared.forEach((name, bytes) -> sizes.put(name, (long) bytes.length));
+            return sizes;
         }
     }
 

@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
@@ -16,6 +17,7 @@ import org.moide.engine.control.EngineStatistics;
  * @param pool what became of the tasks
  * @param lent what the engines that finished lent each other, and how many tasks their threads ran
  * @param failedTasks the first of those that were given up
+ * @param changes of the engines, in the order in which they were done
  */
 record RunOutcome(
         EngineReport.@Nullable Failed failure,
@@ -23,7 +25,8 @@ record RunOutcome(
         List<EngineOutcome> engines,
         LoanTotals pool,
         LoanTotals lent,
-        List<RunReport.FailedTask> failedTasks) {
+        List<RunReport.FailedTask> failedTasks,
+        List<RunStatus.Change> changes) {
     /**
      * What became of one engine.
      *
@@ -34,5 +37,6 @@ record RunOutcome(
     RunOutcome {
         engines = List.copyOf(engines);
         failedTasks = List.copyOf(failedTasks);
+        changes = List.copyOf(changes);
     }
 }

@@ -23,6 +23,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;
@@ -67,6 +68,7 @@ final class RunSession implements AutoCloseable {
         throw new NoHostsException("there is nobody to make engines");
     };
     private @Nullable WorkloadRecorder recorder;
+    private @Nullable RunJournal journal;
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
@@ -90,6 +92,17 @@ final class RunSession implements AutoCloseable {
     /** Shares an encoded object under a name. Before {@link #run}. */
     void share(String name, byte[] encoded) {
         shared.put(name, encoded);
+    }
+
+    /** Writes down what must not be forgotten, and goes on where an earlier coordinator was lost. Before {@link #run}. */
+    void keep(RunJournal journalOfRun) {
+        journal = journalOfRun;
+        journalOfRun.before().shared().forEach(shared::put);
+    }
+
+    /** What answers the user's other commands. */
+    RunControl control() {
+        return new RunDesk(loop);
     }
 
     /** Has every task recorded. Before {@link #run}. */
@@ -142,9 +155,24 @@ final class RunSession implements AutoCloseable {
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
                 BalancerLimits.DEFAULT.withoutSilence(),
                 tasks.failures());
+        boolean ownEngine = engines.get(0).node().equals(ports.space().self());
         RunCore made = new RunCore(
-                collectives, seats, balancer, strategy, tasks, seed, bag, shared.sizes(), new CoreSurroundings(), now);
+                collectives,
+                seats,
+                balancer,
+                strategy,
+                tasks,
+                seed,
+                bag,
+                ownEngine,
+                shared.sizes(),
+                new CoreSurroundings(),
+                now);
         core = made;
+        RunJournal written = journal;
+        if (bag && written != null) {
+            made.keepBooks(written.start(loop, observer, ports), written.before());
+        }
         WorkloadRecorder into = recorder;
         if (into != null) {
             made.recordTasks(into.tasksOfEach(threadCount));
@@ -156,6 +184,7 @@ final class RunSession implements AutoCloseable {
                     codec,
                     new Voice(this::tell),
                     shared,
+                    written != null && written.before().isCreated(),
                     new ResultsListener(),
                     tasks.verifyMerge(),
                     host,
@@ -164,7 +193,7 @@ final class RunSession implements AutoCloseable {
             results = thread;
             thread.start();
         }
-        made.register();
+        made.register(now);
         loop.start();
         try {
             return ended.get();
@@ -187,12 +216,6 @@ final class RunSession implements AutoCloseable {
     /** Makes engines in mid-run; without, the run keeps those it began with. Before {@link #run}. */
     void recruitBy(Recruiter maker) {
         recruiter = maker;
-    }
-
-    /** Blocks until the engine is there. */
-    interface Recruiter {
-        /** As {@link Hosts#recruit}. */
-        AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
     }
 
     private void recruit(Recruitment wanted) {
@@ -238,6 +261,10 @@ final class RunSession implements AutoCloseable {
             outbox.close();
         }
         loop.close();
+        RunJournal written = journal;
+        if (written != null) {
+            written.close();
+        }
         ports.space().withdraw(EngineSetup.coordinatorName(runId));
     }
 
@@ -294,7 +321,7 @@ final class RunSession implements AutoCloseable {
         }
     }
 
-    private final class CoreSurroundings implements RunCore.Surroundings {
+    private final class CoreSurroundings implements RunSurroundings {
         @Override
         public void said(int engine, Utterance utterance) {
             tell(utterance);
@@ -357,8 +384,8 @@ final class RunSession implements AutoCloseable {
 
     private final class ResultsListener implements ResultsThread.Listener {
         @Override
-        public void created(List<byte[]> tasks, Map<String, Long> sharedBytes) {
-            loop.submit(new RunEvent.TasksCreated(tasks, sharedBytes));
+        public void created(List<byte[]> tasks, Map<String, byte[]> sharedObjects) {
+            loop.submit(new RunEvent.TasksCreated(tasks, sharedObjects));
         }
 
         @Override

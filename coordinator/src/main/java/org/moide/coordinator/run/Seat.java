@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineStatistics;
 
@@ -13,20 +14,34 @@ final class Seat {
      *
      * <pre>
      * ASSEMBLED   → REGISTERED, LOST
-     * REGISTERED  → FINISHED, LOST
+     * REGISTERED  → LEAVING, FINISHED, LOST
+     * LEAVING     → FINISHED, LOST
      * FINISHED, LOST: the end
      * </pre>
      */
     enum State {
-        ASSEMBLED,
-        REGISTERED,
-        FINISHED,
-        LOST;
+        ASSEMBLED("starting"),
+        REGISTERED("computing"),
+        LEAVING("leaving"),
+        FINISHED("finished"),
+        LOST("lost");
+
+        private final String word;
+
+        State(String word) {
+            this.word = word;
+        }
+
+        /** For the user. */
+        String word() {
+            return word;
+        }
 
         private boolean mayBecome(State next) {
             return switch (this) {
                 case ASSEMBLED -> next == REGISTERED || next == LOST;
-                case REGISTERED -> next == FINISHED || next == LOST;
+                case REGISTERED -> next == LEAVING || next == FINISHED || next == LOST;
+                case LEAVING -> next == FINISHED || next == LOST;
                 case FINISHED, LOST -> false;
             };
         }
@@ -38,6 +53,7 @@ final class Seat {
     private long lastHeardNanos;
     private long loansTakenNanos;
     private long lifelineClosedNanos = Long.MAX_VALUE;
+    private long tasks;
     private @Nullable EngineStatistics statistics;
 
     Seat(AssembledEngine engine, Consumer<EngineCommand> commands, long nowNanos) {
@@ -78,11 +94,21 @@ final class Seat {
     }
 
     boolean active() {
-        return state == State.ASSEMBLED || state == State.REGISTERED;
+        return state == State.ASSEMBLED || state == State.REGISTERED || state == State.LEAVING;
     }
 
     void tell(EngineCommand command) {
         commands.accept(command);
+    }
+
+    /** How many tasks its threads have executed, as it says. */
+    void executed(long tasksSoFar) {
+        tasks = tasksSoFar;
+    }
+
+    RunStatus.EngineStatus status() {
+        return new RunStatus.EngineStatus(
+                engine.number(), engine.host(), engine.threads(), engine.power(), state.word(), tasks);
     }
 
     void heard(long nowNanos) {

@@ -1,11 +1,10 @@
 package org.moide.coordinator.run;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.moide.balance.strategy.Membership;
@@ -13,9 +12,12 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineCommand;
 
-/** All engines that a run ever had, by the numbers of their seats; used by the control thread only. */
+/**
+ * All engines that a run ever had, by the numbers of their seats; used by the control thread only. In a bag of tasks an engine's
+ * number in the registrations is its place in the order in which they came: rows are only appended.
+ */
 final class Seats {
-    private final SortedMap<Integer, Seat> seats = new TreeMap<>();
+    private final Map<Integer, Seat> seats = new LinkedHashMap<>();
     private int given;
 
     Seats(List<Seat> first) {
@@ -65,6 +67,11 @@ final class Seats {
     /** Those who balance tasks. */
     Membership members() {
         return Membership.of(active().stream().map(Seat::member).toList());
+    }
+
+    /** The engine's number in the registrations. */
+    int engineNumber(Seat seat) {
+        return List.copyOf(seats.keySet()).indexOf(seat.number());
     }
 
     /** Where those who are there are reached. */

@@ -21,6 +21,11 @@ final class SharedStore {
         return sizes;
     }
 
+    /** All of it, by name. */
+    synchronized Map<String, byte[]> all() {
+        return new LinkedHashMap<>(bytes);
+    }
+
     /** {@code length} bytes from {@code offset} on. */
     byte[] part(String name, long offset, int length) {
         byte[] whole = whole(name);

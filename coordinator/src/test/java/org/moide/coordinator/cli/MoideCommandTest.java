@@ -22,6 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.commlib.CommException;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -48,11 +53,12 @@ class MoideCommandTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> variables = new HashMap<>();
-    private final Recorder actions = new Recorder();
+    private Recorder actions;
     private SampleIndex samples;
 
     @BeforeEach
     void makeSamples() throws IOException {
+        actions = new Recorder(new RunFolders(folder.resolve("runs"), "h1"));
         String good = Applications.Good.class.getName();
         samples = SampleIndex.find(Applications.jar(
                 folder.resolve("moide-samples.jar"),
@@ -209,7 +215,7 @@ class MoideCommandTest {
         assertWrong("moide run: unknown option '--thread': did you mean --threads?", "run", "--thread", "2", "cg");
         assertWrong(
                 "moide run: unknown option '--no-progres': did you mean --no-progress?", "run", "--no-progres", "cg");
-        assertWrong("moide: unknown command 'rum': did you mean run?", "rum");
+        assertWrong("moide: unknown command 'rum': did you mean run or runs?", "rum");
         assertWrong("moide: expected a command such as 'moide run raytrace', found none");
         assertWrong("moide run: expected an application, found none", "run");
         assertWrong("moide run: no application 'raytrce': did you mean raytrace?", "run", "raytrce");
@@ -413,7 +419,7 @@ class MoideCommandTest {
         assertThat(err.toString(UTF_8)).isEmpty();
         assertThat(code).isZero();
         assertThat(actions.plan().application().arguments().words())
-                .containsExactly("--crossovers=threadShareBytes=32768,longReduceBytes=131072,segmentBytes=1048576,"
+                .containsExactly("--crossovers=threadShareBytes=32768,longReduceBytes=131072,segmentBytes=262144,"
                         + "longGatherBytes=65536,longBroadcastBytes=1048576");
         assertThat(CommProfile.read(profile).tuning().longReduceBytes()).isEqualTo(65_536);
         assertThat(profile).content().contains("#   131,072 bytes: 2.0 us the short way, 1.0 us the long way\n");
@@ -449,6 +455,10 @@ class MoideCommandTest {
 
     /** Remembers what it was asked to do. */
     private static final class Recorder implements MoideActions {
+        private final RunFolders folders;
+        private final List<String> orders = new ArrayList<>();
+        private RunStatus status = RunStatus.of("starting");
+        private ChangeAnswer changed = new ChangeAnswer(true, List.of("engine-1 on a has joined"));
         private final Map<String, Object> measured = new HashMap<>();
         private final List<RunPlan> plans = new ArrayList<>();
         private final List<EngineDaemonPlan> daemons = new ArrayList<>();
@@ -456,6 +466,10 @@ class MoideCommandTest {
         private final List<Exception> failures = new ArrayList<>();
         private List<HostAnswer> answers = new ArrayList<>();
         private int exitCode;
+
+        Recorder(RunFolders folders) {
+            this.folders = folders;
+        }
 
         RunPlan plan() {
             return plans.get(plans.size() - 1);
@@ -491,6 +505,28 @@ class MoideCommandTest {
         public int engine(EngineDaemonPlan plan, Console console) {
             daemons.add(plan);
             return 0;
+        }
+
+        @Override
+        public RunFolders runs() {
+            return folders;
+        }
+
+        @Override
+        public RunStatus status(RunFolder run) {
+            return status;
+        }
+
+        @Override
+        public ChangeAnswer change(RunFolder run, ChangeOrder order) {
+            orders.add(run.id() + " " + order);
+            return changed;
+        }
+
+        @Override
+        public int resume(RunFolder run, Console console) {
+            orders.add("resume " + run.id());
+            return exitCode;
         }
 
         @Override

@@ -18,6 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.balance.strategy.Strategies;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.RunPlan;
@@ -133,6 +138,26 @@ class SimulateCommandTest {
 
     /** Knows two hosts that can be used. */
     private static final class Hosts implements MoideActions {
+        @Override
+        public RunFolders runs() {
+            throw new AssertionError("advice looks at no runs");
+        }
+
+        @Override
+        public RunStatus status(RunFolder run) {
+            throw new AssertionError("advice asks no runs");
+        }
+
+        @Override
+        public ChangeAnswer change(RunFolder run, ChangeOrder order) {
+            throw new AssertionError("advice changes no runs");
+        }
+
+        @Override
+        public int resume(RunFolder run, Console console) {
+            throw new AssertionError("advice resumes nothing");
+        }
+
         @Override
         public int run(RunPlan plan, Console console) {
             throw new AssertionError("nothing is run");

@@ -57,7 +57,17 @@ class RunCoreTest {
                 BalancerLimits.DEFAULT.withoutSilence(),
                 FailurePolicy.DEFAULT);
         return new RunCore(
-                Tuning.DEFAULT, seats, balancer, spec, TaskSettings.DEFAULT, 7, bag, Map.of(), new Recorder(), now);
+                Tuning.DEFAULT,
+                seats,
+                balancer,
+                spec,
+                TaskSettings.DEFAULT,
+                7,
+                bag,
+                false,
+                Map.of(),
+                new Recorder(),
+                now);
     }
 
     /** No thread takes from the root's pool. */
@@ -90,13 +100,13 @@ class RunCoreTest {
         for (long second = 0; second < seconds; second++) {
             pass(1);
             for (int engine : beating) {
-                report(engine, new EngineReport.Beat());
+                report(engine, new EngineReport.Beat(0));
             }
         }
     }
 
     private void startBag(int tasks) {
-        core.register();
+        core.register(now);
         for (int engine = 0; engine < told.size(); engine++) {
             report(engine, new EngineReport.Registered(1));
         }
@@ -104,7 +114,7 @@ class RunCoreTest {
         for (int task = 0; task < tasks; task++) {
             encoded.add(new byte[] {(byte) task});
         }
-        core.step(new RunEvent.TasksCreated(encoded, Map.of("scene", 9L)), now);
+        core.step(new RunEvent.TasksCreated(encoded, Map.of("scene", new byte[9])), now);
     }
 
     private boolean wasTold(int engine, Class<? extends EngineCommand> what) {
@@ -113,10 +123,10 @@ class RunCoreTest {
 
     @Test
     void shouldStartOnlyWhenAllAreRegisteredAndTheTasksAreThere() {
-        core.register();
+        core.register(now);
         report(0, new EngineReport.Registered(1));
         report(1, new EngineReport.Registered(1));
-        core.step(new RunEvent.TasksCreated(List.of(new byte[1]), Map.of("scene", 9L)), now);
+        core.step(new RunEvent.TasksCreated(List.of(new byte[1]), Map.of("scene", new byte[9])), now);
         assertThat(wasTold(0, EngineCommand.Start.class)).isFalse();
 
         report(2, new EngineReport.Registered(1));
@@ -173,7 +183,7 @@ class RunCoreTest {
     @Test
     void shouldFailAnSpmdRunWithTheCauseWhenAnEngineIsLost() {
         core = core(false, 2);
-        core.register();
+        core.register(now);
         core.step(new RunEvent.EngineEnded(1, "ran out of memory"), now);
 
         assertThat(outcomes).hasSize(1);
@@ -244,7 +254,7 @@ class RunCoreTest {
         assertThat(wasTold(2, EngineCommand.Cease.class)).isTrue();
     }
 
-    private final class Recorder implements RunCore.Surroundings {
+    private final class Recorder implements RunSurroundings {
         @Override
         public void said(int engine, Utterance utterance) {
             notes.add("engine " + engine + " said " + utterance);

@@ -8,15 +8,18 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.CommException;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.RunEndedException;
 import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.Application;
+import org.moide.engine.EpochEndedError;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -26,18 +29,20 @@ import org.moide.engine.control.Utterance;
  * The compute threads of one engine in one epoch: they run the application and end. User code runs on these threads and on
  * no other of the engine.
  *
- * <p>Concurrency: {@code prepared}, {@code failed} and {@code ceased} are volatile and only ever set; statistics rows are
- * written by their thread before it is counted out.
+ * <p>Concurrency: {@code prepared}, {@code failed}, {@code left} and {@code over} are volatile and only ever set; statistics
+ * rows are written by their thread before it is counted out.
  */
 public final class ComputeThreads {
+    /** An application that wraps what we throw does so a few times; whoever makes a ring of causes has another fault. */
+    private static final int MOST_CAUSES = 20;
+
     private final EngineView engine;
     private final ProgramSource programs;
     private final Application.@Nullable Mode mode;
     private final boolean verifyMerge;
     private final TaskFeed feed;
-    private final IntFunction<CommLib> comms;
-    private final IntFunction<CommCounters> counters;
-    private final Voice voice;
+    private final GrowingComm comms;
+    private final EpochCheckpoints checkpoints;
     private final SharedObjects shared;
     private final Listener listener;
     private final Signal preparation;
@@ -47,7 +52,8 @@ public final class ComputeThreads {
     private final ThreadStatistics[] statistics;
     private volatile boolean prepared;
     private volatile boolean failed;
-    private volatile boolean ceased;
+    private volatile boolean left;
+    private volatile boolean over;
 
     /**
      * Makes the threads; {@link #start} starts them.
@@ -62,8 +68,8 @@ public final class ComputeThreads {
             Application.@Nullable Mode mode,
             boolean verifyMerge,
             TaskFeed feed,
-            IntFunction<CommLib> comms,
-            IntFunction<CommCounters> counters,
+            GrowingComm comms,
+            EpochCheckpoints checkpoints,
             Coordinator coordinator,
             Map<String, Long> sharedBytes,
             Listener listener,
@@ -75,8 +81,7 @@ public final class ComputeThreads {
         this.verifyMerge = verifyMerge;
         this.feed = feed;
         this.comms = comms;
-        this.counters = counters;
-        this.voice = new Voice(listener::said);
+        this.checkpoints = checkpoints;
         this.shared = new SharedObjects(sharedBytes, coordinator, engine.codec());
         this.listener = listener;
         this.preparation = signals.create();
@@ -95,21 +100,29 @@ public final class ComputeThreads {
     /** What the threads tell their engine; called on compute threads. */
     public interface Listener {
         /** May wait while too much is on its way. */
-        void said(Utterance utterance) throws InterruptedException;
+        void said(int id, long number, Utterance utterance) throws InterruptedException;
 
+        /** The application threw. */
         void failed(EngineReport.Failed failure);
 
-        /** Called once, by the last thread that ends without failure. */
-        void allReturned(List<ThreadStatistics> statistics);
+        /** A thread left since another engine does not answer any more, or not in this epoch. */
+        void released(EngineReport.Failed failure);
+
+        /**
+         * Called once, by the last thread that ends, unless the application threw.
+         *
+         * @param left whether some have left before the application was done
+         */
+        void allEnded(List<ThreadStatistics> statistics, boolean left);
     }
 
     public void start() {
         threads.forEach(Thread::start);
     }
 
-    /** The run is over: whoever waits is interrupted, and what is thrown from now on is no failure. */
+    /** The run, or this epoch, is over: whoever waits is interrupted, and what is thrown from now on is no failure. */
     public void cease() {
-        ceased = true;
+        over = true;
         preparation.raise();
         threads.forEach(Thread::interrupt);
     }
@@ -134,17 +147,21 @@ public final class ComputeThreads {
             } else if (program instanceof TaskApplication<?, ?> application) {
                 runBag(index, application);
             }
-            count(index, engine.ticker().nanoTime() - start);
-            if (running.decrementAndGet() == 0 && !failed) {
-                listener.allReturned(List.of(statistics));
-            }
         } catch (Throwable thrown) {
-            fail(index, thrown);
+            end(index, thrown);
+        }
+        count(index, engine.ticker().nanoTime() - start);
+        if (running.decrementAndGet() == 0 && !failed) {
+            listener.allEnded(List.of(statistics), left);
         }
     }
 
     private void runSpmd(int index, Application application) throws Exception {
-        SpmdThread self = new SpmdThread(engine, index, comms.apply(index), feed, shared, subtasks, voice);
+        EngineComm comm = comms.newest(); // SPMD threads have one for each epoch of theirs
+        CommLib talk = comm.commLib(index);
+        SafePoints safePoints = new SafePoints(
+                index, engine.idOf(index), talk, comm.safePoint(index), checkpoints, subtasks, engine.codec());
+        SpmdThread self = new SpmdThread(engine, index, talk, feed, shared, subtasks, safePoints, listener::said);
         application.run(self);
         self.returned();
     }
@@ -152,13 +169,15 @@ public final class ComputeThreads {
     private <T extends Serializable, R extends Serializable> void runBag(int index, TaskApplication<T, R> application)
             throws Exception {
         MergeCheck<T, R> check = verifyMerge ? new MergeCheck<>(application, engine.codec()) : null;
-        BagThread<T, R> self = new BagThread<>(engine, index, comms.apply(index), feed, shared, voice, check);
+        Voice voice =
+                new Voice(utterance -> listener.said(engine.idOf(index), EngineReport.Said.UNNUMBERED, utterance));
+        BagThread<T, R> self = new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice, check);
         if (index == 0) {
             application.prepare(self);
             prepared = true;
             preparation.raise();
         } else {
-            preparation.await(() -> prepared || failed || ceased, Long.MAX_VALUE);
+            preparation.await(() -> prepared || failed || over, Long.MAX_VALUE);
         }
         if (prepared) {
             self.runAll(application);
@@ -166,22 +185,46 @@ public final class ComputeThreads {
     }
 
     private void count(int index, long elapsedNanos) {
-        CommCounters counter = counters.apply(index);
-        long waitNanos = counter.waitingNanos() + feed.waitNanos(index);
-        long communicateNanos = counter.communicatingNanos();
+        long communicateNanos = 0;
+        long commWaitNanos = 0;
+        for (EngineComm comm : comms.all()) {
+            CommCounters counter = comm.counters(index);
+            communicateNanos += counter.communicatingNanos();
+            commWaitNanos += counter.waitingNanos();
+        }
+        long waitNanos = commWaitNanos + feed.waitNanos(index);
         long computeNanos = Math.max(0, elapsedNanos - waitNanos - communicateNanos);
         statistics[index] =
                 new ThreadStatistics(engine.idOf(index), computeNanos, communicateNanos, waitNanos, feed.tasks(index));
     }
 
-    private void fail(int index, Throwable thrown) {
-        boolean consequence = thrown instanceof CommException || thrown instanceof InterruptedException;
-        if (ceased && (consequence || Thread.currentThread().isInterrupted())) {
+    /** The thread did not return from the application. */
+    private void end(int index, Throwable thrown) {
+        if (over || thrown instanceof EpochEndedError) {
+            left = true; // what it threw was a consequence, or comes again in the next epoch
+            return;
+        }
+        EngineReport.Failed failure = Failures.describe(engine.threadName(index) + " on " + engine.host(), thrown);
+        boolean othersAreGone = isAny(thrown, MemberLostException.class) || isAny(thrown, RunEndedException.class);
+        if (othersAreGone) {
+            left = true;
+            listener.released(failure);
             return;
         }
         failed = true;
         preparation.raise();
-        listener.failed(Failures.describe(engine.threadName(index) + " on " + engine.host(), thrown));
+        listener.failed(failure);
+    }
+
+    private static boolean isAny(Throwable thrown, Class<? extends Throwable> type) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 
     /** The application objects of an engine: one that all threads share, or one for each. */

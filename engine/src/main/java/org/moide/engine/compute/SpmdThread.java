@@ -3,6 +3,7 @@ package org.moide.engine.compute;
 import java.io.Serializable;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
@@ -10,7 +11,9 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.RunEndedException;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
+import org.moide.engine.Redistribution;
 import org.moide.engine.Report;
+import org.moide.engine.control.Utterance;
 
 /** {@link ComputeThread} for one thread; used by that thread only. */
 final class SpmdThread implements ComputeThread {
@@ -21,7 +24,10 @@ final class SpmdThread implements ComputeThread {
     private final SharedObjects shared;
     private final Queue<Serializable> subtasks;
     private final Report report;
+    private final SafePoints safePoints;
     private @Nullable PooledTask current;
+    private boolean tasksOpen;
+    private long utterances;
 
     SpmdThread(
             EngineView engine,
@@ -30,14 +36,29 @@ final class SpmdThread implements ComputeThread {
             TaskFeed feed,
             SharedObjects shared,
             Queue<Serializable> subtasks,
-            Report report) {
+            SafePoints safePoints,
+            NumberedSpeaker speaker) {
         this.engine = engine;
         this.index = index;
         this.comm = comm;
         this.feed = feed;
         this.shared = shared;
         this.subtasks = subtasks;
-        this.report = report;
+        this.safePoints = safePoints;
+        this.utterances = safePoints.utterances();
+        int id = engine.idOf(index);
+        this.report = new Voice(utterance -> speaker.say(id, utterances++, utterance));
+    }
+
+    /** Brings what a thread says to the coordinator, in order. */
+    @FunctionalInterface
+    interface NumberedSpeaker {
+        /**
+         * May wait while too much is on its way.
+         *
+         * @param number how many things the ID had said before
+         */
+        void say(int id, long number, Utterance utterance) throws InterruptedException;
     }
 
     @Override
@@ -98,7 +119,28 @@ final class SpmdThread implements ComputeThread {
     }
 
     @Override
+    public <S extends Serializable> S restore(Supplier<S> initial) {
+        return safePoints.restore(initial, null, this);
+    }
+
+    @Override
+    public <S extends Serializable> S restore(Supplier<S> initial, Redistribution<S> redistribution) {
+        return safePoints.restore(initial, Objects.requireNonNull(redistribution, "redistribution"), this);
+    }
+
+    @Override
+    public void checkpoint(Serializable state) {
+        Objects.requireNonNull(state, "state");
+        if (tasksOpen) {
+            throw new IllegalStateException("checkpoint at ID " + id() + ": expected all tasks to be done, found that"
+                    + " this thread has put or got some and getTask has not yet said that there are no more");
+        }
+        safePoints.checkpoint(state, utterances);
+    }
+
+    @Override
     public void putTask(Serializable task) {
+        tasksOpen = true;
         feed.putEncoded(index, current, Objects.requireNonNull(task, "task"));
     }
 
@@ -113,8 +155,10 @@ final class SpmdThread implements ComputeThread {
             }
             if (work instanceof TaskFeed.Work.Run run) {
                 current = run.task();
+                tasksOpen = true;
                 return (Serializable) Tasks.decoded(run.task(), engine.codec());
             }
+            tasksOpen = false;
             return null;
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();

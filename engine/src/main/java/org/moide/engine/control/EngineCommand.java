@@ -4,12 +4,16 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.StateHolder;
 
 /**
  * What the coordinator tells an engine. A <b>seat</b> is an engine's process in a run, numbered once; its <b>engine number</b> is
@@ -34,6 +38,20 @@ public sealed interface EngineCommand extends Serializable {
                         + registration.engines().size() + " powers, one for each engine, found " + powers.size());
             }
             Objects.checkIndex(engine, powers.size());
+        }
+    }
+
+    /**
+     * An epoch begins in a bag of tasks, with engines that were not there before: who is there goes on in it without stopping.
+     *
+     * @param engine which of the registered engines the receiver is, as before
+     * @param collectives by which lengths they take their ways
+     */
+    record Widen(Registration registration, int engine, Tuning collectives) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        public Widen {
+            Objects.checkIndex(engine, registration.engines().size());
         }
     }
 
@@ -91,6 +109,39 @@ public sealed interface EngineCommand extends Serializable {
      * @param engine its number in this epoch
      */
     record MemberLost(int engine, String why) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * How the states of an epoch's threads are kept, and where they start from. Before {@link Register}, and only if the
+     * application is SPMD.
+     *
+     * @param buddy who keeps the receiver's states as well; null for nobody
+     * @param from the checkpoint from which the epoch goes on; null if it begins anew
+     * @param renew whether the receiver is to give its part of that checkpoint to its buddy again
+     * @param directory where states are written to as well; empty for nowhere
+     */
+    record Checkpointing(
+            long epoch,
+            @Nullable StateHolder buddy,
+            @Nullable RestorePoint from,
+            boolean renew,
+            String directory) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** A checkpoint is complete everywhere: those before it are not needed any more. */
+    record CheckpointCommitted(CheckpointName checkpoint) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The threads are to leave the application at their next safe point: engines are going to be changed. */
+    record LeaveAtSafePoint(long epoch) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The epoch is over where it stands: the threads leave the application, whatever they are in. */
+    record EndEpoch(long epoch, String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
     }
 

@@ -1,8 +1,10 @@
 package org.moide.engine.control;
 
 import java.io.Serializable;
+import java.util.List;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.engine.checkpoint.CheckpointName;
 
 /** What an engine tells the coordinator. */
 public sealed interface EngineReport extends Serializable {
@@ -11,8 +13,12 @@ public sealed interface EngineReport extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Sent once a second, so that silence means something. */
-    record Beat() implements EngineReport {
+    /**
+     * Sent once a second, so that silence means something.
+     *
+     * @param tasks how many tasks this engine's threads have executed
+     */
+    record Beat(long tasks) implements EngineReport {
         private static final long serialVersionUID = 1L;
     }
 
@@ -21,8 +27,58 @@ public sealed interface EngineReport extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** What the application said. */
-    record Said(Utterance utterance) implements EngineReport {
+    /**
+     * What the application said.
+     *
+     * @param id the logical ID whose thread said it
+     * @param number how many things that ID had said before; when it goes on from a checkpoint it counts from there, so
+     *     that nothing need be heard twice. {@link #UNNUMBERED} in a bag of tasks
+     */
+    record Said(int id, long number, Utterance utterance) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+
+        /** To be heard each time. */
+        public static final long UNNUMBERED = -1;
+    }
+
+    /**
+     * The application can go on from a checkpoint: it has called {@code restore}.
+     *
+     * @param redistributes also with another number of logical IDs
+     */
+    record Restorable(long epoch, boolean redistributes) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * This engine's part of a checkpoint is stored.
+     *
+     * @param firstId the first of the logical IDs whose states it has
+     * @param ids how many
+     * @param seats who keeps them in memory
+     * @param bytes of all the states together
+     * @param problem why they are not on disk though they should be; empty if all is well
+     */
+    record CheckpointStored(
+            CheckpointName checkpoint, int firstId, int ids, List<Integer> seats, long bytes, String problem)
+            implements EngineReport {
+        private static final long serialVersionUID = 1L;
+
+        public CheckpointStored {
+            seats = List.copyOf(seats);
+        }
+    }
+
+    /** Every compute thread here has left the application, or it was over there: the epoch has ended. */
+    record Left(long epoch, EngineStatistics statistics) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * A thread here left the application because another engine does not answer any more, or not in this epoch. A failure
+     * only if the coordinator does not come to know of a loss that explains it.
+     */
+    record Released(long epoch, Failed failure) implements EngineReport {
         private static final long serialVersionUID = 1L;
     }
 

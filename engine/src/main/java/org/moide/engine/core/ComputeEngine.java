@@ -2,57 +2,38 @@ package org.moide.engine.core;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Balancer;
-import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Letter;
-import org.moide.balance.loan.LoanOutput;
-import org.moide.balance.pool.EnginePool;
-import org.moide.balance.strategy.Membership;
-import org.moide.balance.strategy.Strategies;
-import org.moide.balance.strategy.Strategy;
-import org.moide.commlib.HandlerFailedException;
-import org.moide.commlib.message.EngineComm;
+import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
-import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
-import org.moide.engine.control.Utterance;
 
 /**
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
- * application, and one control thread steps all between.
+ * application, and one control thread steps all between. It lives through the epochs of its run, one at a time.
  *
- * <p>Concurrency: what others call, and the listener, is called by any thread and only queues; every field that is
- * not final belongs to the control thread, but {@code comm}, {@code view}, {@code ceased}, {@code threads}, {@code feed} and
- * {@code letters}, which others read.
+ * <p>Concurrency: what others call, and the listeners, are called by any thread and only queue; every field that is
+ * not final belongs to the control thread, but {@code current} and {@code ceased}, which others read.
  */
 public final class ComputeEngine implements AutoCloseable {
     /** An answer takes microseconds; a peer that needs longer is paused, and the sender tries again. */
     private static final Duration CONTROL_DEADLINE = Duration.ofSeconds(10);
 
-    /**
-     * A chunk or a batch of messages is 1 MiB: a slow network takes seconds for it. A third of what a message is resent
-     * for, so that a call into a paused process is made again before its engine counts as lost.
-     */
     private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** While there are tasks the ends of loans are noticed this often; a loan is worth some of these. */
-    private static final long LOAN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** What user code gets to notice that its run is over, in a JVM that goes on. */
     private static final long JOIN_MILLIS = 2_000;
@@ -65,16 +46,9 @@ public final class ComputeEngine implements AutoCloseable {
     private final EventLoop<EngineEvent> loop;
     private final PostingOrder order = new PostingOrder();
     private final Consumer<String> whenCeased;
-    private volatile @Nullable EngineComm comm;
-    private volatile @Nullable ComputeThreads threads;
+    private final StateKeeping states;
+    private volatile @Nullable EngineEpoch current;
     private volatile boolean ceased;
-    private volatile @Nullable EngineView view;
-    private volatile @Nullable PoolFeed feed;
-    private @Nullable RecordingFeed recording;
-    private @Nullable EnginePool pool;
-    private @Nullable Balancer balancer;
-    private volatile @Nullable LetterBoxes letters;
-    private @Nullable EngineStatistics finished;
     private long nextBeatNanos;
 
     /**
@@ -101,6 +75,7 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.ticker(),
                 ports.controlSignals(),
                 ports.threads());
+        this.states = new StateKeeping(setup, ports, outbox::post);
         this.loop = new EventLoop<>(
                 setup.role() + "-control",
                 this::step,
@@ -139,14 +114,10 @@ public final class ComputeEngine implements AutoCloseable {
         release("the engine is closed");
         loop.close();
         outbox.close();
-        LetterBoxes boxes = letters;
-        if (boxes != null) {
-            boxes.close();
-        }
-        ComputeThreads running = threads;
-        if (running != null) {
+        EngineEpoch epoch = current;
+        if (epoch != null) {
             try {
-                running.join(JOIN_MILLIS);
+                epoch.join(JOIN_MILLIS);
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
             }
@@ -157,68 +128,62 @@ public final class ComputeEngine implements AutoCloseable {
 
     private void step(EngineEvent event) {
         long now = ports.ticker().nanoTime();
+        EngineEpoch epoch = current;
         if (event instanceof EngineEvent.Commanded commanded) {
             command(commanded.command(), now);
         } else if (event instanceof EngineEvent.Delivered delivered) {
-            Balancer loans = balancer;
-            if (loans != null) { // else it was started before us, and writes again
-                perform(loans.receive(delivered.letter(), now));
+            if (epoch != null) { // else it was started before us, and writes again
+                epoch.receive(delivered.letter(), now);
             }
-        } else if (event instanceof EngineEvent.LoanClosed closed) {
-            perform(balancer().closed(closed.loan(), now));
-        } else if (event instanceof EngineEvent.TasksEncoded encoded) {
-            perform(balancer().encoded(encoded.tasks(), now));
-        } else if (event instanceof EngineEvent.ResultsMerged merged) {
-            perform(balancer().merged(merged.results(), now));
-        } else if (event instanceof EngineEvent.TaskFailed failed) {
-            perform(balancer().failed(failed.account(), failed.failure(), now));
-        } else if (event instanceof EngineEvent.TasksPut put) {
-            perform(balancer().put(put.tasks(), now));
-            feed().putKnown(put.thread());
-        } else if (event instanceof EngineEvent.Returned returned) {
-            finished = Traffic.of(returned.statistics(), comm());
-            RecordingFeed recorded = recording;
-            if (recorded != null) {
-                recorded.reports().forEach(outbox::post);
+        } else if (event instanceof EngineEvent.InEpoch in && epoch != null && in.epoch() == epoch.epoch()) {
+            if (in.event() instanceof EngineEvent.StatesFetched fetched) {
+                states.fetched(epoch.view(), epoch.comm(), epoch.checkpoints(), fetched.restored());
+                outbox.post(new EngineReport.Registered(epoch.epoch()));
+            } else {
+                epoch.step(in.event(), now);
             }
-            // An SPMD application may have left tasks undone here: they go back to those who still want some.
-            perform(balancer().drain(now));
-        } else if (event instanceof EngineEvent.Failed failed) {
-            outbox.post(failed.failure());
         }
     }
 
     private long tick(long now) {
         if (now >= nextBeatNanos) {
             nextBeatNanos = now + BEAT_NANOS;
-            outbox.post(new EngineReport.Beat());
+            EngineEpoch counting = current;
+            outbox.post(new EngineReport.Beat(counting == null ? 0 : counting.executedTasks()));
         }
-        Balancer loans = balancer;
-        EnginePool tasks = pool;
-        if (loans == null || tasks == null || ceased) {
-            return nextBeatNanos;
-        }
-        perform(loans.tick(now));
-        // A thread that finds nothing to do wakes us itself; one that computes may end a loan at any time.
-        boolean computing = tasks.waitingThreads() < tasks.threads();
-        long next = computing ? now + LOAN_TICK_NANOS : loans.nextTickNanos();
-        return Math.min(next, nextBeatNanos);
+        EngineEpoch epoch = current;
+        return epoch == null || ceased ? nextBeatNanos : Math.min(nextBeatNanos, epoch.tick(now));
     }
 
     private void command(EngineCommand command, long now) {
         if (ceased) {
             return;
         }
-        if (command instanceof EngineCommand.Register register) {
+        if (command instanceof EngineCommand.Checkpointing checkpointing) {
+            states.prepare(checkpointing);
+        } else if (command instanceof EngineCommand.Register register) {
             register(register);
+        } else if (command instanceof EngineCommand.Widen wider) {
+            epoch().widen(wider);
         } else if (command instanceof EngineCommand.Start start) {
-            start(start, now);
+            epoch().start(start, this::threads, now);
         } else if (command instanceof EngineCommand.Loan loan) {
-            perform(balancer().receive(loan.letter(), now));
+            epoch().receive(loan.letter(), now);
         } else if (command instanceof EngineCommand.Members changed) {
-            members(changed, now);
+            epoch().members(changed, now);
         } else if (command instanceof EngineCommand.MemberLost lost) {
-            comm().memberLost(lost.engine(), lost.why());
+            epoch().memberLost(lost.engine(), lost.why());
+        } else if (command instanceof EngineCommand.CheckpointCommitted committed) {
+            states.committed(committed.checkpoint());
+        } else if (command instanceof EngineCommand.LeaveAtSafePoint leave) {
+            if (isCurrent(leave.epoch())) {
+                epoch().checkpoints().wantLeave();
+            }
+        } else if (command instanceof EngineCommand.EndEpoch end) {
+            if (isCurrent(end.epoch())) {
+                states.abandon();
+                epoch().endByCommand(end.why());
+            }
         } else if (command instanceof EngineCommand.Cease cease) {
             release(cease.why());
             whenCeased.accept(cease.why());
@@ -226,7 +191,7 @@ public final class ComputeEngine implements AutoCloseable {
     }
 
     private void register(EngineCommand.Register register) {
-        view = new EngineView(
+        EngineView view = new EngineView(
                 register.engine(),
                 setup.host(),
                 register.registration(),
@@ -234,149 +199,84 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.arguments(),
                 ports.codec(),
                 ports.ticker());
-        comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
-        outbox.post(new EngineReport.Registered(register.registration().epoch()));
-    }
-
-    /** What a handler of simple messages threw ends the run, as what a compute thread throws does. Any thread. */
-    private void noteFault(String where, Throwable fault) {
-        if (fault instanceof HandlerFailedException) {
-            loop.submit(new EngineEvent.Failed(Failures.describe(where + " on " + setup.host(), fault)));
-        } else {
-            ports.faults().onFault(where, fault);
+        EngineEpoch epoch =
+                new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());
+        current = epoch;
+        if (ceased) {
+            epoch.end("the engine is closed"); // by another thread, which did not see it yet
+        }
+        boolean fetching = states.fetch(
+                view,
+                restored ->
+                        loop.submit(new EngineEvent.InEpoch(epoch.epoch(), new EngineEvent.StatesFetched(restored))));
+        if (!fetching) {
+            outbox.post(new EngineReport.Registered(epoch.epoch()));
         }
     }
 
-    private void start(EngineCommand.Start start, long now) {
-        EngineView engine = Objects.requireNonNull(view, "registered before started");
-        int count = engine.self().threads();
-        int processors = Runtime.getRuntime().availableProcessors();
-        EnginePool tasks = new EnginePool(
-                start.tasks().pool(), count, processors, ports.computeSignals().create(), loop::nudge, ports.ticker());
-        PoolFeed source = new PoolFeed(tasks, setup, ports, loop::submit);
-        pool = tasks;
-        feed = source;
-        if (start.recordedTasks() > 0) {
-            recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
-        }
-        letters = new LetterBoxes(setup, ports, start.nodes());
-        Balancer loans = Balancer.engine(setup.engine(), setup.incarnation(), tasks, strategy(start), limits(start));
-        balancer = loans;
-        EngineComm messages = comm();
-        ComputeThreads made = new ComputeThreads(
-                engine,
+    private ComputeThreads threads(
+            EngineView view,
+            boolean verifyMerge,
+            TaskFeed feed,
+            GrowingComm comms,
+            EpochCheckpoints checkpoints,
+            Map<String, Long> sharedBytes,
+            ComputeThreads.Listener listener) {
+        return new ComputeThreads(
+                view,
                 ports.programs(),
                 setup.mode(),
-                start.tasks().verifyMerge(),
-                recording == null ? source : recording,
-                messages::commLib,
-                messages::counters,
+                verifyMerge,
+                feed,
+                comms,
+                checkpoints,
                 coordinator,
-                start.sharedBytes(),
-                new Listener(),
+                sharedBytes,
+                listener,
                 ports.computeSignals(),
                 ports.threads());
-        threads = made;
-        made.start();
-        perform(loans.members(start.members(), now));
     }
 
-    private Strategy strategy(EngineCommand.Start start) {
-        long seed = start.seed() + setup.engine(); // the generator scatters seeds that are near each other
-        return Strategies.make(start.strategy(), setup.engine(), new SplittableRandom(seed), ports.classes());
+    private boolean isCurrent(long epoch) {
+        EngineEpoch now = current;
+        return now != null && now.epoch() == epoch;
     }
 
-    // What a thread of an SPMD application did with a task cannot be taken back: silence costs it nothing.
-    private static BalancerLimits limits(EngineCommand.Start start) {
-        return start.bag() ? BalancerLimits.DEFAULT : BalancerLimits.DEFAULT.withoutSilence();
-    }
-
-    private void members(EngineCommand.Members changed, long now) {
-        LetterBoxes boxes = letters;
-        if (boxes != null) {
-            boxes.keepOnly(changed.members(), changed.nodes());
-            perform(balancer().members(changed.members(), now));
-        }
-    }
-
-    private void perform(List<LoanOutput> outputs) {
-        for (LoanOutput output : outputs) {
-            EngineStatistics statistics = finished;
-            if (output instanceof LoanOutput.Send send) {
-                send(send);
-            } else if (output instanceof LoanOutput.CloseLoan close) {
-                feed().assign(new TaskFeed.Work.Close(close));
-            } else if (output instanceof LoanOutput.EncodeTasks encode) {
-                feed().assign(new TaskFeed.Work.Encode(encode));
-            } else if (output instanceof LoanOutput.MergeResults merge) {
-                feed().assign(new TaskFeed.Work.Merge(merge));
-            } else if (output instanceof LoanOutput.RunFailed failed) {
-                outbox.post(new EngineReport.Failed(setup.role() + " on " + setup.host(), failed.why(), "", false));
-            } else if (output instanceof LoanOutput.Drained && statistics != null) {
-                outbox.post(new EngineReport.Finished(statistics, balancer().totals()));
-            }
-        }
-    }
-
-    private void send(LoanOutput.Send send) {
-        LetterBoxes boxes = letters;
-        if (send.toMember() == Membership.ROOT) {
-            outbox.post(new EngineReport.Loan(send.letter()));
-        } else if (boxes != null) {
-            boxes.post(send.toMember(), send.letter());
-        }
+    private EngineEpoch epoch() {
+        return Objects.requireNonNull(current, "registered before used");
     }
 
     /** Lets every thread go. Any thread; again without effect. */
     private void release(String why) {
         ceased = true;
-        EngineComm messages = comm;
-        if (messages != null) {
-            messages.end(why);
-            messaging.close(Objects.requireNonNull(view, "a view of each epoch").engine(), messages.epoch());
+        EngineEpoch epoch = current;
+        if (epoch != null) {
+            epoch.end(why);
         }
-        ComputeThreads running = threads;
-        if (running != null) {
-            running.cease();
-        }
-        EnginePool tasks = pool;
-        if (tasks != null) {
-            tasks.abandon();
-        }
-        PoolFeed source = feed;
-        if (source != null) {
-            source.close();
-        }
+        states.close();
         ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
     }
 
-    private Balancer balancer() {
-        return Objects.requireNonNull(balancer, "started before lent to");
-    }
-
-    private PoolFeed feed() {
-        return Objects.requireNonNull(feed, "started before lent to");
-    }
-
-    private EngineComm comm() {
-        return Objects.requireNonNull(comm, "registered before used");
-    }
-
-    /** What compute threads say; called by them. */
-    private final class Listener implements ComputeThreads.Listener {
+    /** What an epoch has of its engine. */
+    private final class Outward implements EngineEpoch.Ties {
         @Override
-        public void said(Utterance utterance) throws InterruptedException {
-            outbox.postOrWait(new EngineReport.Said(utterance));
+        public void submit(EngineEvent event) {
+            loop.submit(event);
         }
 
         @Override
-        public void failed(EngineReport.Failed failure) {
-            loop.submit(new EngineEvent.Failed(failure));
+        public void nudge() {
+            loop.nudge();
         }
 
         @Override
-        public void allReturned(List<ThreadStatistics> statistics) {
-            loop.submit(new EngineEvent.Returned(statistics));
+        public void report(EngineReport report) {
+            outbox.post(report);
+        }
+
+        @Override
+        public void reportPatiently(EngineReport report) throws InterruptedException {
+            outbox.postOrWait(report);
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.engine.checkpoint.Restored;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -34,12 +35,22 @@ sealed interface EngineEvent {
         }
     }
 
-    /** Every compute thread has returned. */
-    record Returned(List<ThreadStatistics> statistics) implements EngineEvent {
-        public Returned {
+    /**
+     * Every compute thread has ended.
+     *
+     * @param left whether some have left before the application was done
+     */
+    record ThreadsEnded(List<ThreadStatistics> statistics, boolean left) implements EngineEvent {
+        public ThreadsEnded {
             statistics = List.copyOf(statistics);
         }
     }
+
+    /** The states are here with which the threads go on. */
+    record StatesFetched(Restored restored) implements EngineEvent {}
+
+    /** Something that belongs to one epoch; when that is over nobody wants to know. */
+    record InEpoch(long epoch, EngineEvent event) implements EngineEvent {}
 
     /** Application code threw here. */
     record Failed(EngineReport.Failed failure) implements EngineEvent {}

@@ -17,23 +17,26 @@ final class Traffic {
      * The sums. What was sent for compute threads while they computed counts with the rest, but not its waiting: that
      * nobody computed because of it is not known.
      */
-    static EngineStatistics of(List<ThreadStatistics> rows, EngineComm comm) {
+    static EngineStatistics of(List<ThreadStatistics> rows, List<EngineComm> epochs) {
         List<CommCounters> threads = new ArrayList<>();
         List<CommCounters> senders = new ArrayList<>();
-        for (int thread = 0; thread < rows.size(); thread++) {
-            threads.add(comm.counters(thread));
-            senders.add(comm.counters(thread));
-            senders.add(comm.countersMeanwhile(thread));
+        int engines = 0;
+        for (EngineComm comm : epochs) {
+            for (int thread = 0; thread < rows.size(); thread++) {
+                threads.add(comm.counters(thread));
+                senders.add(comm.counters(thread));
+                senders.add(comm.countersMeanwhile(thread));
+                engines = Math.max(engines, comm.counters(thread).engines());
+            }
         }
         List<PeerStatistics> peers = new ArrayList<>();
-        int engines = threads.isEmpty() ? 0 : threads.get(0).engines();
         for (int engine = 0; engine < engines; engine++) {
             int peer = engine;
             PeerStatistics row = new PeerStatistics(
                     engine,
-                    sum(senders, thread -> thread.messagesTo(peer)),
-                    sum(senders, thread -> thread.bytesTo(peer)),
-                    sum(threads, thread -> thread.waitingNanosFor(peer)));
+                    sum(among(senders, peer), thread -> thread.messagesTo(peer)),
+                    sum(among(senders, peer), thread -> thread.bytesTo(peer)),
+                    sum(among(threads, peer), thread -> thread.waitingNanosFor(peer)));
             if (row.messages() > 0 || row.waitNanos() > 0) {
                 peers.add(row);
             }
@@ -45,6 +48,11 @@ final class Traffic {
                 sum(senders, CommCounters::remoteBytes),
                 sum(threads, CommCounters::collectives),
                 peers);
+    }
+
+    /** Those who knew of this engine: earlier epochs may have had fewer. */
+    private static List<CommCounters> among(List<CommCounters> threads, int engine) {
+        return threads.stream().filter(thread -> engine < thread.engines()).toList();
     }
 
     private static long sum(List<CommCounters> threads, ToLongFunction<CommCounters> figure) {

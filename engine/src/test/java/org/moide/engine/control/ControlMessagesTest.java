@@ -24,6 +24,9 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
@@ -54,14 +57,32 @@ class ControlMessagesTest {
                         1, 1, 1, List.of(LoanMessage.Bundle.of(1, List.of(new byte[3], new byte[4])))))),
                 new EngineCommand.Members(members, Map.of(0, node)),
                 new EngineCommand.Cease("over"),
+                new EngineCommand.Checkpointing(
+                        2,
+                        new StateHolder(3, node),
+                        new RestorePoint(
+                                new CheckpointName(1, 7),
+                                List.of(
+                                        new RestorePoint.Part(0, 2, List.of(new StateHolder(0, node))),
+                                        new RestorePoint.Part(2, 1, List.of()))),
+                        true,
+                        "/checkpoints"),
+                new EngineCommand.CheckpointCommitted(new CheckpointName(1, 7)),
+                new EngineCommand.LeaveAtSafePoint(1),
+                new EngineCommand.EndEpoch(1, "engine-1 is lost"),
+                new EngineReport.Restorable(1, true),
+                new EngineReport.CheckpointStored(new CheckpointName(1, 7), 2, 1, List.of(1, 2), 99, ""),
+                new EngineReport.Left(1, EngineStatistics.silent(List.of())),
+                new EngineReport.Released(1, new EngineReport.Failed("engine-1", "lost", "", false)),
                 new EngineReport.Registered(1),
-                new EngineReport.Beat(),
+                new EngineReport.Beat(0),
                 new EngineReport.Recorded(new long[] {1, -1, 9}, new long[] {1, 2, 7}, 1, 90),
                 new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
                 new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),
                 letter(new LoanMessage.LoadTold(1, 2, 3, 4, 5.5)),
-                new EngineReport.Said(new Utterance.Result("squares", new double[] {1, 4})),
+                new EngineReport.Said(
+                        0, EngineReport.Said.UNNUMBERED, new Utterance.Result("squares", new double[] {1, 4})),
                 new EngineReport.Finished(
                         new EngineStatistics(
                                 List.of(new ThreadStatistics(0, 1, 2, 3, 4)),

@@ -1,0 +1,58 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.moide.coordinator.control.ChangeOrder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code moide expand}: more engines for a run. */
+@Command(
+        name = "expand",
+        sortOptions = false,
+        header = "Gives a run that is running more engines.",
+        description = {
+            "",
+            "One more on each host that is named, where 'moide engine' must be running; they compute as soon as their JVMs"
+                    + " are up. Without hosts, one more on this machine, for a run of --local-engines."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide expand --hosts node7,node8          the run that is running",
+            "  moide expand 4k2 --hosts node[7-9]",
+            "  moide expand                              one more here",
+            "",
+            "Exit codes: 0 all have joined; 1 not all; 2 wrong usage."
+        })
+final class ExpandCommand implements Callable<Integer> {
+    private final MoideActions actions;
+    private final TerminalConsole console;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
+    List<String> runs = List.of();
+
+    @Mixin
+    HostOptions hosts = new HostOptions();
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    ExpandCommand(MoideActions actions, TerminalConsole console) {
+        this.actions = actions;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        ChangeOrder order = new ChangeOrder.Expand(hosts.daemons(spec, false));
+        return Changes.order(actions, console, NamedRun.running(actions, NamedRun.of(runs)), order);
+    }
+}

@@ -1,0 +1,41 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunState;
+import org.moide.coordinator.plan.PlanException;
+
+/** Which run a command is about. */
+final class NamedRun {
+    private NamedRun() {}
+
+    /** The only word that may stand there; null if there is none. */
+    static @Nullable String of(List<String> words) {
+        if (words.size() > 1) {
+            throw new PlanException("expected the ID of one run, found " + String.join(" ", words));
+        }
+        return words.isEmpty() ? null : words.get(0);
+    }
+
+    /**
+     * The run that is named, which must be running; if none is named, the only one that is.
+     *
+     * @throws PlanException if there is none, or it does not run
+     */
+    static RunFolder running(MoideActions actions, @Nullable String name) {
+        RunFolder run = actions.runs().find(name, RunState.RUNNING);
+        RunState state = run.state();
+        if (state == RunState.RUNNING) {
+            return run;
+        }
+        throw new PlanException("run " + run.id()
+                + switch (state) {
+                    case ENDED -> " has ended (" + run.ending() + "): its engines are gone";
+                    case ELSEWHERE ->
+                        " belongs to another host, " + run.description().host() + ": give this command there";
+                    default ->
+                        " was broken off, its coordinator is gone; 'moide resume " + run.id() + "' goes on with it";
+                });
+    }
+}

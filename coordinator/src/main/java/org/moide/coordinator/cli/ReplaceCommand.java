@@ -1,0 +1,77 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.HostList;
+import org.moide.coordinator.plan.PlanException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code moide replace}: another engine in the place of one. */
+@Command(
+        name = "replace",
+        sortOptions = false,
+        header = "Has an engine of a run replaced by one on another host.",
+        description = {
+            "",
+            "The other is made first; then the old one gives back what it has and ends. If there is no host for it, the run"
+                    + " goes on where it is."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide replace --engine 2 --host node9",
+            "  moide replace 4k2 --engine 2                 wherever it suits",
+            "",
+            "Exit codes: 0 replaced; 1 not; 2 wrong usage."
+        })
+final class ReplaceCommand implements Callable<Integer> {
+    private final MoideActions actions;
+    private final TerminalConsole console;
+
+    @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
+    List<String> runs = List.of();
+
+    @Option(
+            names = "--engine",
+            order = 1,
+            paramLabel = "<number>",
+            description = "Which engine, as 'moide status' numbers them.")
+    @Nullable
+    Integer engine;
+
+    @Option(
+            names = "--host",
+            order = 2,
+            paramLabel = "<host:port>",
+            description = "The engine daemon where the other will be (default: whichever of the run's hosts suits).")
+    @Nullable
+    String host;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    ReplaceCommand(MoideActions actions, TerminalConsole console) {
+        this.actions = actions;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        if (engine == null || engine < 0) {
+            throw new PlanException("--engine: expected the number of an engine, found "
+                    + (engine == null ? "none" : engine) + "; 'moide status' shows them");
+        }
+        List<DaemonAddress> hosts = host == null ? List.of() : HostList.readOption(host);
+        if (hosts.size() > 1) {
+            throw new PlanException("--host: expected one host, found " + hosts.size());
+        }
+        ChangeOrder order = new ChangeOrder.Replace(engine, hosts);
+        return Changes.order(actions, console, NamedRun.running(actions, NamedRun.of(runs)), order);
+    }
+}

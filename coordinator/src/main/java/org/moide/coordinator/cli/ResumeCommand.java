@@ -1,0 +1,59 @@
+package org.moide.coordinator.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunState;
+import org.moide.coordinator.plan.PlanException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code moide resume}: a run whose coordinator is gone goes on. */
+@Command(
+        name = "resume",
+        sortOptions = false,
+        header = "Goes on with a run that was broken off.",
+        description = {
+            "",
+            "For a bag of tasks whose coordinator was killed, lost its machine or was interrupted: what its journal has is not"
+                    + " done again, and every task counts once. Hosts are asked and chosen anew, with the options that the run"
+                    + " was started with. createTasks is called again, for what it does to the application's own object; what"
+                    + " it puts and shares is taken from the journal."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide runs            which were broken off",
+            "  moide resume          the only one",
+            "  moide resume 4k2      one of several",
+            "",
+            "Exit codes: as those of 'moide run'."
+        })
+final class ResumeCommand implements Callable<Integer> {
+    private final MoideActions actions;
+    private final TerminalConsole console;
+
+    @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
+    List<String> runs = List.of();
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    ResumeCommand(MoideActions actions, TerminalConsole console) {
+        this.actions = actions;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        RunFolder run = actions.runs().find(NamedRun.of(runs), RunState.BROKEN_OFF);
+        Path folder = run.description().workingFolder();
+        if (!Path.of("").toAbsolutePath().equals(folder)) {
+            throw new PlanException("run " + run.id() + " was started in " + folder
+                    + ", and the paths that it was given begin there: cd " + folder + " && moide resume " + run.id());
+        }
+        return actions.resume(run, console);
+    }
+}

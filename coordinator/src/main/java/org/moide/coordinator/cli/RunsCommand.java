@@ -1,0 +1,48 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.report.RunsTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code moide runs}: the runs of this user. */
+@Command(
+        name = "runs",
+        sortOptions = false,
+        header = "Lists your runs: those that are running, were broken off, or have ended.",
+        description = {
+            "",
+            "A run keeps a folder in ~/.moide/runs on the machine where it was started. The last 20 that ended are kept,"
+                    + " and the last 20 that were broken off."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide runs",
+            "  moide status 4k2      one of them; the beginning of its ID is enough",
+            "  moide resume 4k2      go on with one that was broken off"
+        })
+final class RunsCommand implements Callable<Integer> {
+    private final MoideActions actions;
+    private final TerminalConsole console;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    RunsCommand(MoideActions actions, TerminalConsole console) {
+        this.actions = actions;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        List<RunFolder> all = actions.runs().all();
+        if (all.isEmpty()) {
+            console.error("moide runs: there are none on this machine");
+        }
+        RunsTable.lines(all).forEach(console::print);
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,50 @@
+package org.moide.coordinator.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.moide.coordinator.folder.RunDescription;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.report.StatusTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code moide status}: how a run stands. */
+@Command(
+        name = "status",
+        sortOptions = false,
+        header = "Shows how a run stands: its engines, its epochs, what was reconfigured.",
+        description = {
+            "",
+            "Asks the run's coordinator, on the machine where it was started. Tasks of an engine are those that its threads"
+                    + " have executed, as it said a second ago."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide status          the run that is running",
+            "  moide status 4k2      one of several; the beginning of its ID is enough"
+        })
+final class StatusCommand implements Callable<Integer> {
+    private final MoideActions actions;
+    private final TerminalConsole console;
+
+    @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
+    List<String> runs = List.of();
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    StatusCommand(MoideActions actions, TerminalConsole console) {
+        this.actions = actions;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        RunFolder run = NamedRun.running(actions, NamedRun.of(runs));
+        RunDescription description = run.description();
+        StatusTable.lines(run.id(), description.words(), actions.status(run)).forEach(console::print);
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,23 @@
+package org.moide.coordinator.control;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * What became of a {@link ChangeOrder}.
+ *
+ * @param done whether all of it was done
+ * @param lines for the user
+ */
+public record ChangeAnswer(boolean done, List<String> lines) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    public ChangeAnswer {
+        lines = List.copyOf(lines);
+    }
+
+    /** It cannot be done. */
+    public static ChangeAnswer refused(String why) {
+        return new ChangeAnswer(false, List.of(why));
+    }
+}

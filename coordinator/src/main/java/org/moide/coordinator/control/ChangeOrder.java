@@ -1,0 +1,67 @@
+package org.moide.coordinator.control;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
+import org.moide.coordinator.plan.DaemonAddress;
+
+/** What the user wants changed about a run's engines. */
+public sealed interface ChangeOrder extends Serializable {
+    /** What it is called in reports and to the user. */
+    String kind();
+
+    /** One engine more at each of these daemons; none named: one more on this machine, if the run has its engines here. */
+    record Expand(List<DaemonAddress> hosts) implements ChangeOrder {
+        private static final long serialVersionUID = 1L;
+
+        public Expand {
+            hosts = List.copyOf(hosts);
+        }
+
+        @Override
+        public String kind() {
+            return "expand";
+        }
+    }
+
+    /**
+     * Another engine in the place of one.
+     *
+     * @param engine which
+     * @param hosts the daemon where the other will be; none named: whichever host of the run suits
+     */
+    record Replace(int engine, List<DaemonAddress> hosts) implements ChangeOrder {
+        private static final long serialVersionUID = 1L;
+
+        public Replace {
+            hosts = List.copyOf(hosts);
+            if (engine < 0 || hosts.size() > 1) {
+                throw new IllegalArgumentException(
+                        "expected an engine from 0 on and a host at the most, found " + engine + " and " + hosts);
+            }
+        }
+
+        @Override
+        public String kind() {
+            return "replace";
+        }
+    }
+
+    /**
+     * All engines on a host give back what they have and leave.
+     *
+     * @param host the host's name, or the daemon's address, as {@code status} shows it
+     */
+    record Drain(String host) implements ChangeOrder {
+        private static final long serialVersionUID = 1L;
+
+        public Drain {
+            Objects.requireNonNull(host, "host");
+        }
+
+        @Override
+        public String kind() {
+            return "drain";
+        }
+    }
+}

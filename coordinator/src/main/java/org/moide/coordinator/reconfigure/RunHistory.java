@@ -1,0 +1,56 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.coordinator.control.RunStatus;
+
+/** What has happened to a run's engines, for the user: its epochs and reconfigurations. Used by the control thread only. */
+public final class RunHistory {
+    private static final double NANOS = 1e9;
+
+    private final long startNanos;
+    private final List<RunStatus.Epoch> epochs = new ArrayList<>();
+    private final List<RunStatus.Change> changes = new ArrayList<>();
+
+    /** Nothing has happened yet. */
+    public RunHistory(long startNanos) {
+        this.startNanos = startNanos;
+    }
+
+    private double seconds(long nowNanos) {
+        return Math.max(0, nowNanos - startNanos) / NANOS;
+    }
+
+    /** An epoch begins. */
+    public void epoch(long number, int engines, String why, long nowNanos) {
+        epochs.add(new RunStatus.Epoch(number, seconds(nowNanos), engines, why));
+    }
+
+    /**
+     * Something was changed.
+     *
+     * @param kind such as "expand"
+     * @param sinceNanos when it began
+     * @param what in some words, with why
+     */
+    public void changed(String kind, long sinceNanos, String what, long nowNanos) {
+        changes.add(new RunStatus.Change(kind, seconds(sinceNanos), Math.max(0, nowNanos - sinceNanos) / NANOS, what));
+    }
+
+    /**
+     * All of it, for the user.
+     *
+     * @param state in a word or two
+     * @param tasksDone of a bag
+     * @param tasksKnown of a bag, done or not
+     */
+    public RunStatus status(
+            String state, long tasksDone, long tasksKnown, List<RunStatus.EngineStatus> engines, long nowNanos) {
+        return new RunStatus(state, seconds(nowNanos), tasksDone, tasksKnown, epochs, engines, changes);
+    }
+
+    /** In the order in which they were done. */
+    public List<RunStatus.Change> changes() {
+        return List.copyOf(changes);
+    }
+}

@@ -1,0 +1,66 @@
+package org.moide.coordinator.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.moide.coordinator.control.RunStatus;
+
+/** What {@code moide status} shows. Pure. */
+public final class StatusTable {
+    private StatusTable() {}
+
+    /**
+     * A run that lives.
+     *
+     * @param id its name
+     * @param words its application with its arguments
+     */
+    public static List<String> lines(String id, String words, RunStatus status) {
+        List<String> lines = new ArrayList<>();
+        lines.add("run " + id + ": " + words);
+        String tasks = status.tasksKnown() == 0
+                ? ""
+                : "; " + Figures.count(status.tasksDone()) + " of " + Figures.count(status.tasksKnown())
+                        + " tasks known are done";
+        lines.add(status.state() + " for " + Figures.seconds(status.seconds()) + tasks);
+        if (!status.engines().isEmpty()) {
+            lines.add("");
+            TextTable engines = new TextTable("rlrrlr", "engine", "host", "threads", "power", "state", "tasks");
+            for (RunStatus.EngineStatus engine : status.engines()) {
+                engines.row(
+                        Integer.toString(engine.seat()),
+                        engine.host(),
+                        Integer.toString(engine.threads()),
+                        String.format(Locale.ROOT, "%.2f", engine.power()),
+                        engine.state(),
+                        Figures.count(engine.tasks()));
+            }
+            lines.addAll(engines.lines());
+        }
+        if (!status.epochs().isEmpty()) {
+            lines.add("");
+            TextTable epochs = new TextTable("rrrl", "epoch", "at", "engines", "why");
+            for (RunStatus.Epoch epoch : status.epochs()) {
+                epochs.row(
+                        Long.toString(epoch.number()),
+                        Figures.seconds(epoch.atSeconds()),
+                        Integer.toString(epoch.engines()),
+                        epoch.why());
+            }
+            lines.addAll(epochs.lines());
+        }
+        if (!status.changes().isEmpty()) {
+            lines.add("");
+            TextTable changes = new TextTable("lrrl", "reconfigured", "at", "took", "what");
+            for (RunStatus.Change change : status.changes()) {
+                changes.row(
+                        change.kind(),
+                        Figures.seconds(change.atSeconds()),
+                        Figures.seconds(change.tookSeconds()),
+                        change.what());
+            }
+            lines.addAll(changes.lines());
+        }
+        return lines;
+    }
+}

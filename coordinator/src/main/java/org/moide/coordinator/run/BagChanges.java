@@ -1,0 +1,284 @@
+package org.moide.coordinator.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.reconfigure.RunHistory;
+
+/**
+ * The engines of a bag of tasks come and go while it runs: nobody stops for it. Who comes is registered in the next epoch and
+ * begins to borrow; who goes returns what it has not begun, and what it has done, and then ends. A stepped core, part of the
+ * run's.
+ */
+final class BagChanges {
+    private static final double NANOS = 1e9;
+
+    /** The coordinator's own engine: it shares the coordinator's process. */
+    private static final int OWN_ENGINE = 0;
+
+    private final Seats seats;
+    private final Acts acts;
+    private final RunHistory history;
+    private final boolean ownEngine;
+    private final Map<Integer, Task> coming = new TreeMap<>();
+    private final Map<Integer, Task> going = new TreeMap<>();
+
+    /** What the core does for this. */
+    interface Acts {
+        /** Has an engine made; its seat's number. */
+        int recruit(List<DaemonAddress> hosts, Set<Integer> awayFrom, Recruitment.Reach reach);
+
+        /** It is registered in a new epoch. */
+        void register(Seat seat, long nowNanos);
+
+        /** It begins to compute, and all others hear of it. */
+        void join(Seat seat, long nowNanos);
+
+        /** It is told to leave, and all others hear of it. */
+        void dismiss(Seat seat, long nowNanos);
+
+        /** A line for the user. */
+        void note(String line);
+    }
+
+    /** What was ordered, until all of it is done. */
+    private static final class Task {
+        final ChangeOrder order;
+        final Consumer<ChangeAnswer> answer;
+        final long sinceNanos;
+        final List<String> lines = new ArrayList<>();
+        String what = "";
+        int open;
+        boolean failed;
+
+        Task(ChangeOrder order, Consumer<ChangeAnswer> answer, long sinceNanos) {
+            this.order = order;
+            this.answer = answer;
+            this.sinceNanos = sinceNanos;
+        }
+    }
+
+    /**
+     * Nothing is ordered yet.
+     *
+     * @param ownEngine whether seat 0 is in the coordinator's own process
+     */
+    BagChanges(Seats seats, Acts acts, RunHistory history, boolean ownEngine) {
+        this.seats = seats;
+        this.acts = acts;
+        this.history = history;
+        this.ownEngine = ownEngine;
+    }
+
+    /** Begins to do what the user wants; {@code answer} is given once, when it is done or cannot be. */
+    void order(ChangeOrder order, Consumer<ChangeAnswer> answer, long nowNanos) {
+        Task task = new Task(order, answer, nowNanos);
+        if (order instanceof ChangeOrder.Expand expand) {
+            if (expand.hosts().isEmpty()) {
+                come(task, List.of(), Set.of(), Recruitment.Reach.ANY_HOST);
+            }
+            for (DaemonAddress host : expand.hosts()) {
+                come(task, List.of(host), Set.of(), Recruitment.Reach.ANY_HOST);
+            }
+        } else if (order instanceof ChangeOrder.Replace replace) {
+            replace(task, replace);
+        } else if (order instanceof ChangeOrder.Drain drain) {
+            drain(task, drain, nowNanos);
+        }
+    }
+
+    private void come(Task task, List<DaemonAddress> hosts, Set<Integer> awayFrom, Recruitment.Reach reach) {
+        task.open++;
+        coming.put(acts.recruit(hosts, awayFrom, reach), task);
+    }
+
+    private void replace(Task task, ChangeOrder.Replace replace) {
+        boolean there = seats.active().stream().anyMatch(seat -> seat.number() == replace.engine());
+        if (isOwn(replace.engine())) {
+            task.answer.accept(
+                    ChangeAnswer.refused(
+                            "engine-0 is the coordinator's own and stays with it; to have the"
+                                    + " coordinator compute elsewhere, end the run and start it there, or start it with --no-own-engine"));
+        } else if (!there || going.containsKey(replace.engine())) {
+            task.answer.accept(ChangeAnswer.refused("expected an engine that is there, found engine-" + replace.engine()
+                    + (there ? ", which is leaving" : "; 'moide status' shows them")));
+        } else {
+            come(task, replace.hosts(), Set.of(replace.engine()), Recruitment.Reach.ANY_HOST);
+        }
+    }
+
+    private boolean isOwn(int seat) {
+        return ownEngine && seat == OWN_ENGINE;
+    }
+
+    private void drain(Task task, ChangeOrder.Drain drain, long nowNanos) {
+        List<Seat> there = seats.active().stream()
+                .filter(seat -> isAt(seat, drain.host()) && !going.containsKey(seat.number()))
+                .toList();
+        List<Seat> leaving =
+                there.stream().filter(seat -> !isOwn(seat.number())).toList();
+        long staying = seats.active().stream()
+                .filter(seat -> !leaving.contains(seat) && !going.containsKey(seat.number()))
+                .count();
+        if (leaving.isEmpty()) {
+            task.answer.accept(ChangeAnswer.refused(
+                    there.isEmpty()
+                            ? "expected a host with engines of this run, found none on " + drain.host()
+                                    + "; they are on " + String.join(" ", hosts())
+                            : "engine-0 on " + drain.host() + " is the coordinator's own and stays with it"));
+        } else if (staying == 0) {
+            task.answer.accept(ChangeAnswer.refused("expected another host with engines of this run, found none to take"
+                    + " over from " + drain.host() + ": the run goes on where it is; 'moide expand' adds one"));
+        } else {
+            leaving.forEach(seat -> go(task, seat, nowNanos));
+        }
+    }
+
+    private static boolean isAt(Seat seat, String host) {
+        AssembledEngine engine = seat.engine();
+        String wanted = host.toLowerCase(Locale.ROOT);
+        return engine.host().toLowerCase(Locale.ROOT).equals(wanted)
+                || engine.daemon().toLowerCase(Locale.ROOT).equals(wanted);
+    }
+
+    private List<String> hosts() {
+        return seats.active().stream()
+                .map(seat -> seat.engine().host()
+                        + (seat.engine().daemon().isEmpty()
+                                ? ""
+                                : " (" + seat.engine().daemon() + ")"))
+                .distinct()
+                .toList();
+    }
+
+    private void go(Task task, Seat seat, long nowNanos) {
+        task.open++;
+        going.put(seat.number(), task);
+        acts.dismiss(seat, nowNanos);
+    }
+
+    /** Whether an engine was told to leave. */
+    boolean isGoing(Seat seat) {
+        return going.containsKey(seat.number());
+    }
+
+    /** An engine was made, and is among the seats. */
+    void made(Seat seat, long nowNanos) {
+        acts.register(seat, nowNanos);
+    }
+
+    /** It will not be made. */
+    void notMade(int seat, String why) {
+        Task task = coming.remove(seat);
+        if (task == null) {
+            acts.note("there will be no engine-" + seat + ": " + why);
+        } else {
+            failed(task, why);
+        }
+    }
+
+    /** A newcomer knows everybody: it begins. */
+    void registered(Seat seat, long nowNanos) {
+        acts.join(seat, nowNanos);
+        Task task = coming.remove(seat.number());
+        if (task == null) {
+            return;
+        }
+        String joined = String.format(
+                Locale.ROOT,
+                "%s has joined with %d threads after %.1f s",
+                seat.name(),
+                seat.engine().threads(),
+                (nowNanos - task.sinceNanos) / NANOS);
+        if (task.order instanceof ChangeOrder.Replace replace) {
+            task.what = "engine-" + replace.engine() + " by " + seat.name();
+            seats.at(replace.engine(), old -> {
+                if (old.active() && !going.containsKey(old.number())) {
+                    go(task, old, nowNanos);
+                }
+            });
+        } else {
+            task.what = seat.name();
+        }
+        acts.note(joined);
+        task.lines.add(joined);
+        done(task, nowNanos);
+    }
+
+    /** An engine has returned all and ended, as it was told to. */
+    void left(Seat seat, long nowNanos) {
+        Task task = going.remove(seat.number());
+        if (task != null) {
+            String left = String.format(
+                    Locale.ROOT,
+                    "%s has given back what it had and left after %.1f s",
+                    seat.name(),
+                    (nowNanos - task.sinceNanos) / NANOS);
+            acts.note(left);
+            task.lines.add(left);
+            task.what = task.order instanceof ChangeOrder.Replace ? task.what : seat.name();
+            done(task, nowNanos);
+        }
+    }
+
+    /** An engine is lost, whatever was to become of it. */
+    void lost(Seat seat, String cause) {
+        Task arriving = coming.remove(seat.number());
+        if (arriving != null) {
+            failed(arriving, cause);
+        }
+        Task leaving = going.remove(seat.number());
+        if (leaving != null) {
+            failed(leaving, cause);
+        }
+    }
+
+    /** The run is over: nothing more is done. */
+    void over(String why) {
+        List<Task> tasks = new ArrayList<>(coming.values());
+        tasks.addAll(going.values());
+        coming.clear();
+        going.clear();
+        for (Task task : tasks) {
+            if (task.open > 0) {
+                task.open = 0;
+                task.lines.add(why);
+                task.answer.accept(new ChangeAnswer(false, task.lines));
+            }
+        }
+    }
+
+    private void failed(Task task, String why) {
+        String line = task.order instanceof ChangeOrder.Replace
+                ? why + "; the run goes on with the engines that it has"
+                : why;
+        acts.note("cannot " + task.order.kind() + ": " + line);
+        task.lines.add(line);
+        task.failed = true;
+        close(task);
+    }
+
+    private void done(Task task, long nowNanos) {
+        boolean last = task.open == 1;
+        // A replacement is one change, when the old one is gone; else each engine is one.
+        if (!(task.order instanceof ChangeOrder.Replace) || last) {
+            history.changed(task.order.kind(), task.sinceNanos, task.what, nowNanos);
+        }
+        close(task);
+    }
+
+    private static void close(Task task) {
+        task.open--;
+        if (task.open == 0) {
+            task.answer.accept(new ChangeAnswer(!task.failed, task.lines));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.moide.coordinator.run;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.engine.control.EventLoop;
+
+/** What answers the user's other commands: passes them to the control thread and waits for its word. Any thread. */
+final class RunDesk implements RunControl {
+    private static final long STATUS_SECONDS = 5;
+
+    /** A JVM on a loaded host takes up to a minute; what leaves has tasks to end first. */
+    private static final long CHANGE_SECONDS = 100;
+
+    private final EventLoop<RunEvent> loop;
+
+    RunDesk(EventLoop<RunEvent> loop) {
+        this.loop = loop;
+    }
+
+    @Override
+    public RunStatus status() {
+        return asked(RunEvent.StatusWanted::new, STATUS_SECONDS, RunStatus.of("starting"));
+    }
+
+    @Override
+    public ChangeAnswer change(ChangeOrder order) {
+        return asked(
+                answer -> new RunEvent.ChangeWanted(order, answer),
+                CHANGE_SECONDS,
+                new ChangeAnswer(
+                        false,
+                        List.of("not done within " + CHANGE_SECONDS + " s; it goes on: 'moide status' shows it")));
+    }
+
+    private <A> A asked(Function<Consumer<A>, RunEvent> question, long seconds, A otherwise) {
+        CompletableFuture<A> answer = new CompletableFuture<>();
+        loop.submit(question.apply(answer::complete));
+        try {
+            return answer.get(seconds, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException none) {
+            return otherwise;
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return otherwise;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.moide.coordinator.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.carrier.PollPolicy;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.gate.GateException;
+import org.moide.commlib.gate.SoftwareVersion;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.folder.OwnedRun;
+import org.moide.coordinator.folder.RunDescription;
+import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.journal.DiskFile;
+import org.moide.coordinator.journal.JournalRecord;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.report.Console;
+import org.moide.engine.loading.Digests;
+import org.moide.engine.loading.FolderJar;
+
+/**
+ * A run's place on this machine: its folder, the door at which its user's other commands knock, and its journal. A run whose
+ * folder cannot be made goes on without: it can then be neither asked nor resumed. One thread, but what comes through the door.
+ */
+final class RunHome implements AutoCloseable {
+    private final @Nullable OwnedRun folder;
+    private final Console console;
+    private @Nullable RmiSpace door;
+
+    private RunHome(@Nullable OwnedRun folder, Console console) {
+        this.folder = folder;
+        this.console = console;
+    }
+
+    /** A new run's; it is written down at once. */
+    static RunHome create(String runId, RunPlan plan, String host, Console console) {
+        RunDescription description = new RunDescription(
+                runId,
+                new SystemWallClock().instant(),
+                host,
+                Path.of("").toAbsolutePath(),
+                SoftwareVersion.current(),
+                plan);
+        try {
+            return new RunHome(RunFolders.ofThisUser(host).create(description), console);
+        } catch (IOException impossible) {
+            console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: " + impossible);
+            return new RunHome(null, console);
+        }
+    }
+
+    /** That of a run which is taken up again. */
+    static RunHome of(OwnedRun folder, Console console) {
+        return new RunHome(folder, console);
+    }
+
+    /**
+     * The journal of a bag of tasks; null if there is no place for it.
+     *
+     * @throws PlanException if there is one already which does not fit
+     */
+    @Nullable
+    RunJournal journal(LoadedApplication application, RunPlan plan) {
+        if (folder == null) {
+            return null;
+        }
+        try {
+            JournalRecord.Began began = new JournalRecord.Began(
+                    plan.application().className(),
+                    fingerprint(plan.application().classPath()));
+            return new RunJournal(new DiskFile(folder.folder().journal()), began);
+        } catch (IOException impossible) {
+            console.error("moide run: goes on without a journal, so it cannot be resumed: " + impossible.getMessage());
+            return null;
+        }
+    }
+
+    /** The same classes have the same, and others have not. */
+    private static String fingerprint(List<Path> classPath) throws IOException {
+        List<String> digests = new ArrayList<>();
+        digests.add(SoftwareVersion.current());
+        for (Path entry : classPath) {
+            if (Files.isDirectory(entry)) {
+                Path packed = Files.createTempFile("moide-classes-", ".jar");
+                try {
+                    FolderJar.pack(entry, packed);
+                    digests.add(Digests.of(packed));
+                } finally {
+                    Files.deleteIfExists(packed);
+                }
+            } else {
+                digests.add(Digests.of(entry));
+            }
+        }
+        return String.join(" ", digests);
+    }
+
+    /** Opens the door: from now on commands are answered. */
+    void answer(RunSession session, RunPorts ports) {
+        if (folder == null) {
+            return;
+        }
+        SystemRandomness randomness = new SystemRandomness();
+        try {
+            ClusterSecret secret = folder.makeSecret(randomness.generator());
+            RmiSpace space = RmiSpace.open(RmiSpaceOptions.onLoopback(
+                            "run-control", secret, ports.faults(), ports.ticker(), randomness.generator())
+                    .withCarriers(Carriers.sockets(
+                            new PollPolicy(ports.ticker(), Runtime.getRuntime().availableProcessors()))));
+            door = space;
+            space.export(RunControl.class, RunControl.NAME, session.control());
+            folder.answersAt(space.self().port());
+        } catch (IOException | GateException impossible) {
+            console.error("moide run: goes on without answering commands: " + impossible.getMessage());
+        }
+    }
+
+    /** The run has come to its end, and cannot be resumed. */
+    void ended(int exitCode, double seconds) {
+        if (folder == null) {
+            return;
+        }
+        String how = switch (exitCode) {
+            case 0 -> "done";
+            case ApplicationRun.INTERRUPTED -> "interrupted";
+            default -> "failed, exit code " + exitCode;
+        };
+        try {
+            folder.ended(String.format(Locale.ROOT, "%s after %.1f s", how, seconds));
+        } catch (IOException stays) {
+            console.error("moide run: cannot write down in " + folder.folder().path() + " that the run has ended: "
+                    + stays.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        RmiSpace open = door;
+        if (open != null) {
+            open.close();
+        }
+        if (folder != null) {
+            try {
+                folder.close();
+            } catch (IOException gone) {
+                console.error("moide run: cannot let go of " + folder.folder().path() + ": " + gone.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.moide.coordinator.run;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.journal.Bookkeeping;
+import org.moide.coordinator.journal.Journal;
+import org.moide.coordinator.journal.JournalFile;
+import org.moide.coordinator.journal.JournalReader;
+import org.moide.coordinator.journal.JournalRecord;
+import org.moide.coordinator.journal.JournalState;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.engine.control.EventLoop;
+
+/** A run's journal: what an earlier coordinator wrote, and then what this one writes. Used by the thread that owns the run. */
+final class RunJournal implements AutoCloseable {
+    private final JournalFile file;
+    private final JournalReader.Continuation from;
+    private final JournalRecord.Began began;
+    private @Nullable Journal journal;
+
+    /**
+     * Reads what there is.
+     *
+     * @param began whose journal it has to be
+     * @throws PlanException if it is another application's, or cannot be read
+     */
+    RunJournal(JournalFile file, JournalRecord.Began began) {
+        this.file = file;
+        this.began = began;
+        try {
+            this.from = JournalReader.resume(file);
+        } catch (IOException | IllegalStateException unreadable) {
+            throw new PlanException("cannot go on from the run's journal: " + unreadable.getMessage());
+        }
+        JournalRecord.Began before = from.state().began();
+        if (before != null && !before.equals(began)) {
+            throw new PlanException(
+                    before.application().equals(began.application())
+                            ? "expected the classes with which the run began, found others: " + began.application()
+                                    + " was built anew since; start the run again with 'moide run'"
+                            : "expected the journal of " + began.application() + ", found that of "
+                                    + before.application());
+        }
+    }
+
+    /** What was written before: nothing done if this is the first coordinator. */
+    JournalState before() {
+        return from.state();
+    }
+
+    /** Begins to write; what is on disk goes to the loop as events. */
+    Bookkeeping start(EventLoop<RunEvent> loop, RunObserver observer, RunPorts ports) {
+        Journal started = new Journal(
+                file,
+                from.wholeBytes(),
+                new Journal.Listener() {
+                    @Override
+                    public void synced(long upTo) {
+                        loop.submit(new RunEvent.JournalSynced(upTo));
+                    }
+
+                    @Override
+                    public void failing(String why) {
+                        observer.note("the journal cannot be written: " + why + "; the run goes on, engines keep their"
+                                + " results, and it is tried again every second");
+                    }
+
+                    @Override
+                    public void recovered() {
+                        observer.note("the journal can be written again, and nothing is missing in it");
+                    }
+                },
+                ports.signals(),
+                ports.threads(),
+                ports.faults());
+        journal = started;
+        if (from.wholeBytes() == 0) {
+            started.append(began);
+        }
+        return new Bookkeeping(started::append, from.state());
+    }
+
+    @Override
+    public void close() {
+        Journal started = journal;
+        if (started != null) {
+            started.close();
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package org.moide.engine.checkpoint;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * Stores an engine's part of a checkpoint while its threads compute on: in its own memory, at its buddy, on disk. One part
+ * at a time.
+ *
+ * <p>Concurrency: any thread hands over and abandons; one thread of its own stores, and starts with the first part.
+ * {@code next}, {@code committed} and {@code thread} are guarded by this; {@code busy}, {@code generation} and {@code closed} are volatile,
+ * and change with it held.
+ */
+public final class CheckpointWriter implements AutoCloseable {
+    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** As long as silence may last before it ends an engine (DESIGN §8): the coordinator then knows a lost buddy. */
+    static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final String role;
+    private final CheckpointStore own;
+    private final @Nullable CheckpointFiles files;
+    private final Function<StateHolder, CheckpointKeeper> keepers;
+    private final Listener listener;
+    private final Ticker ticker;
+    private final Signal changed;
+    private final ThreadFactory threads;
+    private @Nullable Job next;
+    private @Nullable CheckpointName committed;
+    private @Nullable Thread thread;
+    private volatile boolean busy;
+    private volatile long generation;
+    private volatile boolean closed;
+
+    /** What becomes of parts; called on the storing thread. */
+    public interface Listener {
+        /**
+         * A part is stored wherever it can be.
+         *
+         * @param atBuddy whether the buddy has it
+         * @param problem why it is not on disk though it should be; empty if all is well
+         */
+        void stored(Part part, boolean atBuddy, String problem);
+    }
+
+    /**
+     * One engine's part of a checkpoint.
+     *
+     * @param states as {@link IdState} writes them, by logical ID
+     * @param buddy who else is to keep it; null for nobody
+     */
+    public record Part(
+            CheckpointName checkpoint,
+            Map<Integer, byte[]> states,
+            @Nullable StateHolder buddy) {
+        public Part {
+            states = new TreeMap<>(states);
+        }
+
+        /** The first of their logical IDs. */
+        public int firstId() {
+            return Collections.min(states.keySet());
+        }
+
+        /** In bytes, of all states. */
+        public long bytes() {
+            return states.values().stream().mapToLong(state -> state.length).sum();
+        }
+    }
+
+    private record Job(Part part, long generation) {}
+
+    /**
+     * Nothing to store yet.
+     *
+     * @param role the storing thread's name
+     * @param files null without a disk
+     * @param keepers finds another engine
+     */
+    public CheckpointWriter(
+            String role,
+            CheckpointStore own,
+            @Nullable CheckpointFiles files,
+            Function<StateHolder, CheckpointKeeper> keepers,
+            Listener listener,
+            Ticker ticker,
+            Signal.Factory signals,
+            ThreadFactory threads) {
+        this.role = role;
+        this.own = own;
+        this.files = files;
+        this.keepers = keepers;
+        this.listener = listener;
+        this.ticker = ticker;
+        this.changed = signals.create();
+        this.threads = threads;
+    }
+
+    /** Keeps a part here at once, and has the rest done. */
+    public void store(Part part) {
+        part.states().forEach((id, state) -> own.put(part.checkpoint(), id, state));
+        synchronized (this) {
+            if (busy) {
+                throw new IllegalStateException("checkpoint " + part.checkpoint() + " before the last one is stored");
+            }
+            busy = true;
+            next = new Job(part, generation);
+            if (thread == null && !closed) {
+                Thread made = threads.newThread(this::storeAll);
+                made.setName(role);
+                thread = made;
+                made.start();
+            }
+        }
+        changed.raise();
+    }
+
+    /** Whether the last part is still being stored. */
+    public boolean isBusy() {
+        return busy;
+    }
+
+    /** A checkpoint is complete everywhere: has older files removed. */
+    public void committed(CheckpointName checkpoint) {
+        if (files != null) {
+            synchronized (this) {
+                committed = checkpoint;
+            }
+            changed.raise();
+        }
+    }
+
+    /** Stops what is under way, without a word: its epoch is over. */
+    public synchronized void abandon() {
+        generation++;
+        busy = false;
+        next = null;
+        changed.raise();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        abandon();
+    }
+
+    private void storeAll() {
+        try {
+            while (!closed) {
+                changed.await(() -> closed || hasNext(), Long.MAX_VALUE);
+                removeOld();
+                Job job = take();
+                if (job != null) {
+                    store(job);
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean hasNext() {
+        return next != null || committed != null;
+    }
+
+    private void removeOld() {
+        CheckpointName last;
+        synchronized (this) {
+            last = committed;
+            committed = null;
+        }
+        if (last != null && files != null) {
+            try {
+                files.committed(last);
+            } catch (IOException left) {
+                // What stays there is in nobody's way, and the next commit tries again.
+            }
+        }
+    }
+
+    private synchronized @Nullable Job take() {
+        Job taken = next;
+        next = null;
+        return taken;
+    }
+
+    private void store(Job job) throws InterruptedException {
+        String problem = writeFiles(job.part());
+        StateHolder buddy = job.part().buddy();
+        boolean atBuddy = buddy != null && push(job, buddy);
+        synchronized (this) {
+            if (generation != job.generation()) {
+                return;
+            }
+            busy = false;
+        }
+        listener.stored(job.part(), atBuddy, problem);
+    }
+
+    private String writeFiles(Part part) {
+        CheckpointFiles disk = files;
+        if (disk == null) {
+            return "";
+        }
+        try {
+            for (Map.Entry<Integer, byte[]> state : part.states().entrySet()) {
+                disk.write(part.checkpoint(), state.getKey(), state.getValue());
+            }
+            return "";
+        } catch (IOException failed) {
+            return "cannot write checkpoint " + part.checkpoint() + " to " + disk.folder() + ": " + failed;
+        }
+    }
+
+    /** Gives all states to the buddy; false if it cannot be reached for long. */
+    private boolean push(Job job, StateHolder buddy) throws InterruptedException {
+        for (Map.Entry<Integer, byte[]> entry : job.part().states().entrySet()) {
+            byte[] state = entry.getValue();
+            for (int offset = 0; offset < state.length; offset += CheckpointKeeper.PIECE_BYTES) {
+                int from = offset;
+                byte[] piece =
+                        Arrays.copyOfRange(state, from, Math.min(state.length, from + CheckpointKeeper.PIECE_BYTES));
+                boolean kept = persist(
+                        job,
+                        () -> keepers.apply(buddy)
+                                .keep(job.part().checkpoint(), entry.getKey(), state.length, from, piece));
+                if (!kept) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean persist(Job job, Runnable call) throws InterruptedException {
+        long deadline = ticker.nanoTime() + GIVE_UP_NANOS;
+        long retryNanos = FIRST_RETRY_NANOS;
+        while (!closed && generation == job.generation()) {
+            try {
+                call.run();
+                return true;
+            } catch (RemoteCallException again) {
+                if (ticker.nanoTime() - deadline >= 0) {
+                    return false;
+                }
+                changed.await(() -> closed || generation != job.generation(), retryNanos);
+                retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+            }
+        }
+        return false;
+    }
+}

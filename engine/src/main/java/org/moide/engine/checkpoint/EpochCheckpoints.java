@@ -1,0 +1,137 @@
+package org.moide.engine.checkpoint;
+
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+
+/**
+ * Where the compute threads of an engine meet its checkpoints in one epoch: what they start from, whether they are to leave at
+ * the next safe point, and their engine's part of each checkpoint, put together from theirs.
+ *
+ * <p>Concurrency: compute threads, the control thread and the storing thread. {@code gathered} is guarded by this; the other
+ * fields that change are volatile and only ever set, {@code restored} before the threads start.
+ */
+public final class EpochCheckpoints {
+    private final long epoch;
+    private final int firstId;
+    private final int threads;
+    private final @Nullable StateHolder buddy;
+    private final CheckpointWriter writer;
+    private final Signal changed;
+    private final Listener listener;
+    private final TreeMap<Integer, byte[]> gathered = new TreeMap<>();
+    private volatile @Nullable Restored restored;
+    private volatile boolean leaveWanted;
+    private volatile boolean ended;
+    private volatile boolean restorable;
+
+    /** Told by compute threads. */
+    @FunctionalInterface
+    public interface Listener {
+        /**
+         * The application has called {@code restore} here for the first time, so it can go on from a checkpoint.
+         *
+         * @param redistributes also with another number of logical IDs
+         */
+        void restorable(boolean redistributes);
+    }
+
+    /**
+     * For the threads of one engine.
+     *
+     * @param firstId the logical ID of the first
+     * @param buddy who else is to keep their states; null for nobody
+     */
+    public EpochCheckpoints(
+            long epoch,
+            int firstId,
+            int threads,
+            @Nullable StateHolder buddy,
+            CheckpointWriter writer,
+            Signal changed,
+            Listener listener) {
+        this.epoch = epoch;
+        this.firstId = firstId;
+        this.threads = threads;
+        this.buddy = buddy;
+        this.writer = writer;
+        this.changed = changed;
+        this.listener = listener;
+    }
+
+    // --- the control thread and the storing thread ----------------------------------------------------------------
+
+    /** What the threads start from; before they do. */
+    public void restored(Restored from) {
+        restored = from;
+    }
+
+    /** The threads are to leave the application at their next safe point. */
+    public void wantLeave() {
+        leaveWanted = true;
+    }
+
+    /** The part that was under way is stored: the next may be. */
+    public void stored() {
+        changed.raise();
+    }
+
+    /** The epoch is over: nobody waits here any more. */
+    public void end() {
+        ended = true;
+        changed.raise();
+    }
+
+    // --- compute threads ------------------------------------------------------------------------------------------
+
+    /** What they start from; null if they begin anew. */
+    public @Nullable Restored restored() {
+        return restored;
+    }
+
+    public boolean isLeaveWanted() {
+        return leaveWanted;
+    }
+
+    public boolean isEnded() {
+        return ended;
+    }
+
+    /** A thread has called {@code restore}. */
+    public void restoreCalled(boolean redistributes) {
+        boolean first;
+        synchronized (this) {
+            first = !restorable;
+            restorable = true;
+        }
+        if (first) {
+            listener.restorable(redistributes);
+        }
+    }
+
+    /**
+     * Hands over what a thread has at a safe point; waits while the part before is still being stored.
+     *
+     * @param number the checkpoint's in this epoch
+     * @return false if the epoch is over
+     */
+    public boolean hand(int thread, long number, IdState state) throws InterruptedException {
+        changed.await(() -> ended || !writer.isBusy(), Long.MAX_VALUE);
+        if (ended) {
+            return false;
+        }
+        byte[] encoded = state.encoded();
+        CheckpointWriter.Part whole = null;
+        synchronized (this) {
+            gathered.put(firstId + thread, encoded);
+            if (gathered.size() == threads) {
+                whole = new CheckpointWriter.Part(new CheckpointName(epoch, number), gathered, buddy);
+                gathered.clear();
+            }
+        }
+        if (whole != null) {
+            writer.store(whole);
+        }
+        return true;
+    }
+}

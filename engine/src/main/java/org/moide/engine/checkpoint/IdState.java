@@ -1,0 +1,110 @@
+package org.moide.engine.checkpoint;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.commlib.message.Content;
+import org.moide.commlib.message.Envelope;
+
+/**
+ * What is kept of one logical ID at a safe point.
+ *
+ * @param utterances how many things its thread had said to the user
+ * @param unreceived what was sent to it and not received, in order
+ * @param state the application's, as its codec wrote it; not to be changed
+ */
+@SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+public record IdState(long utterances, List<Envelope> unreceived, byte[] state) {
+    /** The first word of the form below: another form has another. */
+    private static final int FORM = 0x4D4F_4331;
+
+    private static final List<Content> CONTENTS = List.of(Content.values());
+
+    public IdState {
+        unreceived = List.copyOf(unreceived);
+    }
+
+    /** As bytes. */
+    public byte[] encoded() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(state.length + 64);
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(FORM);
+            out.writeLong(utterances);
+            out.writeInt(unreceived.size());
+            for (Envelope envelope : unreceived) {
+                write(envelope, out);
+            }
+            write(state, out);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void write(Envelope outer, DataOutputStream out) throws IOException {
+        if (!(outer.message() instanceof Envelope.Eager message)) {
+            throw new IllegalArgumentException("expected messages with their data, found " + outer);
+        }
+        out.writeInt(outer.context());
+        out.writeInt(message.sender());
+        out.writeInt(message.receiver());
+        out.writeInt(message.tag());
+        out.writeLong(message.note());
+        out.writeByte(message.content().ordinal());
+        write(message.bytes(), out);
+    }
+
+    private static void write(byte[] bytes, DataOutputStream out) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /**
+     * The reverse of {@link #encoded}.
+     *
+     * @throws IllegalArgumentException if these bytes are something else
+     */
+    public static IdState decoded(byte[] bytes) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            int form = in.readInt();
+            if (form != FORM) {
+                throw new IllegalArgumentException(
+                        "a saved state: expected it to begin with " + FORM + ", found " + form);
+            }
+            long utterances = in.readLong();
+            int count = in.readInt();
+            List<Envelope> unreceived = new ArrayList<>();
+            for (int message = 0; message < count; message++) {
+                unreceived.add(readEnvelope(in));
+            }
+            return new IdState(utterances, unreceived, readBytes(in));
+        } catch (IOException truncated) {
+            throw new IllegalArgumentException(
+                    "a saved state: expected more than its " + bytes.length + " bytes", truncated);
+        }
+    }
+
+    private static Envelope readEnvelope(DataInputStream in) throws IOException {
+        int context = in.readInt();
+        int sender = in.readInt();
+        int receiver = in.readInt();
+        int tag = in.readInt();
+        long note = in.readLong();
+        Content content = CONTENTS.get(in.readByte());
+        Envelope message = new Envelope.Eager(sender, receiver, tag, note, content, readBytes(in));
+        return context == 0 ? message : new Envelope.InContext(context, message);
+    }
+
+    private static byte[] readBytes(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > in.available()) {
+            throw new IOException("expected at most " + in.available() + " bytes, found a length of " + length);
+        }
+        return in.readNBytes(length);
+    }
+}

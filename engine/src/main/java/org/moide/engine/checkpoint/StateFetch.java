@@ -1,0 +1,157 @@
+package org.moide.engine.checkpoint;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * Brings the states together with which an engine goes on: from its own memory, from those who keep them, from disk.
+ *
+ * <p>Concurrency: {@link #run} belongs to one thread, which blocks; any thread ends it.
+ */
+public final class StateFetch {
+    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Who is lost is known by then, and the epoch has ended; who is paused is given this long (DESIGN §8). */
+    static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final RestorePoint point;
+    private final List<Integer> ids;
+    private final CheckpointStore own;
+    private final int seat;
+    private final @Nullable CheckpointFiles files;
+    private final Function<StateHolder, CheckpointKeeper> keepers;
+    private final Ticker ticker;
+    private final Signal changed;
+    private volatile boolean ended;
+
+    /**
+     * Fetches nothing yet.
+     *
+     * @param ids whose states are wanted, as they were then
+     * @param seat the engine's own
+     */
+    public StateFetch(
+            RestorePoint point,
+            List<Integer> ids,
+            CheckpointStore own,
+            int seat,
+            @Nullable CheckpointFiles files,
+            Function<StateHolder, CheckpointKeeper> keepers,
+            Ticker ticker,
+            Signal.Factory signals) {
+        this.point = point;
+        this.ids = List.copyOf(ids);
+        this.own = own;
+        this.seat = seat;
+        this.files = files;
+        this.keepers = keepers;
+        this.ticker = ticker;
+        this.changed = signals.create();
+    }
+
+    /** Nobody waits for it any more. */
+    public void end() {
+        ended = true;
+        changed.raise();
+    }
+
+    /**
+     * Fetches all.
+     *
+     * @return null if it was ended before
+     * @throws StateLostException if a state is nowhere
+     */
+    public @Nullable Restored run() throws InterruptedException {
+        TreeMap<Integer, byte[]> states = new TreeMap<>();
+        for (int id : ids) {
+            byte[] state = fetch(id);
+            if (state == null) {
+                return null;
+            }
+            states.put(id, state);
+        }
+        return new Restored(point.name(), point.count(), states);
+    }
+
+    private byte @Nullable [] fetch(int id) throws InterruptedException {
+        byte[] here = own.get(point.name(), id);
+        if (here != null) {
+            return here;
+        }
+        List<StateHolder> others = point.holdersOf(id).stream()
+                .filter(holder -> holder.seat() != seat)
+                .toList();
+        long deadline = ticker.nanoTime() + GIVE_UP_NANOS;
+        long retryNanos = FIRST_RETRY_NANOS;
+        String problem = others.isEmpty() ? "nobody keeps it any more" : "";
+        while (!ended) {
+            boolean later = false;
+            for (StateHolder holder : others) {
+                try {
+                    return fetch(keepers.apply(holder), id);
+                } catch (RemoteFailureException absent) {
+                    problem = "engine-" + holder.seat() + " has it no more: " + absent.getMessage();
+                } catch (RemoteCallException notNow) {
+                    problem = "engine-" + holder.seat() + " cannot be reached: " + notNow.getMessage();
+                    later = true;
+                }
+            }
+            byte[] saved = read(id);
+            if (saved != null) {
+                return saved;
+            }
+            if (!later || ticker.nanoTime() - deadline >= 0) {
+                throw new StateLostException(
+                        "the state of ID " + id + " in checkpoint " + point.name() + " is lost: " + problem + place());
+            }
+            changed.await(() -> ended, retryNanos);
+            retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+        }
+        return null;
+    }
+
+    private String place() {
+        return files == null ? "; --checkpoint-dir would keep states on disk as well" : "; not in " + files.folder();
+    }
+
+    private byte @Nullable [] read(int id) {
+        try {
+            return files == null ? null : files.read(point.name(), id);
+        } catch (IOException unreadable) {
+            throw new StateLostException("the state of ID " + id + " in checkpoint " + point.name()
+                    + " is kept by nobody any more, and on disk: " + unreadable.getMessage());
+        }
+    }
+
+    private byte[] fetch(CheckpointKeeper keeper, int id) {
+        int bytes = keeper.length(point.name(), id);
+        if (bytes == CheckpointKeeper.ABSENT) {
+            throw new RemoteFailureException("it has no state of ID " + id + " in checkpoint " + point.name(), null);
+        }
+        byte[] state = new byte[bytes];
+        for (int offset = 0; offset < bytes && !ended; offset += CheckpointKeeper.PIECE_BYTES) {
+            int length = Math.min(CheckpointKeeper.PIECE_BYTES, bytes - offset);
+            byte[] piece = keeper.fetch(point.name(), id, offset, length);
+            System.arraycopy(piece, 0, state, offset, length);
+        }
+        return state;
+    }
+
+    /** No engine and no disk has a state that is needed. */
+    public static final class StateLostException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        StateLostException(String message) {
+            super(message);
+        }
+    }
+}

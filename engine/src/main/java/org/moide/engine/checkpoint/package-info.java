@@ -1,0 +1,5 @@
+/** The state of an SPMD application at its safe points: kept here, at a buddy and on disk, and brought back (DESIGN §8). */
+@NullMarked
+package org.moide.engine.checkpoint;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+package org.moide.engine.compute;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.message.EngineComm;
+
+/**
+ * An engine's messages while engines are added to its run, as a bag of tasks has it: nobody stops for the next epoch. What a
+ * thread sends goes by the newest; handlers serve all, so what somebody sends who has not heard of the newest is handled too.
+ * Logical IDs stay what they are: rows are only appended to a bag's registration.
+ *
+ * <p>Concurrency: any thread; {@code epochs} is read without a lock, handlers and epochs are added under this object's.
+ */
+public final class GrowingComm {
+    private final List<EngineComm> epochs = new CopyOnWriteArrayList<>();
+    private final List<Registered> handlers = new ArrayList<>();
+
+    /** A handler that a thread has registered, as it did. */
+    private record Registered(
+            int thread, Method method, @Nullable Object[] arguments) {}
+
+    /** The messages of the first epoch. */
+    public GrowingComm(EngineComm first) {
+        epochs.add(first);
+    }
+
+    /** The next epoch's messages; those before stay open. */
+    public synchronized void add(EngineComm next) {
+        for (Registered handler : handlers) {
+            register(next, handler);
+        }
+        epochs.add(next);
+    }
+
+    private static void register(EngineComm comm, Registered handler) {
+        try {
+            handler.method.invoke(comm.commLib(handler.thread), handler.arguments);
+        } catch (InvocationTargetException | IllegalAccessException refused) {
+            throw new IllegalStateException("expected a new epoch to take the handlers of the one before", refused);
+        }
+    }
+
+    /** Every epoch's, from the first. */
+    public List<EngineComm> all() {
+        return List.copyOf(epochs);
+    }
+
+    /** What is sent by now. */
+    public EngineComm newest() {
+        return epochs.get(epochs.size() - 1);
+    }
+
+    /** An engine is gone: whoever waits for it, in whichever epoch, is released. */
+    public void memberLost(int engine, String why) {
+        for (EngineComm comm : epochs) {
+            if (engine < comm.counters(0).engines()) {
+                comm.memberLost(engine, why);
+            }
+        }
+    }
+
+    /** All is over: everybody is released. */
+    public void end(String why) {
+        epochs.forEach(comm -> comm.end(why));
+    }
+
+    /** What the compute thread of this index talks through, in a bag of tasks. */
+    public CommLib commLib(int thread) {
+        return (CommLib) Proxy.newProxyInstance(
+                CommLib.class.getClassLoader(), new Class<?>[] {CommLib.class}, new Newest(thread));
+    }
+
+    /** Passes every call on to the newest epoch. */
+    private final class Newest implements InvocationHandler {
+        private final int thread;
+
+        Newest(int thread) {
+            this.thread = thread;
+        }
+
+        @Override
+        public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+                throws Throwable {
+            boolean handles =
+                    method.getName().equals("onMessage") || method.getName().equals("onRequest");
+            try {
+                if (handles && arguments != null) {
+                    everywhere(new Registered(thread, method, arguments));
+                    return null;
+                }
+                return method.invoke(newest().commLib(thread), arguments);
+            } catch (InvocationTargetException thrown) {
+                throw thrown.getCause() == null ? thrown : thrown.getCause();
+            }
+        }
+
+        private void everywhere(Registered handler) throws InvocationTargetException, IllegalAccessException {
+            synchronized (GrowingComm.this) {
+                for (EngineComm comm : epochs) {
+                    handler.method.invoke(comm.commLib(thread), handler.arguments);
+                }
+                handlers.add(handler); // unless it was refused
+            }
+        }
+    }
+}

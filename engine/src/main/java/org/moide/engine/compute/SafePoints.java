@@ -1,0 +1,170 @@
+package org.moide.engine.compute;
+
+import java.io.Serializable;
+import java.util.AbstractList;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.Slice;
+import org.moide.commlib.message.SafePoint;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.engine.ComputeThread;
+import org.moide.engine.EpochEndedError;
+import org.moide.engine.Redistribution;
+import org.moide.engine.checkpoint.EpochCheckpoints;
+import org.moide.engine.checkpoint.IdState;
+import org.moide.engine.checkpoint.Restored;
+
+/**
+ * The safe points of one compute thread: all IDs agree that nothing is under way, each hands over its state with what it has
+ * not received, and nobody goes on before all have. Belongs to that thread.
+ */
+final class SafePoints {
+    private final int index;
+    private final int id;
+    private final CommLib comm;
+    private final SafePoint messages;
+    private final EpochCheckpoints checkpoints;
+    private final Queue<Serializable> subtasks;
+    private final ObjectCodec codec;
+    private boolean restoreCalled;
+    private boolean redistributes;
+    private long number;
+    private long handled;
+
+    /**
+     * For the thread of this index and logical ID.
+     *
+     * @param messages what it has to know of its messages
+     * @param checkpoints where its engine's threads meet
+     * @param subtasks its engine's
+     */
+    SafePoints(
+            int index,
+            int id,
+            CommLib comm,
+            SafePoint messages,
+            EpochCheckpoints checkpoints,
+            Queue<Serializable> subtasks,
+            ObjectCodec codec) {
+        this.index = index;
+        this.id = id;
+        this.comm = comm;
+        this.messages = messages;
+        this.checkpoints = checkpoints;
+        this.subtasks = subtasks;
+        this.codec = codec;
+    }
+
+    /** How many things the ID had said when the state was saved that its thread starts from. */
+    long utterances() {
+        Restored from = checkpoints.restored();
+        return from != null && id < from.count() ? from.of(id).utterances() : 0;
+    }
+
+    <S extends Serializable> S restore(
+            Supplier<S> initial, @Nullable Redistribution<S> redistribution, ComputeThread self) {
+        if (restoreCalled) {
+            throw new IllegalStateException("restore at ID " + id + ": expected one call, found another");
+        }
+        restoreCalled = true;
+        redistributes = redistribution != null;
+        checkpoints.restoreCalled(redistributes);
+        Restored from = checkpoints.restored();
+        if (from == null) {
+            return initial.get();
+        }
+        if (from.count() == self.count()) {
+            return decoded(from, id);
+        }
+        if (redistribution == null) {
+            throw new IllegalStateException("restore at ID " + id + ": expected as many IDs as at checkpoint "
+                    + from.checkpoint() + ", " + from.count() + ", found " + self.count()
+                    + "; give restore a Redistribution");
+        }
+        return redistribution.redistribute(new States<>(from), self);
+    }
+
+    /** All states of then, each decoded when it is asked for. */
+    private final class States<S extends Serializable> extends AbstractList<S> {
+        private final Restored from;
+
+        States(Restored from) {
+            this.from = from;
+        }
+
+        @Override
+        public S get(int idThen) {
+            return decoded(from, Objects.checkIndex(idThen, from.count()));
+        }
+
+        @Override
+        public int size() {
+            return from.count();
+        }
+    }
+
+    // What was saved is what the same application's checkpoint was given.
+    @SuppressWarnings("unchecked")
+    private <S extends Serializable> S decoded(Restored from, int idThen) {
+        Object state = codec.decode(from.of(idThen).state());
+        if (state == null) {
+            throw new IllegalStateException("the state of ID " + idThen + ": expected an object, found null");
+        }
+        return (S) state;
+    }
+
+    void checkpoint(Serializable state, long utterances) {
+        if (checkpoints.isEnded()) {
+            throw new EpochEndedError("the epoch has ended");
+        }
+        messages.requireNothingBegun();
+        boolean leave = agree();
+        if (!subtasks.isEmpty()) {
+            throw new IllegalStateException(
+                    "checkpoint at ID " + id + ": expected all subtasks of its engine to be done," + " found "
+                            + subtasks.size() + " that nobody has taken");
+        }
+        IdState saved = new IdState(utterances, messages.unreceived(), codec.encode(state));
+        if (redistributes && !saved.unreceived().isEmpty()) {
+            throw new IllegalStateException("checkpoint at ID " + id + ": expected everything to be received, found "
+                    + saved.unreceived().size() + " messages that are not; they could not be given to another number of"
+                    + " IDs, for which restore has a Redistribution");
+        }
+        number++;
+        try {
+            if (!checkpoints.hand(index, number, saved)) {
+                throw new EpochEndedError("the epoch has ended");
+            }
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+            throw new RunEndedException("the run ended while this thread waited for a checkpoint to be stored");
+        }
+        comm.remoteBarrier();
+        if (leave) {
+            throw new EpochEndedError("engines are changed at checkpoint " + number);
+        }
+    }
+
+    /** Returns when all IDs are here and nothing is under way; whether they are to leave. */
+    private boolean agree() {
+        int length = messages.sent().length;
+        long[] words = new long[length + 2];
+        boolean leave = false;
+        do {
+            long handledNow = messages.handled();
+            System.arraycopy(messages.sent(), 0, words, 0, length);
+            words[length] = leave || checkpoints.isLeaveWanted() ? 1 : 0;
+            words[length + 1] = handledNow == handled ? 0 : 1;
+            handled = handledNow;
+            comm.allReduce(Slice.of(words), Reduction.MAXIMUM);
+            leave = words[length] == 1;
+            messages.awaitArrived(words);
+        } while (words[length + 1] == 1);
+        return leave;
+    }
+}

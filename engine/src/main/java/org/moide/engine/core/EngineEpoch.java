@@ -1,0 +1,367 @@
+package org.moide.engine.core;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.Balancer;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.Strategy;
+import org.moide.commlib.HandlerFailedException;
+import org.moide.commlib.message.EngineComm;
+import org.moide.engine.checkpoint.EpochCheckpoints;
+import org.moide.engine.compute.ComputeThreads;
+import org.moide.engine.compute.EngineView;
+import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.GrowingComm;
+import org.moide.engine.compute.TaskFeed;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+import org.moide.engine.control.Utterance;
+
+/**
+ * What an engine has for one epoch and for no other: its place in the registration, its messages, pool and balancer, its
+ * compute threads. An SPMD application's threads run in one epoch and begin anew in the next.
+ *
+ * <p>Concurrency: the control thread, but for {@link #end}, {@link #join} and the listener, which any thread calls; so
+ * {@code threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
+ */
+final class EngineEpoch {
+    /** While there are tasks the ends of loans are noticed this often; a loan is worth some of these. */
+    private static final long LOAN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final EngineSetup setup;
+    private final EnginePorts ports;
+    private final Messaging messaging;
+    private final EngineView view;
+    private final EngineComm comm;
+    private final GrowingComm comms;
+    private final EpochCheckpoints checkpoints;
+    private final Ties ties;
+    private final Consumer<EngineEvent> events;
+    private volatile @Nullable ComputeThreads threads;
+    private volatile @Nullable PoolFeed feed;
+    private volatile @Nullable EnginePool pool;
+    private volatile @Nullable LetterBoxes letters;
+    private volatile boolean ended;
+    private @Nullable RecordingFeed recording;
+    private @Nullable Balancer balancer;
+    private @Nullable EngineStatistics finished;
+    private boolean left; // and the coordinator is told
+
+    /** What an epoch needs of its engine. */
+    interface Ties {
+        /** Has the control thread take an event. Any thread. */
+        void submit(EngineEvent event);
+
+        /** Has the control thread tick soon. Any thread. */
+        void nudge();
+
+        /** Tells the coordinator. Any thread. */
+        void report(EngineReport report);
+
+        /** As {@link #report}; waits while too much is on its way. */
+        void reportPatiently(EngineReport report) throws InterruptedException;
+    }
+
+    /** An epoch's messages may come from here on; its threads do not run yet. */
+    EngineEpoch(
+            EngineSetup setup,
+            EnginePorts ports,
+            Messaging messaging,
+            EngineView view,
+            EngineCommand.Register register,
+            EpochCheckpoints checkpoints,
+            Ties ties) {
+        this.setup = setup;
+        this.ports = ports;
+        this.messaging = messaging;
+        this.view = view;
+        this.checkpoints = checkpoints;
+        this.ties = ties;
+        this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
+        this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
+        this.comms = new GrowingComm(comm);
+    }
+
+    /** In a bag of tasks: others have come, in an epoch of their own; the threads go on. */
+    void widen(EngineCommand.Widen wider) {
+        if (!ended) {
+            comms.add(messaging.open(wider.registration(), wider.engine(), wider.collectives(), this::noteFault));
+        }
+    }
+
+    /** Another engine is gone. */
+    void memberLost(int engine, String why) {
+        comms.memberLost(engine, why);
+    }
+
+    long epoch() {
+        return view.registration().epoch();
+    }
+
+    EngineView view() {
+        return view;
+    }
+
+    EngineComm comm() {
+        return comm;
+    }
+
+    EpochCheckpoints checkpoints() {
+        return checkpoints;
+    }
+
+    /** What a handler of simple messages threw ends the run, as what a compute thread throws does. Any thread. */
+    private void noteFault(String where, Throwable fault) {
+        if (fault instanceof HandlerFailedException) {
+            events.accept(new EngineEvent.Failed(Failures.describe(where + " on " + setup.host(), fault)));
+        } else {
+            ports.faults().onFault(where, fault);
+        }
+    }
+
+    void start(EngineCommand.Start start, TaskRun run, long now) {
+        int count = view.self().threads();
+        int processors = Runtime.getRuntime().availableProcessors();
+        EnginePool tasks = new EnginePool(
+                start.tasks().pool(), count, processors, ports.computeSignals().create(), ties::nudge, ports.ticker());
+        PoolFeed source = new PoolFeed(tasks, setup, ports, events);
+        pool = tasks;
+        feed = source;
+        if (start.recordedTasks() > 0) {
+            recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
+        }
+        letters = new LetterBoxes(setup, ports, start.nodes());
+        Balancer loans =
+                Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
+        balancer = loans;
+        ComputeThreads made = run.threads(
+                view,
+                start.tasks().verifyMerge(),
+                recording == null ? source : recording,
+                comms,
+                checkpoints,
+                start.sharedBytes(),
+                new Listener());
+        threads = made;
+        made.start();
+        if (ended) {
+            made.cease(); // by another thread, which did not see them yet
+        }
+        perform(loans.members(start.members(), now));
+    }
+
+    /** Makes the compute threads. */
+    @FunctionalInterface
+    interface TaskRun {
+        ComputeThreads threads(
+                EngineView view,
+                boolean verifyMerge,
+                TaskFeed feed,
+                GrowingComm comms,
+                EpochCheckpoints checkpoints,
+                Map<String, Long> sharedBytes,
+                ComputeThreads.Listener listener);
+    }
+
+    private Strategy strategy(EngineCommand.Start start) {
+        long seed = start.seed() + setup.engine(); // the generator scatters seeds that are near each other
+        return Strategies.make(start.strategy(), setup.engine(), new SplittableRandom(seed), ports.classes());
+    }
+
+    // What a thread of an SPMD application did with a task cannot be taken back: silence costs it nothing.
+    private static BalancerLimits limits(EngineCommand.Start start) {
+        return start.bag() ? BalancerLimits.DEFAULT : BalancerLimits.DEFAULT.withoutSilence();
+    }
+
+    // --- the control thread ---------------------------------------------------------------------------------------
+
+    void step(EngineEvent event, long now) {
+        if (event instanceof EngineEvent.LoanClosed closed) {
+            perform(balancer().closed(closed.loan(), now));
+        } else if (event instanceof EngineEvent.TasksEncoded encoded) {
+            perform(balancer().encoded(encoded.tasks(), now));
+        } else if (event instanceof EngineEvent.ResultsMerged merged) {
+            perform(balancer().merged(merged.results(), now));
+        } else if (event instanceof EngineEvent.TaskFailed failed) {
+            perform(balancer().failed(failed.account(), failed.failure(), now));
+        } else if (event instanceof EngineEvent.TasksPut put) {
+            perform(balancer().put(put.tasks(), now));
+            feed().putKnown(put.thread());
+        } else if (event instanceof EngineEvent.ThreadsEnded over) {
+            threadsEnded(over, now);
+        } else if (event instanceof EngineEvent.Failed failed) {
+            ties.report(failed.failure());
+        }
+    }
+
+    private void threadsEnded(EngineEvent.ThreadsEnded over, long now) {
+        EngineStatistics statistics = Traffic.of(over.statistics(), comms.all());
+        finished = statistics;
+        if (ended || over.left()) {
+            leave();
+            return;
+        }
+        RecordingFeed recorded = recording;
+        if (recorded != null) {
+            recorded.reports().forEach(ties::report);
+        }
+        // An SPMD application may have left tasks undone here: they go back to those who still want some.
+        perform(balancer().drain(now));
+    }
+
+    /** Every thread is out: the epoch leaves no trace here but its statistics. */
+    private void leave() {
+        left = true;
+        EngineStatistics statistics = finished;
+        end("its threads have left the application");
+        ties.report(
+                new EngineReport.Left(epoch(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
+    }
+
+    /** The coordinator ends the epoch; it is told when the threads are out. */
+    void endByCommand(String why) {
+        end(why);
+        if (!left && (threads == null || finished != null)) {
+            leave();
+        }
+    }
+
+    /** How many tasks its threads have executed. */
+    long executedTasks() {
+        Balancer loans = balancer;
+        return loans == null ? 0 : loans.totals().executedTasks();
+    }
+
+    /** Does what is due; answers when it wants to be called again at the latest. */
+    long tick(long now) {
+        Balancer loans = balancer;
+        EnginePool tasks = pool;
+        if (loans == null || tasks == null || ended) {
+            return Long.MAX_VALUE;
+        }
+        perform(loans.tick(now));
+        // A thread that finds nothing to do wakes us itself; one that computes may end a loan at any time.
+        boolean computing = tasks.waitingThreads() < tasks.threads();
+        return computing ? now + LOAN_TICK_NANOS : loans.nextTickNanos();
+    }
+
+    void receive(Letter letter, long now) {
+        Balancer loans = balancer;
+        if (loans != null && !ended) { // else it was started before us, and writes again
+            perform(loans.receive(letter, now));
+        }
+    }
+
+    void members(EngineCommand.Members changed, long now) {
+        LetterBoxes boxes = letters;
+        if (boxes != null && !ended) {
+            boxes.keepOnly(changed.members(), changed.nodes());
+            perform(balancer().members(changed.members(), now));
+        }
+    }
+
+    private void perform(List<LoanOutput> outputs) {
+        for (LoanOutput output : outputs) {
+            EngineStatistics statistics = finished;
+            if (output instanceof LoanOutput.Send send) {
+                send(send);
+            } else if (output instanceof LoanOutput.CloseLoan close) {
+                feed().assign(new TaskFeed.Work.Close(close));
+            } else if (output instanceof LoanOutput.EncodeTasks encode) {
+                feed().assign(new TaskFeed.Work.Encode(encode));
+            } else if (output instanceof LoanOutput.MergeResults merge) {
+                feed().assign(new TaskFeed.Work.Merge(merge));
+            } else if (output instanceof LoanOutput.RunFailed failed) {
+                ties.report(new EngineReport.Failed(setup.role() + " on " + setup.host(), failed.why(), "", false));
+            } else if (output instanceof LoanOutput.Drained && statistics != null) {
+                ties.report(new EngineReport.Finished(statistics, balancer().totals()));
+            }
+        }
+    }
+
+    private void send(LoanOutput.Send send) {
+        LetterBoxes boxes = letters;
+        if (send.toMember() == Membership.ROOT) {
+            ties.report(new EngineReport.Loan(send.letter()));
+        } else if (boxes != null) {
+            boxes.post(send.toMember(), send.letter());
+        }
+    }
+
+    private Balancer balancer() {
+        return Objects.requireNonNull(balancer, "started before lent to");
+    }
+
+    private PoolFeed feed() {
+        return Objects.requireNonNull(feed, "started before lent to");
+    }
+
+    // --- any thread -----------------------------------------------------------------------------------------------
+
+    /** Lets every thread of the epoch go. Again without effect. */
+    void end(String why) {
+        ended = true;
+        comms.end(why);
+        comms.all().forEach(each -> messaging.close(view.engine(), each.epoch()));
+        checkpoints.end();
+        ComputeThreads running = threads;
+        if (running != null) {
+            running.cease();
+        }
+        EnginePool tasks = pool;
+        if (tasks != null) {
+            tasks.abandon();
+        }
+        PoolFeed source = feed;
+        if (source != null) {
+            source.close();
+        }
+        LetterBoxes boxes = letters;
+        if (boxes != null) {
+            boxes.close();
+        }
+    }
+
+    /** Waits a little for the threads to end. */
+    void join(long millis) throws InterruptedException {
+        ComputeThreads running = threads;
+        if (running != null) {
+            running.join(millis);
+        }
+    }
+
+    /** What compute threads say; called by them. */
+    private final class Listener implements ComputeThreads.Listener {
+        @Override
+        public void said(int id, long number, Utterance utterance) throws InterruptedException {
+            ties.reportPatiently(new EngineReport.Said(id, number, utterance));
+        }
+
+        @Override
+        public void failed(EngineReport.Failed failure) {
+            events.accept(new EngineEvent.Failed(failure));
+        }
+
+        @Override
+        public void released(EngineReport.Failed failure) {
+            ties.report(new EngineReport.Released(epoch(), failure));
+        }
+
+        @Override
+        public void allEnded(List<ThreadStatistics> statistics, boolean leftEarly) {
+            events.accept(new EngineEvent.ThreadsEnded(statistics, leftEarly));
+        }
+    }
+}

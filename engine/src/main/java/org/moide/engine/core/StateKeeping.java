@@ -1,0 +1,217 @@
+package org.moide.engine.core;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.checkpoint.CheckpointFiles;
+import org.moide.engine.checkpoint.CheckpointKeeper;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.CheckpointStore;
+import org.moide.engine.checkpoint.CheckpointWriter;
+import org.moide.engine.checkpoint.EpochCheckpoints;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.Restored;
+import org.moide.engine.checkpoint.StateFetch;
+import org.moide.engine.checkpoint.StateHolder;
+import org.moide.engine.compute.EngineView;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+
+/**
+ * The states that an engine keeps, through all epochs: stores its threads' parts, keeps those of others, and fetches what
+ * a new epoch starts from.
+ *
+ * <p>Concurrency: the control thread, but for {@link #close} and what the writer and the fetching thread tell; fields that
+ * these read are volatile.
+ */
+final class StateKeeping implements AutoCloseable {
+    /** A piece is 1 MiB: a slow network takes seconds for it. */
+    private static final Duration PIECE_DEADLINE = Duration.ofSeconds(20);
+
+    private static final EngineCommand.Checkpointing NOTHING_KEPT =
+            new EngineCommand.Checkpointing(0, null, null, false, "");
+
+    private final EngineSetup setup;
+    private final EnginePorts ports;
+    private final Consumer<EngineReport> reports;
+    private final CheckpointStore store = new CheckpointStore();
+    private volatile EngineCommand.Checkpointing orders = NOTHING_KEPT;
+    private volatile @Nullable CheckpointFiles files;
+    private volatile @Nullable CheckpointWriter writer;
+    private volatile @Nullable EpochCheckpoints checkpoints;
+    private volatile @Nullable StateFetch fetch;
+    private volatile boolean closed;
+
+    StateKeeping(EngineSetup setup, EnginePorts ports, Consumer<EngineReport> reports) {
+        this.setup = setup;
+        this.ports = ports;
+        this.reports = reports;
+        ports.space().export(CheckpointKeeper.class, ownName(setup.engine()), store);
+    }
+
+    private String ownName(int seat) {
+        return CheckpointKeeper.nameOf(EngineSetup.objectName(setup.runId(), seat));
+    }
+
+    private CheckpointKeeper keeper(StateHolder holder) {
+        return ports.space().proxy(holder.node(), CheckpointKeeper.class, ownName(holder.seat()), PIECE_DEADLINE);
+    }
+
+    /** What the next epoch does with states. */
+    void prepare(EngineCommand.Checkpointing next) {
+        orders = next;
+        if (!next.directory().isEmpty() && files == null) {
+            files = new CheckpointFiles(Path.of(next.directory()).resolve(setup.runId()));
+        }
+    }
+
+    /** Where the threads of an epoch meet its checkpoints. What was under way for the last epoch is dropped. */
+    EpochCheckpoints inEpoch(EngineView view) {
+        abandon();
+        Registration registration = view.registration();
+        Registration.Member self = view.self();
+        if (orders.epoch() != registration.epoch()) {
+            orders = NOTHING_KEPT;
+        }
+        RestorePoint from = orders.from();
+        store.keepOnly(from == null ? null : from.name());
+        CheckpointWriter before = writer;
+        if (before != null) {
+            before.close();
+        }
+        CheckpointWriter made = new CheckpointWriter(
+                setup.role() + "-checkpoint",
+                store,
+                files,
+                this::keeper,
+                this::stored,
+                ports.ticker(),
+                ports.controlSignals(),
+                ports.threads());
+        writer = made;
+        EpochCheckpoints meeting = new EpochCheckpoints(
+                registration.epoch(),
+                self.firstId(),
+                self.threads(),
+                orders.buddy(),
+                made,
+                ports.computeSignals().create(),
+                redistributes -> reports.accept(new EngineReport.Restorable(registration.epoch(), redistributes)));
+        checkpoints = meeting;
+        return meeting;
+    }
+
+    /** The storing thread. */
+    private void stored(CheckpointWriter.Part part, boolean atBuddy, String problem) {
+        StateHolder buddy = part.buddy();
+        List<Integer> seats = new ArrayList<>(List.of(setup.engine()));
+        if (atBuddy && buddy != null) {
+            seats.add(buddy.seat());
+        }
+        reports.accept(new EngineReport.CheckpointStored(
+                part.checkpoint(), part.firstId(), part.states().size(), seats, part.bytes(), problem));
+        EpochCheckpoints waiting = checkpoints;
+        if (waiting != null) {
+            waiting.stored();
+        }
+    }
+
+    /**
+     * Begins to fetch what an epoch starts from.
+     *
+     * @param whenFetched given the states, on the fetching thread; when they cannot be had the coordinator is told
+     * @return false if there is nothing to fetch
+     */
+    boolean fetch(EngineView view, Consumer<Restored> whenFetched) {
+        RestorePoint from = orders.from();
+        if (from == null) {
+            return false;
+        }
+        Registration.Member self = view.self();
+        boolean sameIds = from.count() == view.registration().count();
+        List<Integer> wanted = sameIds
+                ? IntStream.range(self.firstId(), self.firstId() + self.threads())
+                        .boxed()
+                        .toList()
+                : IntStream.range(0, from.count()).boxed().toList();
+        StateFetch begun = new StateFetch(
+                from, wanted, store, setup.engine(), files, this::keeper, ports.ticker(), ports.controlSignals());
+        fetch = begun;
+        if (closed) {
+            begun.end();
+        }
+        Thread thread = ports.threads().newThread(() -> run(begun, whenFetched));
+        thread.setName(setup.role() + "-restore");
+        thread.start();
+        return true;
+    }
+
+    private void run(StateFetch begun, Consumer<Restored> whenFetched) {
+        try {
+            Restored restored = begun.run();
+            if (restored != null) {
+                whenFetched.accept(restored);
+            }
+        } catch (StateFetch.StateLostException lost) {
+            reports.accept(new EngineReport.Failed(
+                    setup.role() + " on " + setup.host(), String.valueOf(lost.getMessage()), "", false));
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The states are here: the epoch's threads start from them, and find unreceived what was so. */
+    void fetched(EngineView view, EngineComm comm, EpochCheckpoints meeting, Restored restored) {
+        meeting.restored(restored);
+        Registration.Member self = view.self();
+        if (restored.count() != view.registration().count()) {
+            return;
+        }
+        for (int thread = 0; thread < self.threads(); thread++) {
+            comm.safePoint(thread).preload(restored.of(self.firstId() + thread).unreceived());
+        }
+        restored.states().forEach((id, state) -> store.put(restored.checkpoint(), id, state));
+        CheckpointWriter storing = writer;
+        if (orders.renew() && storing != null) {
+            storing.store(new CheckpointWriter.Part(restored.checkpoint(), restored.states(), orders.buddy()));
+        }
+    }
+
+    void committed(CheckpointName checkpoint) {
+        store.committed(checkpoint);
+        CheckpointWriter storing = writer;
+        if (storing != null) {
+            storing.committed(checkpoint);
+        }
+    }
+
+    /** Stops what is under way: its epoch is over. */
+    void abandon() {
+        StateFetch fetching = fetch;
+        if (fetching != null) {
+            fetching.end();
+        }
+        CheckpointWriter storing = writer;
+        if (storing != null) {
+            storing.abandon();
+        }
+    }
+
+    /** Any thread; again without effect. */
+    @Override
+    public void close() {
+        closed = true;
+        abandon();
+        CheckpointWriter storing = writer;
+        if (storing != null) {
+            storing.close();
+        }
+        ports.space().withdraw(ownName(setup.engine()));
+    }
+}

@@ -1,0 +1,266 @@
+package org.moide.engine.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
+import org.moide.engine.Application;
+import org.moide.engine.ComputeThread;
+import org.moide.engine.Redistribution;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.Utterance;
+
+/** Engines that end one epoch and go on in the next, with the test as their coordinator. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class EngineEpochsTest {
+    private static final int STEPS = 40;
+
+    private final List<Redistribution<State>> redistributions = new ArrayList<>();
+    private volatile int pauseAt = -1;
+    private final CountDownLatch paused = new CountDownLatch(1);
+    private final EngineRig rig = new EngineRig(Ring::new);
+
+    @AfterEach
+    void closeRig() {
+        rig.close();
+        assertThat(rig.faults).isEmpty();
+    }
+
+    /** What a thread of the ring has. */
+    private static final class State implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private int step;
+        private double value;
+        private int sent;
+        private int received;
+    }
+
+    /** Passes numbers around a ring; each is received three steps after it was sent, so checkpoints find some under way. */
+    private final class Ring implements Application {
+        @Override
+        public void run(ComputeThread self) throws Exception {
+            State fresh = new State();
+            State state = redistributions.isEmpty()
+                    ? self.restore(() -> fresh)
+                    : self.restore(() -> fresh, redistributions.get(0));
+            int next = (self.id() + 1) % self.count();
+            int before = (self.id() + self.count() - 1) % self.count();
+            while (state.step < STEPS) {
+                self.comm().send(next, 5, Slice.of(new double[] {self.id() + 0.5 * state.sent, state.sent}));
+                state.sent++;
+                if (state.sent - state.received > 3) {
+                    take(self, before, state);
+                }
+                double[] sum = {state.value};
+                self.comm().allReduce(Slice.of(sum), Reduction.SUM);
+                state.value = state.value / 2 + sum[0] / 1000;
+                state.step++;
+                if (self.id() == 0) {
+                    self.report().print("step " + state.step);
+                }
+                if (state.step == pauseAt && self.id() == 0) {
+                    paused.countDown();
+                    new CountDownLatch(1).await(); // until the epoch ends
+                }
+                self.checkpoint(state);
+            }
+            while (state.received < state.sent) {
+                take(self, before, state);
+            }
+            self.report().put("value of " + self.id(), state.value);
+        }
+
+        private void take(ComputeThread self, int from, State state) {
+            double[] in = new double[2];
+            self.comm().receive(from, 5, Slice.of(in));
+            if ((int) in[1] != state.received) {
+                throw new IllegalStateException(
+                        "expected number " + state.received + " from " + from + ", found " + in[1]);
+            }
+            state.received++;
+            state.value += in[0];
+        }
+    }
+
+    private Set<String> undisturbed(int threads, int... seats) throws Exception {
+        try (EngineRig other = new EngineRig(Ring::new)) {
+            for (int seat : seats) {
+                other.engine(seat);
+            }
+            other.start(1, threads, null, seats);
+            for (int seat : seats) {
+                other.await(seat, EngineReport.Finished.class, any -> true);
+            }
+            return said(other);
+        }
+    }
+
+    private static Set<String> said(EngineRig rig) {
+        Set<String> said = new HashSet<>();
+        for (EngineReport.Said one : rig.all(EngineReport.Said.class)) {
+            said.add(one.id() + "/" + one.number() + " "
+                    + (one.utterance() instanceof Utterance.Line line ? line.text() : one.utterance()));
+        }
+        return said;
+    }
+
+    private CheckpointName lastStored(int... seats) {
+        List<EngineReport.CheckpointStored> stored = rig.all(EngineReport.CheckpointStored.class);
+        return stored.stream()
+                .map(EngineReport.CheckpointStored::checkpoint)
+                .filter(name -> stored.stream()
+                                .filter(one -> one.checkpoint().equals(name))
+                                .count()
+                        == seats.length)
+                .max(CheckpointName::compareTo)
+                .orElseThrow();
+    }
+
+    private RestorePoint point(CheckpointName name, int threads, List<List<Integer>> holders) {
+        List<RestorePoint.Part> parts = new ArrayList<>();
+        for (int number = 0; number < holders.size(); number++) {
+            parts.add(new RestorePoint.Part(
+                    number * threads,
+                    threads,
+                    holders.get(number).stream().map(rig::holder).toList()));
+        }
+        return new RestorePoint(name, parts);
+    }
+
+    @Test
+    void shouldGoOnFromASafePointWithNothingLostOrDoubled() throws Exception {
+        Set<String> expected = undisturbed(2, 0, 1);
+        rig.engine(0).engine(1);
+        rig.start(1, 2, null, 0, 1);
+        rig.await(
+                0,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() >= 3);
+        rig.tell(1, new EngineCommand.LeaveAtSafePoint(1));
+        rig.await(0, EngineReport.Left.class, left -> left.epoch() == 1);
+        rig.await(1, EngineReport.Left.class, left -> left.epoch() == 1);
+        CheckpointName last = lastStored(0, 1);
+        rig.start(2, 2, point(last, 2, List.of(List.of(0), List.of(1))), 0, 1);
+        rig.await(0, EngineReport.Finished.class, any -> true);
+        rig.await(1, EngineReport.Finished.class, any -> true);
+        assertThat(said(rig)).isEqualTo(expected);
+        assertThat(rig.all(EngineReport.Said.class)).as("nothing is repeated").hasSize(expected.size());
+        assertThat(last.number()).isLessThan(STEPS);
+    }
+
+    @Test
+    void shouldGoBackToTheLastCheckpointAtABuddyWhenAnEngineIsLost() throws Exception {
+        Set<String> expected = undisturbed(2, 0, 1);
+        pauseAt = 7;
+        rig.engine(0).engine(1);
+        rig.start(1, 2, null, 0, 1);
+        paused.await();
+        rig.await(
+                0,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 6);
+        rig.await(
+                1,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 6);
+        pauseAt = -1;
+        rig.kill(1);
+        rig.tell(0, new EngineCommand.EndEpoch(1, "engine-1 is lost"));
+        rig.await(0, EngineReport.Left.class, left -> left.epoch() == 1);
+        rig.engine(2);
+        rig.start(2, 2, point(new CheckpointName(1, 6), 2, List.of(List.of(0), List.of(0))), 0, 2);
+        rig.await(0, EngineReport.Finished.class, any -> true);
+        rig.await(2, EngineReport.Finished.class, any -> true);
+        assertThat(said(rig)).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldStartAgainWhenNothingWasSavedYet() throws Exception {
+        Set<String> expected = undisturbed(1, 0, 1);
+        pauseAt = 1;
+        rig.engine(0).engine(1);
+        rig.start(1, 1, null, 0, 1);
+        paused.await();
+        pauseAt = -1;
+        rig.tellAll(new EngineCommand.EndEpoch(1, "a trial"));
+        rig.await(0, EngineReport.Left.class, left -> left.epoch() == 1);
+        rig.await(1, EngineReport.Left.class, left -> left.epoch() == 1);
+        rig.start(2, 1, null, 0, 1);
+        rig.await(0, EngineReport.Finished.class, any -> true);
+        rig.await(1, EngineReport.Finished.class, any -> true);
+        assertThat(said(rig)).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldSayWhichStateIsLostWhenNobodyHasIt() throws Exception {
+        pauseAt = 4;
+        rig.engine(0).engine(1);
+        rig.start(1, 1, null, 0, 1);
+        paused.await();
+        rig.await(
+                0,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 3);
+        rig.kill(1);
+        rig.tell(0, new EngineCommand.EndEpoch(1, "engine-1 is lost"));
+        rig.await(0, EngineReport.Left.class, left -> true);
+        rig.engine(1);
+        assertThat(failure(point(new CheckpointName(1, 3), 1, List.of(List.of(0), List.of()))))
+                .contains("the state of ID 1 in checkpoint 3 of epoch 1 is lost: nobody keeps it any more")
+                .contains("--checkpoint-dir");
+    }
+
+    private String failure(RestorePoint from) throws Exception {
+        Thread starter = new Thread(() -> {
+            try {
+                rig.start(2, 1, from, 0, 1);
+            } catch (Exception never) {
+                // It is never registered.
+            }
+        });
+        starter.setDaemon(true);
+        starter.start();
+        return rig.await(1, EngineReport.Failed.class, any -> true).headline();
+    }
+
+    @Test
+    void shouldGoOnFromDiskWhenNobodyElseHasTheStates(@TempDir Path folder) throws Exception {
+        Set<String> expected = undisturbed(1, 0, 1);
+        pauseAt = 9;
+        rig.directory = folder.toString();
+        rig.engine(0).engine(1);
+        rig.start(1, 1, null, 0, 1);
+        paused.await();
+        rig.await(
+                0,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 8);
+        rig.await(
+                1,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 8);
+        pauseAt = -1;
+        rig.kill(0);
+        rig.kill(1);
+        rig.engine(0).engine(1);
+        rig.start(2, 1, point(new CheckpointName(1, 8), 1, List.of(List.of(), List.of())), 0, 1);
+        rig.await(0, EngineReport.Finished.class, any -> true);
+        rig.await(1, EngineReport.Finished.class, any -> true);
+        assertThat(said(rig)).isEqualTo(expected);
+    }
+}
