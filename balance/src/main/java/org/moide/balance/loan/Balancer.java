@@ -54,34 +54,6 @@ public class Balancer {
     private final Strangers strangers = new Strangers();
     private long misdirected;
 
-    /** The parts that tests replace by wrong ones. */
-    static class Parts {
-        /** What becomes of tasks that throw. */
-        FailurePolicy failures() {
-            return FailurePolicy.DEFAULT;
-        }
-
-        LentLoans lentLoans(BalancerLimits limits) {
-            return new LentLoans(limits);
-        }
-
-        Peers peers(BalancerLimits limits) {
-            return new Peers(limits);
-        }
-
-        RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
-            return new RootPool(ending, loan, limits);
-        }
-
-        BorrowedLoan borrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
-            return new BorrowedLoan(lender, number, account, limits, nowNanos);
-        }
-
-        LoanAccount account(long number, int threads, int tasks) {
-            return new LoanAccount(number, threads, tasks);
-        }
-    }
-
     /**
      * The balancing of an engine, with nothing borrowed.
      *
@@ -91,7 +63,7 @@ public class Balancer {
      */
     public static Balancer engine(
             int self, long incarnation, EnginePool pool, Strategy strategy, BalancerLimits limits) {
-        return new Balancer(self, incarnation, pool, strategy, limits, null, new Parts());
+        return new Balancer(self, incarnation, pool, strategy, limits, null, new Parts(FailurePolicy.DEFAULT));
     }
 
     /**
@@ -102,13 +74,8 @@ public class Balancer {
      */
     public static Balancer root(
             EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits, FailurePolicy failures) {
-        Parts parts = new Parts() {
-            @Override
-            FailurePolicy failures() {
-                return failures;
-            }
-        };
-        return new Balancer(Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, parts);
+        return new Balancer(
+                Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, new Parts(failures));
     }
 
     Balancer(
@@ -190,8 +157,6 @@ public class Balancer {
         return advanced(nowNanos);
     }
 
-    // --- tasks ----------------------------------------------------------------------------------------------------
-
     /**
      * Puts tasks, encoded, that no task of a loan created: they go to the root's pool.
      *
@@ -237,8 +202,6 @@ public class Balancer {
         departure.begin(clock.meanTaskNanos(), nowNanos);
         return advanced(nowNanos);
     }
-
-    // --- steps ----------------------------------------------------------------------------------------------------
 
     /**
      * Takes a letter. What a stranger, or a later incarnation than known, asks or tells is kept until {@link #members} says who
@@ -400,8 +363,6 @@ public class Balancer {
     public int loansOpen() {
         return borrowed.all().size();
     }
-
-    // --- after each step ------------------------------------------------------------------------------------------
 
     private List<LoanOutput> advanced(long nowNanos) {
         watch.wake(nowNanos);

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
 import org.moide.commlib.CommException;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
@@ -40,6 +43,7 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Application;
 import org.moide.engine.UsageException;
+import org.moide.engine.control.TaskSettings;
 import org.moide.samples.bench.CommBench;
 
 class MoideCommandTest {
@@ -84,7 +88,8 @@ class MoideCommandTest {
 
         int code = moide(
                 ("run --hosts a:7101,b --engines 2 --threads 3 --no-own-engine --engine-memory 1g --jvm-arg=-Xss4m"
-                                + " --jvm-arg=-ea --power a=10,own=2.5 --mode cooperative --strategy s --strategy-file "
+                                + " --jvm-arg=-ea --power a=10,own=2.5 --mode cooperative --pool LIFO_st2 --task-tries 5"
+                                + " --task-failures ignore --verify-merge --strategy s --strategy-file "
                                 + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
                                 + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
                                 + " --secret-file " + secret + " --comm-profile " + comm
@@ -104,6 +109,8 @@ class MoideCommandTest {
         assertThat(plan.engines().powers()).containsOnly(Map.entry("a", 10.0), Map.entry("own", 2.5));
         assertThat(plan.mode()).isEqualTo(Application.Mode.COOPERATIVE);
         assertThat(plan.strategy().name()).isEqualTo("s");
+        assertThat(plan.tasks())
+                .isEqualTo(new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(5, Long.MAX_VALUE), true));
         assertThat(plan.files()).containsExactly(scene);
         assertThat(plan.collectives().file()).isEqualTo(comm);
         assertThat(plan.collectives().tuning().longReduceBytes()).isEqualTo(4096);
@@ -133,6 +140,19 @@ class MoideCommandTest {
     void shouldKnowAllItsOptionsAfterTheApplication(String option) {
         assertThat(moide("run", "cg", option)).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("put " + option.replaceFirst("=.*", "") + " before cg");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --pool fifo            | --pool: expected one of deques, fifo_cen, lifo_cen, fifo_cenII, lifo_cenII, fifo_dis, lifo_dis, fifo_st1, lifo_st1, fifo_st2, lifo_st2, found 'fifo'
+            --task-tries 0         | --task-tries: expected 1 to 1000, found 0
+            --task-failures some   | --task-failures: expected a number of tasks from 0 on, or ignore, found 'some'
+            --task-failures=-1     | --task-failures: expected a number of tasks from 0 on, or ignore, found '-1'
+            """)
+    void shouldSayWhatIsWrongWithTheSettingsForTasks(String words, String message) {
+        assertThat(moide(("run " + words + " hello").split(" "))).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains(message);
+        assertThat(actions.plans).isEmpty();
     }
 
     @Test
