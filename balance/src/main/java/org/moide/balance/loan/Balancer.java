@@ -116,8 +116,6 @@ public class Balancer {
         this.deciding = new Deciding(strategy, view, lending, borrowing, peers, outputs);
     }
 
-    // --- members --------------------------------------------------------------------------------------------------
-
     /**
      * Who takes part has changed. With a member that is gone, or has another incarnation, all is over: what it borrowed is
      * put back, what was borrowed from it is void, and what it still says is not heard. What one that has joined said before
