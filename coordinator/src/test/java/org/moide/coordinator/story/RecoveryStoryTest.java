@@ -6,8 +6,11 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,7 +82,7 @@ class RecoveryStoryTest {
 
     @Test
     void shouldGoOnFromDiskWhenAnEngineAndItsBuddyAreKilled() throws IOException {
-        String[] words = {"cg", "--class", "S", "--iterations", "60"};
+        String[] words = {"cg", "--class", "S", "--iterations", "100"};
         try (MoideProcess run = start("alone.json", words)) {
             run.awaitSuccess();
         }
@@ -88,11 +91,17 @@ class RecoveryStoryTest {
         onDisk.addAll(List.of("--checkpoint-dir", "states"));
         onDisk.addAll(List.of(words));
         try (MoideProcess run = MoideProcess.start(home, onDisk.toArray(String[]::new))) {
-            run.awaitError("iterations");
+            Awaitility.await("a checkpoint on disk").atMost(Duration.ofMinutes(1)).until(this::isAnythingOnDisk);
             run.awaitChildren(2).forEach(ProcessHandle::destroyForcibly);
             run.awaitSuccess();
         }
         assertThat(result("disk.json").get("zeta")).isEqualTo(result("alone.json").get("zeta"));
+    }
+
+    private boolean isAnythingOnDisk() throws IOException {
+        try (Stream<Path> all = Files.walk(home.resolve("states"))) {
+            return all.anyMatch(file -> file.getFileName().toString().equals("id-1"));
+        }
     }
 
     @Test
