@@ -9,7 +9,6 @@ import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
-import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.journal.Bookkeeping;
@@ -31,10 +30,9 @@ final class RunCore {
     private final GlobalPool pool;
     private final RunHistory history;
     private final BagChanges changes;
-    private final Tuning collectives;
+    private final Registering registering;
     private final StrategySpec strategy;
     private final long seed;
-    private long epoch = 1;
     private LoanTotals engineLoans = LoanTotals.NONE;
     private boolean engineLost;
     private final boolean bag;
@@ -67,7 +65,6 @@ final class RunCore {
             Map<String, Long> sharedBytes,
             RunSurroundings surroundings,
             long nowNanos) {
-        this.collectives = collectives;
         this.seats = new Seats(seats);
         this.watch = new SeatWatch(new Verdicts(), nowNanos);
         this.strategy = strategy;
@@ -76,6 +73,7 @@ final class RunCore {
         this.surroundings = surroundings;
         this.sharedBytes = bag ? null : Map.copyOf(sharedBytes);
         this.history = new RunHistory(nowNanos);
+        this.registering = new Registering(this.seats, collectives, history);
         this.changes = new BagChanges(this.seats, new Changing(), history, ownEngine);
         this.pool = new GlobalPool(balancer, this.seats, new Pooling(), nowNanos);
     }
@@ -92,21 +90,7 @@ final class RunCore {
 
     /** The first step: everybody learns who is who. */
     void register(long nowNanos) {
-        registerAll(null, "the run began", nowNanos);
-    }
-
-    /** A newcomer is registered and the others go on in its epoch; if there is none all are registered. */
-    private void registerAll(@Nullable Seat newcomer, String why, long nowNanos) {
-        Registration registration = seats.registration(epoch);
-        List<Double> powers = seats.powers();
-        for (Seat seat : seats.active()) {
-            int engine = seats.engineNumber(seat);
-            seat.tell(
-                    newcomer == null || newcomer == seat
-                            ? new EngineCommand.Register(registration, engine, powers, collectives)
-                            : new EngineCommand.Widen(registration, engine, collectives));
-        }
-        history.epoch(epoch, seats.active().size(), why, nowNanos);
+        registering.all(nowNanos);
     }
 
     void step(RunEvent event, long nowNanos) {
@@ -175,6 +159,8 @@ final class RunCore {
             wanted.answer()
                     .accept(ChangeAnswer.refused("expected a bag of tasks, found an SPMD application: its threads"
                             + " are part of the computation, and its engines stay as they are"));
+        } else if (!started) {
+            wanted.answer().accept(ChangeAnswer.refused("its engines are not all there yet: try again in a moment"));
         } else if (pool.isFinished()) {
             wanted.answer().accept(ChangeAnswer.refused("all tasks are done: the run is about to end"));
         } else {
@@ -230,7 +216,7 @@ final class RunCore {
         } else if (report instanceof EngineReport.Recorded recorded) {
             surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Finished finished) {
-finished(seat, finished, nowNanos);
+            finished(seat, finished, nowNanos);
         } else if (report instanceof EngineReport.Released released) {
             end(released.failure(), false);
         } else if (report instanceof EngineReport.Failed failed) {
@@ -243,7 +229,7 @@ finished(seat, finished, nowNanos);
             return; // in a later epoch: it goes on meanwhile
         }
         seat.advance(Seat.State.REGISTERED);
-        if (epoch > 1) {
+        if (registering.isWidened()) {
             changes.registered(seat, nowNanos);
         }
         startWhenReady();
@@ -290,8 +276,7 @@ finished(seat, finished, nowNanos);
 
         @Override
         public void register(Seat seat, long nowNanos) {
-            epoch++;
-            registerAll(seat, seat.name() + " came", nowNanos);
+            registering.newcomer(seat, nowNanos);
         }
 
         @Override
@@ -397,7 +382,10 @@ finished(seat, finished, nowNanos);
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
                 .toList();
         changes.over(why);
-        RunOutcome ended = new RunOutcome(failure, interrupted, engines, pool.totals(), engineLoans, history.changes());
+        boolean nobodyLeft = seats.active().isEmpty() && !pool.isFinished();
+        boolean resumable = bag && (interrupted || nobodyLeft);
+        RunOutcome ended =
+                new RunOutcome(failure, interrupted, engines, pool.totals(), engineLoans, history.changes(), resumable);
         outcome = ended;
         surroundings.ended(ended);
     }

@@ -16,6 +16,7 @@ import org.moide.engine.control.EngineStatistics;
  * @param pool what became of the tasks
  * @param lent what the engines that finished lent each other, and how many tasks their threads ran
  * @param changes of the engines, in the order in which they were done
+ * @param resumable whether another coordinator could go on from the journal
  */
 record RunOutcome(
         EngineReport.@Nullable Failed failure,
@@ -23,7 +24,8 @@ record RunOutcome(
         List<EngineOutcome> engines,
         LoanTotals pool,
         LoanTotals lent,
-        List<RunStatus.Change> changes) {
+        List<RunStatus.Change> changes,
+        boolean resumable) {
     /**
      * What became of one engine.
      *

@@ -90,8 +90,7 @@ final class EngineEpoch {
         this.checkpoints = checkpoints;
         this.ties = ties;
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
-        this.comm = messaging.open(
-                register.registration(), register.engine(), register.collectives(), this::noteFault);
+        this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
         this.comms = new GrowingComm(comm);
     }
 
@@ -142,7 +141,8 @@ final class EngineEpoch {
             recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
         }
         letters = new LetterBoxes(setup, ports, start.nodes());
-        Balancer loans = Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
+        Balancer loans =
+                Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
         ComputeThreads made = run.threads(
                 view, recording == null ? source : recording, comms, checkpoints, start.sharedBytes(), new Listener());
@@ -215,8 +215,8 @@ final class EngineEpoch {
         left = true;
         EngineStatistics statistics = finished;
         end("its threads have left the application");
-        ties.report(new EngineReport.Left(
-                epoch(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
+        ties.report(
+                new EngineReport.Left(epoch(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
     }
 
     /** The coordinator ends the epoch; it is told when the threads are out. */
