@@ -1,6 +1,7 @@
 package org.moide.engine;
 
 import java.io.Serializable;
+import java.util.Objects;
 
 /**
  * A bag of tasks: independent pieces of work, more of which may appear while others run, and one result merged of all
@@ -10,8 +11,9 @@ import java.io.Serializable;
  * called by several threads at once. All methods run on compute threads, {@link #createTasks}, {@link #handlePartial}
  * and {@link #handleResults} on those of the coordinator, one at a time.
  *
- * <p>A task may be run again, from its first line, when the engine that had it is lost; its first result is then gone
- * and it still counts once.
+ * <p>A task may be run again, from its first line, when the engine that had it is lost, or when it threw and had put nothing
+ * ({@code --task-tries}); its first result is then gone and it still counts once. So {@link #executeTask} leaves the task that
+ * it is given as it is.
  *
  * @param <T> a task
  * @param <R> a result: of one task, and of any number merged
@@ -26,7 +28,12 @@ public non-sealed interface TaskApplication<T extends Serializable, R extends Se
     /** The result of no task at all: {@code merge(identity(), r)} equals {@code r}. A new one at each call. */
     R identity();
 
-    /** Runs one task; may {@link TaskContext#put} new ones. */
+    /**
+     * Runs one task; may {@link TaskContext#put} new ones.
+     *
+     * @throws Exception whatever fails in this task only: it is tried again, on another engine if there is one, and then
+     *     given up as {@code --task-failures} says
+     */
     R executeTask(T task, TaskContext<T> context) throws Exception;
 
     /**
@@ -36,15 +43,17 @@ public non-sealed interface TaskApplication<T extends Serializable, R extends Se
     R merge(R left, R right);
 
     /**
-     * Whether two results count as the same: by default equal, and numbers within 1e-9 of each other relative to the
-     * larger, since tasks are merged in no fixed order.
+     * Whether two results count as the same: by default equal, and numbers, and those in arrays of doubles, within 1e-9 of each
+     * other relative to the larger, since tasks are merged in no fixed order.
      */
     default boolean equivalent(R left, R right) {
         if (left instanceof Number a && right instanceof Number b) {
-            double difference = Math.abs(a.doubleValue() - b.doubleValue());
-            return difference <= 1e-9 * Math.max(Math.abs(a.doubleValue()), Math.abs(b.doubleValue()));
+            return Equivalence.near(a.doubleValue(), b.doubleValue());
         }
-        return left.equals(right);
+        if (left instanceof double[] a && right instanceof double[] b) {
+            return Equivalence.near(a, b);
+        }
+        return Objects.deepEquals(left, right);
     }
 
     /**

@@ -48,12 +48,18 @@ public class Balancer {
     private final EngineRounds rounds;
     private final Departure departure;
     private final Deciding deciding;
+    private final FailedTasks failedTasks;
     private final @Nullable RootPool root;
     private final Strangers strangers = new Strangers();
     private long misdirected;
 
     /** The parts that tests replace by wrong ones. */
     static class Parts {
+        /** What becomes of tasks that throw. */
+        FailurePolicy failures() {
+            return FailurePolicy.DEFAULT;
+        }
+
         LentLoans lentLoans(BalancerLimits limits) {
             return new LentLoans(limits);
         }
@@ -91,9 +97,17 @@ public class Balancer {
      * The balancing of the root.
      *
      * @param pool one with no threads
+     * @param failures what becomes of tasks that throw
      */
-    public static Balancer root(EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits) {
-        return new Balancer(Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, new Parts());
+    public static Balancer root(
+            EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits, FailurePolicy failures) {
+        Parts parts = new Parts() {
+            @Override
+            FailurePolicy failures() {
+                return failures;
+            }
+        };
+        return new Balancer(Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, parts);
     }
 
     Balancer(
@@ -112,7 +126,8 @@ public class Balancer {
         this.lent = parts.lentLoans(limits);
         this.clock = new TaskClock(pool.threads());
         this.rounds = new EngineRounds(pool, borrowed, peers, outputs, limits);
-        this.lending = new Lending(borrowed, lent, peers, outputs, limits, this::round);
+        this.failedTasks = new FailedTasks(parts.failures());
+        this.lending = new Lending(borrowed, lent, peers, outputs, limits, this::round, failedTasks);
         this.watch = new BorrowerWatch(lent, peers, lending, limits);
         this.borrowing = new Borrowing(
                 pool,
@@ -196,10 +211,13 @@ public class Balancer {
      * @param put how many tasks had come from outside
      * @param created how many tasks of those whose results are known had been created
      * @param executed how many results are known
+     * @param failed how many were given up
      * @param open all that was not done, encoded
      */
-    public List<LoanOutput> resume(long put, long created, long executed, List<byte[]> open, long nowNanos) {
+    public List<LoanOutput> resume(
+            long put, long created, long executed, long failed, List<byte[]> open, long nowNanos) {
         if (root != null) {
+            failedTasks.resume(failed);
             root.resume(put, created, executed, open, pool);
         }
         return advanced(nowNanos);
@@ -331,6 +349,12 @@ public class Balancer {
         return advanced(nowNanos);
     }
 
+    /** A compute thread ran a task of the account of this number, and it threw. */
+    public List<LoanOutput> failed(long account, FailedTask failure, long nowNanos) {
+        borrowing.failed(account, failure);
+        return advanced(nowNanos);
+    }
+
     /** A compute thread has merged results as {@link LoanOutput.MergeResults} asked. */
     public List<LoanOutput> merged(MergedResults merged, long nowNanos) {
         borrowing.merged(merged.loan());
@@ -358,8 +382,13 @@ public class Balancer {
     public LoanTotals totals() {
         long stale = lending.staleMessages() + misdirected;
         return root == null
-                ? lent.totals(0, 0, borrowed.executed(), stale)
-                : lent.totals(root.putTasks(), root.loan.createdTasks(), root.loan.executedTasks(), stale);
+                ? lent.totals(0, 0, borrowed.executed(), 0, stale)
+                : lent.totals(
+                        root.putTasks(),
+                        root.loan.createdTasks(),
+                        root.loan.executedTasks(),
+                        failedTasks.givenUp(),
+                        stale);
     }
 
     /** How many tasks lie here, not begun. */

@@ -25,7 +25,7 @@ import org.moide.balance.pool.PooledTask;
  * </pre>
  *
  * <p>{@code elsewhere} is how many of the loan's tasks are neither queued nor running here nor executed here: lent on and
- * not back, executed by others, set aside as unfinished; less those that others created and sent back.
+ * not back, executed by others, set aside as unfinished or failed; less those that others created and sent back.
  */
 class BorrowedLoan {
     /** The lender of the root's own tasks. */
@@ -45,6 +45,8 @@ class BorrowedLoan {
     final LoanAccount account;
     private final BalancerLimits limits;
     private final List<PooledTask> unfinished = new ArrayList<>();
+    private final List<FailedTask> failed = new ArrayList<>();
+    private long failedBytes;
     private State state = State.RUNNING;
     private long dueNanos;
     private long elsewhere;
@@ -169,6 +171,28 @@ class BorrowedLoan {
         return results;
     }
 
+    // --- tasks that threw -------------------------------------------------------------------------------------------
+
+    /** One of its tasks threw here. */
+    void failedHere(FailedTask failure) {
+        elsewhere++;
+        failedElsewhere(failure);
+    }
+
+    /** One of its tasks threw where it was lent to. */
+    void failedElsewhere(FailedTask failure) {
+        failed.add(failure);
+        failedBytes += failure.bytes();
+    }
+
+    List<FailedTask> failed() {
+        return failed;
+    }
+
+    long failedBytes() {
+        return failedBytes;
+    }
+
     // --- settling -------------------------------------------------------------------------------------------------
 
     /** Has it returned soon: what was lent on is called home first. */
@@ -221,6 +245,7 @@ class BorrowedLoan {
     Returning giveBack(Returning made) {
         move(State.RETURNING, State.CLOSING);
         unfinished.clear();
+        failed.clear();
         results.clear();
         returning = made;
         return made;

@@ -168,6 +168,13 @@ final class BorrowedLoans {
         }
     }
 
+    /** Tasks that threw are to be tried again, after the others. */
+    void tryAgain(List<PooledTask> tasks) {
+        if (!tasks.isEmpty()) {
+            pool.refill(tasks);
+        }
+    }
+
     // --- settling -------------------------------------------------------------------------------------------------
 
     /** Everything goes home from now on. */
@@ -218,6 +225,7 @@ final class BorrowedLoans {
         return nowNanos >= loan.dueNanos()
                 || (draining && loan.lender != BorrowedLoan.FROM_NOBODY)
                 || loan.resultBytes() > limits.resultBytes()
+                || loan.failedBytes() > limits.bundleBytes()
                 || loan.account.executed() > bigExecuted;
     }
 

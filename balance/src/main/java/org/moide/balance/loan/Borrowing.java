@@ -133,6 +133,14 @@ final class Borrowing {
         }
     }
 
+    /** A task threw here. One of a loan that was voided meanwhile is ignored. */
+    void failed(long account, FailedTask failure) {
+        BorrowedLoan loan = borrowed.ofAccount(account);
+        if (loan != null) {
+            loan.failedHere(failure);
+        }
+    }
+
     void merged(long account) {
         BorrowedLoan loan = borrowed.ofAccount(account);
         if (loan != null) {
@@ -179,7 +187,8 @@ final class Borrowing {
                 loan.executedTasks(),
                 loan.createdTasks(),
                 closed.unfinished(),
-                loan.wantedBy());
+                loan.wantedBy(),
+                loan.failed());
         Returning returning = loan.giveBack(new Returning(whole, limits.bundleBytes(), new Repetition(limits)));
         Peer peer = peers.find(loan.lender, nowNanos);
         if (peer != null) {

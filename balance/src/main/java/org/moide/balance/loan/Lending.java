@@ -3,9 +3,11 @@ package org.moide.balance.loan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
@@ -44,6 +46,7 @@ final class Lending {
     private final Outputs outputs;
     private final BalancerLimits limits;
     private final LongSupplier round;
+    private final FailedTasks failedTasks;
     private final Map<Long, Job> jobs = new HashMap<>();
     private long lastJob;
     private long stale;
@@ -52,6 +55,7 @@ final class Lending {
      * A lender with nothing lent.
      *
      * @param round the round that this member is in
+     * @param failedTasks what becomes of tasks that threw, if this is the root
      */
     Lending(
             BorrowedLoans borrowed,
@@ -59,8 +63,10 @@ final class Lending {
             Peers peers,
             Outputs outputs,
             BalancerLimits limits,
-            LongSupplier round) {
+            LongSupplier round,
+            FailedTasks failedTasks) {
         this.round = round;
+        this.failedTasks = failedTasks;
         this.borrowed = borrowed;
         this.lent = lent;
         this.peers = peers;
@@ -285,10 +291,11 @@ final class Lending {
             case NEVER_LENT -> failNeverLent(peer, returned.loan());
             case DOES_NOT_BALANCE ->
                 outputs.add(new RunFailed("the books of the task pool do not balance: loan " + returned.loan()
-                        + ": expected lent + created = executed + unfinished, found "
+                        + ": expected lent + created = executed + unfinished + failed, found "
                         + (loan == null ? 0 : loan.tasks.size()) + " + " + returned.createdTasks() + " and "
                         + returned.executedTasks() + " + "
-                        + (loan == null ? 0 : loan.unfinished(returned).size()) + " from engine " + peer.member));
+                        + (loan == null ? 0 : loan.unfinished(returned).size()) + " + "
+                        + returned.failed().size() + " from engine " + peer.member));
         }
     }
 
@@ -300,12 +307,12 @@ final class Lending {
     void accepted(LentLoan loan, Peer peer, LoanReturned returned, long nowNanos) {
         BorrowedLoan source = loan.source;
         source.count(returned.executedTasks(), returned.createdTasks());
+        List<byte[]> again = failed(source, returned.failed(), nowNanos);
         byte[] result = loan.result(returned);
         List<byte[]> comingHome = loan.unfinished(returned);
         boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
         if (atRoot) {
-            outputs.add(new LoanBooked(
-                    loan.number, loan.tasks, returned.executedTasks(), returned.createdTasks(), result, comingHome));
+            book(loan, returned, result, comingHome, again);
         }
         if (result != null && atRoot) {
             outputs.add(new ResultAccepted(loan.number, peer.member, result));
@@ -326,6 +333,49 @@ final class Lending {
         } else {
             borrowed.comeBack(unfinished);
         }
+    }
+
+    private void book(
+            LentLoan loan,
+            LoanReturned returned,
+            byte @Nullable [] result,
+            List<byte[]> unfinished,
+            List<byte[]> again) {
+        List<byte[]> open = new ArrayList<>(unfinished);
+        open.addAll(again);
+        long givenUp = (long) returned.failed().size() - again.size();
+        outputs.add(new LoanBooked(
+                loan.number, loan.tasks, returned.executedTasks(), returned.createdTasks(), givenUp, result, open));
+    }
+
+    /** What threw goes up to the root, which gives it to a member that has not tried it, if it can; answers what is tried again. */
+    private List<byte[]> failed(BorrowedLoan source, List<FailedTask> failures, long nowNanos) {
+        Map<Peer, List<PooledTask>> untried = new LinkedHashMap<>();
+        List<byte[]> triedAgain = new ArrayList<>();
+        for (FailedTask failure : failures) {
+            if (source.lender != BorrowedLoan.FROM_NOBODY) {
+                source.failedElsewhere(failure);
+                continue;
+            }
+            byte[] task = failedTasks.decide(failure, outputs);
+            if (task != null) {
+                triedAgain.add(task);
+                source.someBack(1);
+                Peer peer = failedTasks.untried(task, peers, nowNanos);
+                List<PooledTask> again = pooled(source, List.of(task));
+                if (peer == null) {
+                    borrowed.tryAgain(again);
+                } else {
+                    untried.computeIfAbsent(peer, unseen -> new ArrayList<>()).addAll(again);
+                }
+            }
+        }
+        untried.forEach((peer, tasks) -> {
+            source.lendOn(tasks.size());
+            deliver(peer, List.of(new Parcel(source, tasks)), nowNanos);
+            peers.touch(peer);
+        });
+        return triedAgain;
     }
 
     private static List<PooledTask> pooled(BorrowedLoan source, List<byte[]> tasks) {

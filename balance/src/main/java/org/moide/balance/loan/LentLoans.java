@@ -86,7 +86,8 @@ class LentLoans {
             return Verdict.INCOMPLETE;
         }
         int unfinished = loan.unfinished(returned).size();
-        if (loan.tasks.size() + returned.createdTasks() != returned.executedTasks() + unfinished) {
+        int failed = returned.failed().size();
+        if (loan.tasks.size() + returned.createdTasks() != returned.executedTasks() + unfinished + failed) {
             return Verdict.DOES_NOT_BALANCE;
         }
         remove(loan);
@@ -139,11 +140,12 @@ class LentLoans {
         return dropped;
     }
 
-    LoanTotals totals(long putTasks, long createdTasks, long executedTasks, long repeatedMessages) {
+    LoanTotals totals(long putTasks, long createdTasks, long executedTasks, long failedTasks, long repeatedMessages) {
         return new LoanTotals(
                 putTasks,
                 createdTasks,
                 executedTasks,
+                failedTasks,
                 nextLoan - 1,
                 loansReturned,
                 loansRetaken,

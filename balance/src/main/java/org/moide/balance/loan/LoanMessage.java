@@ -106,7 +106,7 @@ public sealed interface LoanMessage extends Serializable {
     // --- returning ------------------------------------------------------------------------------------------------
 
     /**
-     * Returns a loan: lent + created = executed + unfinished. Repeated until it is answered.
+     * Returns a loan: lent + created = executed + unfinished + failed. Repeated until it is answered.
      *
      * @param parts how many {@link ReturnPart} went before, with the beginning of the result and of the unfinished tasks
      * @param result the merged result of what was executed, encoded, or the rest of it; null if nothing was
@@ -114,6 +114,7 @@ public sealed interface LoanMessage extends Serializable {
      * @param createdTasks how many tasks the loan's tasks put
      * @param unfinished tasks of the loan that were not begun, encoded, or the rest of them
      * @param wantedBy to whom the lender should give the unfinished tasks; {@link #NOBODY} if to nobody in particular
+     * @param failed tasks of the loan that threw
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record LoanReturned(
@@ -123,7 +124,8 @@ public sealed interface LoanMessage extends Serializable {
             long executedTasks,
             long createdTasks,
             List<byte[]> unfinished,
-            int wantedBy)
+            int wantedBy,
+            List<FailedTask> failed)
             implements LoanMessage {
         private static final long serialVersionUID = 1L;
 
@@ -138,7 +140,8 @@ public sealed interface LoanMessage extends Serializable {
                 long executedTasks,
                 long createdTasks,
                 List<byte[]> unfinished,
-                int wantedBy) {
+                int wantedBy,
+                List<FailedTask> failed) {
             atLeast(1, loan, "loan number");
             atLeast(0, parts, "number of parts");
             atLeast(0, executedTasks, "number of executed tasks");
@@ -154,12 +157,25 @@ public sealed interface LoanMessage extends Serializable {
             this.createdTasks = createdTasks;
             this.unfinished = List.copyOf(unfinished);
             this.wantedBy = wantedBy;
+            this.failed = List.copyOf(failed);
+        }
+
+        /** A return of a loan none of whose tasks threw. */
+        public LoanReturned(
+                long loan,
+                int parts,
+                byte @Nullable [] result,
+                long executedTasks,
+                long createdTasks,
+                List<byte[]> unfinished,
+                int wantedBy) {
+            this(loan, parts, result, executedTasks, createdTasks, unfinished, wantedBy, List.of());
         }
 
         @Override
         public String toString() {
             return "LoanReturned[loan " + loan + ", executed " + executedTasks + ", created " + createdTasks
-                    + ", unfinished " + unfinished.size() + "]";
+                    + ", unfinished " + unfinished.size() + ", failed " + failed.size() + "]";
         }
     }
 

@@ -58,8 +58,9 @@ public sealed interface LoanOutput {
      * Tasks are the very arrays that were put, or that an earlier booking has named as unfinished.
      *
      * @param tasks what was lent
+     * @param failedTasks how many of the tasks are given up since they threw
      * @param result of what was executed; null if nothing was
-     * @param unfinished what came home and is to be done
+     * @param unfinished what came home and is to be done, with what threw and is tried again
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record LoanBooked(
@@ -67,6 +68,7 @@ public sealed interface LoanOutput {
             List<byte[]> tasks,
             long executedTasks,
             long createdTasks,
+            long failedTasks,
             byte @Nullable [] result,
             List<byte[]> unfinished)
             implements LoanOutput {
@@ -76,12 +78,14 @@ public sealed interface LoanOutput {
                 List<byte[]> tasks,
                 long executedTasks,
                 long createdTasks,
+                long failedTasks,
                 byte @Nullable [] result,
                 List<byte[]> unfinished) {
             this.loan = loan;
             this.tasks = List.copyOf(tasks);
             this.executedTasks = executedTasks;
             this.createdTasks = createdTasks;
+            this.failedTasks = failedTasks;
             this.result = result;
             this.unfinished = List.copyOf(unfinished);
         }
@@ -90,6 +94,34 @@ public sealed interface LoanOutput {
     /** A loan came home: merge its result, on a compute thread, into the whole. Exactly once for each loan number. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record ResultAccepted(long loan, int borrower, byte[] result) implements LoanOutput {}
+
+    /** A task threw and is tried again. */
+    record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements LoanOutput {}
+
+    /**
+     * A task was given up; the run goes on without it.
+     *
+     * @param failure the last try
+     * @param places where it was tried
+     */
+    record TaskGivenUp(FailedTask failure, List<String> places) implements LoanOutput {
+        public TaskGivenUp {
+            places = List.copyOf(places);
+        }
+    }
+
+    /**
+     * A task was given up, and that is one too many: the run must fail.
+     *
+     * @param failure the last try
+     * @param places where it was tried
+     * @param tolerated how many tasks may be given up
+     */
+    record TooManyTasksFailed(FailedTask failure, List<String> places, long tolerated) implements LoanOutput {
+        public TooManyTasksFailed {
+            places = List.copyOf(places);
+        }
+    }
 
     /**
      * All tasks are done and all results have been handed over before this.

@@ -3,12 +3,13 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * A lender's totals. At the root, when the pool is finished, {@code put + created = executed}, and each task counts once;
+ * A lender's totals. At the root, when the pool is finished, {@code put + created = executed + failed}, and each task counts once;
  * at an engine put and created are 0, and executed is what its own threads ran, whatever became of it.
  *
  * @param putTasks tasks put from outside
  * @param createdTasks tasks that tasks put
  * @param executedTasks tasks whose results were accepted; each counts once
+ * @param failedTasks tasks that threw and were given up
  * @param loansMade loans lent
  * @param loansReturned loans accepted
  * @param loansRetaken loans taken back because their borrower was lost
@@ -20,6 +21,7 @@ public record LoanTotals(
         long putTasks,
         long createdTasks,
         long executedTasks,
+        long failedTasks,
         long loansMade,
         long loansReturned,
         long loansRetaken,
@@ -30,7 +32,7 @@ public record LoanTotals(
     private static final long serialVersionUID = 1L;
 
     /** Of who lent nothing. */
-    public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Both together. */
     public LoanTotals plus(LoanTotals other) {
@@ -38,6 +40,7 @@ public record LoanTotals(
                 putTasks + other.putTasks,
                 createdTasks + other.createdTasks,
                 executedTasks + other.executedTasks,
+                failedTasks + other.failedTasks,
                 loansMade + other.loansMade,
                 loansReturned + other.loansReturned,
                 loansRetaken + other.loansRetaken,

@@ -43,7 +43,14 @@ final class Returning {
         }
         byte[] rest = result == null || from == 0 ? result : Arrays.copyOfRange(result, from, result.length);
         messages.add(new LoanReturned(
-                whole.loan(), parts, rest, whole.executedTasks(), whole.createdTasks(), tasks, whole.wantedBy()));
+                whole.loan(),
+                parts,
+                rest,
+                whole.executedTasks(),
+                whole.createdTasks(),
+                tasks,
+                whole.wantedBy(),
+                whole.failed()));
     }
 
     /** What is to be sent first, or next. */

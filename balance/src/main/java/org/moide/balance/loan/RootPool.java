@@ -118,7 +118,7 @@ class RootPool {
         if (!isRoundDone(lent, peers.members())) {
             return;
         }
-        String mismatch = mismatch();
+        String mismatch = mismatch(totals.get().failedTasks());
         if (mismatch != null) {
             outputs.add(new RunFailed(mismatch));
             return;
@@ -182,14 +182,14 @@ class RootPool {
     }
 
     /** What is wrong with the books of a pool whose loans are all home; null if nothing is. */
-    private @Nullable String mismatch() {
+    private @Nullable String mismatch(long failed) {
         long created = loan.createdTasks();
         long executed = loan.executedTasks();
-        if (putTasks + created == executed) {
+        if (putTasks + created == executed + failed) {
             return null;
         }
         return "the books of the task pool do not balance: expected as many executed tasks as were put (" + putTasks
-                + ") and created (" + created + "), found " + executed
+                + ") and created (" + created + ") and did not fail (" + failed + "), found " + executed
                 + ": the result would be wrong; please report this with the run's log";
     }
 }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
@@ -28,7 +29,7 @@ final class SimulatedRoot {
         this.outside = outside;
         // No thread takes from it, so nobody is to be woken.
         EnginePool pool = new EnginePool(0, new WakeSignal(() -> {}), () -> {}, queue);
-        this.balancer = Balancer.root(pool, strategy, Ending.WHEN_COMPLETE, limits);
+        this.balancer = Balancer.root(pool, strategy, Ending.WHEN_COMPLETE, limits, FailurePolicy.DEFAULT);
         this.port = new SimulatedNetwork.Port(letter -> perform(balancer.receive(letter, queue.nanoTime())));
     }
 

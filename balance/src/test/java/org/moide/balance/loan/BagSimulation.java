@@ -14,6 +14,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
+import org.moide.balance.loan.LoanOutput.TaskGivenUp;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -40,15 +41,17 @@ final class BagSimulation {
     private final Map<Integer, SimulatedEngine> engines = new TreeMap<>();
     private final Map<Integer, Long> lastIncarnation = new HashMap<>();
     private final BitSet accepted = new BitSet();
+    private final BitSet givenUp = new BitSet();
     private final Set<Long> acceptedLoans = new HashSet<>();
     private final long chaosNanos;
     private final int numbers;
     private int rootsPut;
     private long putHash;
     private long acceptedHash;
+    private long givenUpHash;
     private boolean booksOpened;
     private @Nullable LoanTotals totals;
-    private LoanTotals engineTotals = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private LoanTotals engineTotals = LoanTotals.NONE;
     private final Set<SimulatedEngine> late = new HashSet<>();
     private int leftPolitely;
     final String what;
@@ -60,7 +63,7 @@ final class BagSimulation {
     BagSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies) {
         this.queue = new EventQueue(seed, EVENT_LIMIT);
         this.random = queue.random("cluster");
-        this.tree = new SimulatedTree(queue.random("tree"));
+        this.tree = new SimulatedTree(queue.random("tree")).withFragileTasks(queue.random("fragile"));
         this.network = new SimulatedNetwork(queue);
         this.cores = cores;
         this.spec = strategies.apply(random);
@@ -346,6 +349,8 @@ final class BagSimulation {
         public void output(LoanOutput output) {
             if (output instanceof ResultAccepted result) {
                 accept(result);
+            } else if (output instanceof TaskGivenUp failed) {
+                giveUp(failed.failure());
             } else if (output instanceof PoolFinished finished) {
                 if (totals != null) {
                     throw new AssertionError("expected the pool to finish once, found it again");
@@ -362,7 +367,7 @@ final class BagSimulation {
             throw new AssertionError("loan " + result.loan() + " was accepted twice");
         }
         for (int node : SimulatedTree.decodeAll(result.result())) {
-            if (accepted.get(node)) {
+            if (accepted.get(node) || givenUp.get(node)) {
                 throw new AssertionError("task " + node + " counted twice, the second time by loan " + result.loan()
                         + " from engine " + result.borrower());
             }
@@ -372,12 +377,22 @@ final class BagSimulation {
         }
     }
 
+    private void giveUp(FailedTask failure) {
+        int node = SimulatedTree.decode(failure.task());
+        if (accepted.get(node) || givenUp.get(node)) {
+            throw new AssertionError("task " + node + " given up that was counted before");
+        }
+        givenUp.set(node);
+        givenUpHash += tree.ownHash(node);
+        queue.note(-1L - node);
+    }
+
     private void checkBooks() {
         if (!booksOpened) {
             return; // nothing the lender knows has changed
         }
         booksOpened = false;
-        long[] sum = {acceptedHash};
+        long[] sum = {acceptedHash + givenUpHash};
         root.forEachOpenTask(task -> sum[0] += tree.subtreeHash(SimulatedTree.decode(task)));
         if (sum[0] != putHash) {
             throw new AssertionError("tasks to be lent, out and done are not those that were put: "
@@ -391,9 +406,13 @@ final class BagSimulation {
 
     private void checkEnd() {
         LoanTotals end = root.balancer.totals();
-        if (accepted.cardinality() != tree.size() || end.executedTasks() != tree.size()) {
+        int done = accepted.cardinality();
+        int failed = givenUp.cardinality();
+        if (done + failed != tree.size() || end.executedTasks() != done || end.failedTasks() != failed) {
             throw queue.failure(
-                    "expected " + tree.size() + " tasks done, found " + accepted.cardinality() + ", and " + end, null);
+                    "expected " + tree.size() + " tasks done or given up, found " + done + " and " + failed + ", and "
+                            + end,
+                    null);
         }
         if (end.loansMade() != end.loansReturned() + end.loansRetaken()) {
             throw queue.failure("expected every loan returned or retaken, found " + end, null);

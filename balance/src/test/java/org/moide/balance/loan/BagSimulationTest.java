@@ -19,6 +19,7 @@ class BagSimulationTest {
         long repeated = 0;
         long late = 0;
         long left = 0;
+        long failed = 0;
         LoanTotals engines = LoanTotals.NONE;
         for (long seed = 0; seed < SEEDS; seed++) {
             BagSimulation simulation = new BagSimulation(seed, new Cores()).run();
@@ -29,6 +30,7 @@ class BagSimulationTest {
             repeated += totals.repeatedMessages();
             late += simulation.lateWorkers();
             left += simulation.leftPolitely();
+            failed += totals.failedTasks();
         }
         assertThat(retaken)
                 .as("loans retaken: without any, the seeds tried nothing")
@@ -37,6 +39,7 @@ class BagSimulationTest {
         assertThat(repeated).as("repeated messages").isGreaterThan(SEEDS / 10);
         assertThat(late).as("late joiners that worked").isGreaterThan(SEEDS / 10);
         assertThat(left).as("members that left politely").isGreaterThan(SEEDS / 10);
+        assertThat(failed).as("tasks given up").isGreaterThan(SEEDS / 10);
         assertThat(engines.loansMade()).as("loans between engines").isGreaterThan(SEEDS / 10);
         assertThat(engines.loansRetaken())
                 .as("of them retaken, or void with the loan they came from")

@@ -26,6 +26,12 @@ class Cores {
             return lent;
         }
 
+        /** Tasks that throw are no reason to end: what became of them is counted. */
+        @Override
+        FailurePolicy failures() {
+            return new FailurePolicy(2, Long.MAX_VALUE);
+        }
+
         LentLoans newLentLoans(BalancerLimits limits) {
             return new LentLoans(limits);
         }

@@ -47,7 +47,8 @@ class RootTest {
                         new SplittableRandom(1),
                         null),
                 ending,
-                limits.withoutSilence());
+                limits.withoutSilence(),
+                FailurePolicy.DEFAULT);
         root.members(Mail.members(1, 2), 0);
         return root;
     }
@@ -163,7 +164,7 @@ class RootTest {
         long loan = loanOf(fetch(1, 1), 1);
         assertThat(found(returned(1, loan, 4, 1), RunFailed.class))
                 .containsExactly(new RunFailed("the books of the task pool do not balance: loan 1: expected lent +"
-                        + " created = executed + unfinished, found 2 + 1 and 4 + 0 from engine 1"));
+                        + " created = executed + unfinished + failed, found 2 + 1 and 4 + 0 + 0 from engine 1"));
         assertThat(found(returned(1, 99, 1, 0), RunFailed.class).get(0).why()).contains("which was never lent");
     }
 
@@ -231,7 +232,8 @@ class RootTest {
                     throw new IllegalStateException("planned");
                 },
                 Ending.WHEN_COMPLETE,
-                LIMITS);
+                LIMITS,
+                FailurePolicy.DEFAULT);
         assertThat(found(broken.members(Mail.members(1), 0), RunFailed.class)
                         .get(0)
                         .why())

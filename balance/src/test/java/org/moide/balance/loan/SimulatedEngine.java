@@ -286,9 +286,28 @@ class SimulatedEngine {
         }
 
         void finish(PooledTask task, int node) {
+            if (tree.isFragile(node) && random.nextBoolean()) {
+                fail(task, node);
+                return;
+            }
             addTo(task.account(), node);
             task.account().countExecuted(index);
             plan(random.nextInt(1, 2_000), "next", this::step);
+        }
+
+        private void fail(PooledTask task, int node) {
+            long retry = task.encoded() ? RetriedTask.numberIn((byte[]) task.task()) : 0;
+            FailedTask failure = new FailedTask(
+                    retry,
+                    SimulatedTree.encode(node),
+                    tree.children(node).length,
+                    number,
+                    "thread " + index,
+                    "",
+                    "",
+                    "");
+            long account = task.account().loan();
+            answer("failed", () -> perform(balancer.failed(account, failure, queue.nanoTime())));
         }
 
         final void close(CloseLoan closing) {

@@ -2,6 +2,7 @@ package org.moide.balance.loan;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -11,6 +12,7 @@ final class SimulatedTree {
     private final List<Long> costs = new ArrayList<>();
     private final long[] ownHashes;
     private final long[] subtreeHashes;
+    private final BitSet fragile = new BitSet();
     private final int roots;
 
     SimulatedTree(RandomGenerator random) {
@@ -83,6 +85,20 @@ final class SimulatedTree {
         return roots;
     }
 
+    /** Lets some tasks throw, in some of the trees. */
+    SimulatedTree withFragileTasks(RandomGenerator random) {
+        int fragilePercent = random.nextInt(3) == 0 ? random.nextInt(30) : 0;
+        for (int node = 0; node < size(); node++) {
+            fragile.set(node, random.nextInt(100) < fragilePercent);
+        }
+        return this;
+    }
+
+    /** Whether this task sometimes throws, at its end. */
+    boolean isFragile(int node) {
+        return fragile.get(node);
+    }
+
     int[] children(int node) {
         return children.get(node);
     }
@@ -108,7 +124,8 @@ final class SimulatedTree {
         return new byte[] {(byte) (node >> 24), (byte) (node >> 16), (byte) (node >> 8), (byte) node};
     }
 
-    static int decode(byte[] bytes) {
+    static int decode(byte[] encoded) {
+        byte[] bytes = RetriedTask.taskIn(encoded);
         return (bytes[0] & 0xff) << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | (bytes[3] & 0xff);
     }
 

@@ -57,7 +57,9 @@ public final class LocalPath {
     }
 
     private void compareAll() throws Exception {
-        compare("put and run an empty task, 1 thread", new Contender(crew, "MOIDE pool", List.of(PoolTasks.ours())),
+        compare(
+                "put and run an empty task, 1 thread",
+                new Contender(crew, "MOIDE pool", List.of(PoolTasks.ours())),
                 new Contender(crew, "ForkJoinPool", List.of(PoolTasks.forkJoin())));
         compare("barrier, 2 threads", barrier(2), phaser(2), cyclicBarrier(2));
         compare("exchange of 8 bytes, 2 threads", exchange(1), exchanger());

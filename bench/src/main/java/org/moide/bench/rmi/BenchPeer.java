@@ -77,7 +77,8 @@ public final class BenchPeer {
     private record Answers(RmiSpace space, Carrying carrying) implements BenchPort {
         @Override
         public void meet(NodeReference bench) {
-            CommPair.answer(space, bench, "compute-" + carrying);
+            CommPair.answer(space, bench, "compute-" + carrying, 1);
+            CommPair.answer(space, bench, "compute-2-" + carrying, 2);
         }
 
         @Override

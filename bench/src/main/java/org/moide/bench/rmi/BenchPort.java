@@ -10,6 +10,6 @@ interface BenchPort {
 
     int take(byte[] bytes);
 
-    /** Has an engine there answer the one that this process has. */
+    /** Has engines there answer those that this process has. */
     void meet(NodeReference bench);
 }

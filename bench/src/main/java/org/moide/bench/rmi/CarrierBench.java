@@ -116,6 +116,9 @@ public final class CarrierBench {
             actions.put(carrying + " CommLib 1000 x 8 bytes", asking::tellMany);
             actions.put(carrying + " CommLib 100 x allReduce", asking::reduce);
             actions.put(carrying + " CommLib allReduce 8 MB", asking::reduceBulk);
+            CommPair.Four four = new CommPair.Four(space, peerNode, "compute-2-" + carrying);
+            actions.put(carrying + " 4 threads, 100 exchanges", four::exchange);
+            actions.put(carrying + " 4 threads, 100 x allReduce", four::reduce);
             actions.put(carrying + " raw 8 MB", large);
             actions.put(carrying + " CommLib 8 MB", asking::askBulk);
             actions.put(carrying + " CommLib 8 MB of doubles", asking::askDoubles);
@@ -188,7 +191,7 @@ public final class CarrierBench {
         double median = medians[medians.length / 2];
         System.out.printf(
                 Locale.ROOT,
-                "%-28s p50 %9.2f us (%.2f to %.2f)  p99 %9.2f us%s%n",
+                "%-36s p50 %9.2f us (%.2f to %.2f)  p99 %9.2f us%s%n",
                 name,
                 median,
                 medians[0],

@@ -16,12 +16,11 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.system.SpinThenParkSignal;
 
-/** Two engines of one thread each, in the bench's JVM and in the other: what CommLib makes of a carrier. */
+/** Two engines of one thread or two each, in the bench's JVM and in the other: what CommLib makes of a carrier. */
 final class CommPair {
     private static final int HERE = 0;
     private static final int THERE = 1;
     private static final long INCARNATION = 1;
-    private static final String NAME = "messages";
 
     /** Answered by 8 bytes. */
     private static final int ASK = 0;
@@ -29,8 +28,13 @@ final class CommPair {
     private static final int TELL = 1;
     /** What follows are doubles, to be answered. */
     private static final int DOUBLES = 2;
-    /** Both sides reduce as many doubles as this many bytes. */
+    /** Both sides reduce one double many times. */
     private static final int REDUCE = 3;
+    /** Both sides reduce the doubles of all bytes once. */
+    private static final int REDUCE_BULK = 4;
+
+    /** Each thread of the one engine exchanges some bytes with one of the other many times. */
+    private static final int EXCHANGE = 5;
 
     private static final int MANY = 1000;
     private static final int REDUCTIONS = 100;
@@ -48,7 +52,7 @@ final class CommPair {
         private final double[] doubles = new double[BULK_BYTES / Double.BYTES];
 
         Asking(RmiSpace space, NodeReference peer) {
-            comm = engine(space, HERE, peer).commLib(0);
+            comm = engine(space, HERE, peer, 1).commLib(0);
         }
 
         void ask() {
@@ -77,22 +81,72 @@ final class CommPair {
 
         /** A hundred reductions. */
         void reduce() {
-            comm.send(THERE, REDUCE, Slice.of(new byte[Double.BYTES]));
-            for (int reduction = 0; reduction < REDUCTIONS; reduction++) {
-                comm.allReduce(Slice.of(one), Reduction.MAXIMUM);
-            }
+            comm.send(THERE, REDUCE, Slice.of(eight));
+            reduceMany(comm, one);
         }
 
         void reduceBulk() {
-            comm.send(THERE, REDUCE, Slice.of(bulk));
-            comm.allReduce(Slice.of(doubles), Reduction.MAXIMUM);
+            comm.send(THERE, REDUCE_BULK, Slice.of(eight));
+            comm.allReduce(Slice.of(doubles), Reduction.SUM);
         }
     }
 
-    /** Answers over one carrier, on a thread of its own, until the engine ends. */
-    static void answer(RmiSpace space, NodeReference bench, String name) {
-        EngineComm engine = engine(space, THERE, bench);
-        Thread thread = new Thread(() -> answer(engine.commLib(0)), name);
+    /** What four threads do over one carrier: this one and another here, and two there. */
+    static final class Four {
+        private final CommLib comm;
+        private final byte[] eight = new byte[8];
+        private final double[] one = new double[1];
+
+        Four(RmiSpace space, NodeReference peer, String name) {
+            EngineComm engine = engine(space, HERE, peer, 2);
+            comm = engine.commLib(0);
+            start(engine.commLib(1), name);
+        }
+
+        private void tell(int what) {
+            for (int id = 1; id < comm.count(); id++) {
+                comm.send(id, what, Slice.of(eight));
+            }
+        }
+
+        /** A hundred exchanges by each. */
+        void exchange() {
+            tell(EXCHANGE);
+            exchangeMany(comm);
+        }
+
+        /** A hundred reductions. */
+        void reduce() {
+            tell(REDUCE);
+            reduceMany(comm, one);
+        }
+    }
+
+    private static void exchangeMany(CommLib comm) {
+        int partner = (comm.id() + comm.count() / 2) % comm.count();
+        byte[] out = new byte[8];
+        byte[] in = new byte[8];
+        for (int exchange = 0; exchange < REDUCTIONS; exchange++) {
+            comm.exchange(partner, EXCHANGE, Slice.of(out), Slice.of(in));
+        }
+    }
+
+    private static void reduceMany(CommLib comm, double[] one) {
+        for (int reduction = 0; reduction < REDUCTIONS; reduction++) {
+            comm.allReduce(Slice.of(one), Reduction.MAXIMUM);
+        }
+    }
+
+    /** Answers over one carrier, on threads of their own, until the engine ends. */
+    static void answer(RmiSpace space, NodeReference bench, String name, int threads) {
+        EngineComm engine = engine(space, THERE, bench, threads);
+        for (int thread = 0; thread < threads; thread++) {
+            start(engine.commLib(thread), name);
+        }
+    }
+
+    private static void start(CommLib comm, String name) {
+        Thread thread = new Thread(() -> answer(comm), name);
         thread.setDaemon(true);
         thread.start();
     }
@@ -111,15 +165,9 @@ final class CommPair {
                         comm.receive(HERE, ASK, Slice.of(doubles));
                         comm.send(HERE, ASK, eight);
                     }
-                    case REDUCE -> {
-                        if (came.length() == Double.BYTES) {
-                            for (int reduction = 0; reduction < REDUCTIONS; reduction++) {
-                                comm.allReduce(Slice.of(one), Reduction.MAXIMUM);
-                            }
-                        } else {
-                            comm.allReduce(Slice.of(doubles), Reduction.MAXIMUM);
-                        }
-                    }
+                    case REDUCE -> reduceMany(comm, one);
+                    case EXCHANGE -> exchangeMany(comm);
+                    case REDUCE_BULK -> comm.allReduce(Slice.of(doubles), Reduction.SUM);
                     default -> {
                         // Only told.
                     }
@@ -130,25 +178,27 @@ final class CommPair {
         }
     }
 
-    private static EngineComm engine(RmiSpace space, int self, NodeReference peer) {
+    private static EngineComm engine(RmiSpace space, int self, NodeReference peer, int threads) {
+        String name = "messages-" + threads;
         Registration registration = new Registration(
                 1,
                 List.of(
-                        new Registration.Member(HERE, HERE, 1, INCARNATION, self == HERE ? space.self() : peer),
-                        new Registration.Member(THERE, THERE, 1, INCARNATION, self == HERE ? peer : space.self())));
+                        new Registration.Member(HERE, HERE, threads, INCARNATION, self == HERE ? space.self() : peer),
+                        new Registration.Member(
+                                THERE, threads, threads, INCARNATION, self == HERE ? peer : space.self())));
         EngineComm engine = new EngineComm(
                 registration,
                 self,
-                other -> space.proxy(peer, MessagePort.class, NAME, CarrierBench.DEADLINE),
-                other -> space.connect(peer, NAME, CarrierBench.DEADLINE),
+                other -> space.proxy(peer, MessagePort.class, name, CarrierBench.DEADLINE),
+                other -> space.connect(peer, name, CarrierBench.DEADLINE),
                 new CommPorts(
-                        SpinThenParkSignal.factory(2),
+                        SpinThenParkSignal.factory(2 * threads),
                         System::nanoTime,
                         new NoObjects(),
                         (where, fault) -> System.err.println(where + ": " + fault),
                         CommLimits.DEFAULT));
-        space.export(MessagePort.class, NAME, engine.inbound());
-        space.acceptConnections(NAME, engine::accept);
+        space.export(MessagePort.class, name, engine.inbound());
+        space.acceptConnections(name, engine::accept);
         return engine;
     }
 

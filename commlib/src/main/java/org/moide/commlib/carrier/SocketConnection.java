@@ -37,6 +37,7 @@ final class SocketConnection implements DataConnection {
     private static final long LONGEST_SLEEP_MILLIS = 1_000;
 
     private final SocketChannel channel;
+    private final long longestSleepMillis;
     private final Selector selector;
     private final SelectionKey key;
     private final ByteBuffer in =
@@ -53,6 +54,11 @@ final class SocketConnection implements DataConnection {
      * @param head what was read of it already
      */
     SocketConnection(byte[] head, SocketChannel channel) throws IOException {
+        this(head, channel, LONGEST_SLEEP_MILLIS);
+    }
+
+    SocketConnection(byte[] head, SocketChannel channel, long longestSleepMillis) throws IOException {
+        this.longestSleepMillis = longestSleepMillis;
         this.channel = channel;
         channel.configureBlocking(false);
         selector = Selector.open();
@@ -171,7 +177,7 @@ final class SocketConnection implements DataConnection {
         asleep = true;
         try {
             key.interestOps(unsent > 0 ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
-            selector.select(LONGEST_SLEEP_MILLIS);
+            selector.select(longestSleepMillis);
             selector.selectedKeys().clear();
         } catch (ClosedSelectorException | CancelledKeyException closed) {
             throw new IOException("the connection is closed", closed);

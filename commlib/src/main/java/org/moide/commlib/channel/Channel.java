@@ -135,6 +135,11 @@ public final class Channel {
         }
     }
 
+    /** The listener: the other side has said something of its own, so what is written next may be what it waits for. */
+    public void answered() {
+        writer.answered();
+    }
+
     /** How to wake the channel's own thread. */
     void ownThread(Runnable wake) {
         writer.ownThread(wake);

@@ -10,7 +10,7 @@ import org.moide.commlib.port.Ticker;
 
 /**
  * The writing side of a channel. Where publishing is a system call, the frames of a stream share one: a thread that writes
- * one after the other without waiting for anything publishes the first few at once, and then some together.
+ * one after the other without getting anything publishes the first few at once, and then some together.
  *
  * <p><b>Why none stays behind.</b> Whoever leaves something unsent makes sure, before it lets go of the lock, that {@code
  * expected} is set, and if it was not, wakes the channel's own thread. While it is set, that thread comes back to
@@ -19,7 +19,7 @@ import org.moide.commlib.port.Ticker;
  * {@link #STREAM_NANOS}, whoever begins to wait at this engine's channels (the writer too), or looks at them.
  *
  * <p><b>Threads.</b> Any; all fields are guarded by {@code lock}, with which held nothing waits unless the connection's writing does.
- * {@code publishedNanos} may be read without it.
+ * {@code publishedNanos} may be read without it, and {@code answered} set.
  */
 final class FrameWriter {
     /** Nothing for longer than this ends a stream; and so long, or little longer, its frames are kept together. */
@@ -43,6 +43,7 @@ final class FrameWriter {
     private long writtenNanos;
     private volatile long publishedNanos;
     private boolean expected;
+    private volatile boolean answered;
     private volatile Runnable wakeOwnThread = () -> {};
 
     FrameWriter(DataConnection connection, Ticker ticker) {
@@ -102,7 +103,8 @@ final class FrameWriter {
 
     private boolean isToPublish() {
         long now = ticker.nanoTime();
-        framesInARow = now - writtenNanos > STREAM_NANOS ? 1 : framesInARow + 1;
+        framesInARow = answered || now - writtenNanos > STREAM_NANOS ? 1 : framesInARow + 1;
+        answered = false;
         writtenNanos = now;
         return framesInARow <= FRAMES_AT_ONCE
                 || now - publishedNanos >= STREAM_NANOS
@@ -122,6 +124,11 @@ final class FrameWriter {
             expected = true;
             wakeOwnThread.run();
         }
+    }
+
+    /** The other side has said something: what is written next may be what it waits for, and is no stream. */
+    void answered() {
+        answered = true;
     }
 
     /** Publishes what is unsent; who calls it waits now, so that what it writes next is no stream. */

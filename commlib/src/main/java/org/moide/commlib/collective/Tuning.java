@@ -24,7 +24,7 @@ public record Tuning(
      * costs more than twice as many rounds. 1 MiB: what one fetch brings; more was no faster, and takes more memory.
      * 64 KiB: with less, a ring's many steps cost more than what it saves. 1 MiB: below, one more round costs as much.
      */
-    public static final Tuning DEFAULT = new Tuning(32 << 10, 128 << 10, 1 << 20, 64 << 10, 1 << 20);
+    public static final Tuning DEFAULT = new Tuning(32 << 10, 128 << 10, 256 << 10, 64 << 10, 1 << 20);
 
     private static final String COMMENT = "#";
 

@@ -53,6 +53,7 @@ final class Link implements Channel.Listener {
     private int unacknowledgedBytes;
     private boolean backlogged;
     private boolean dataCame;
+    private boolean envelopesCame;
     private long next;
 
     /**
@@ -152,6 +153,7 @@ final class Link implements Channel.Listener {
             throw new IOException("expected envelope " + expected + ", found " + frame.sequence());
         }
         next = expected;
+        envelopesCame = true;
         unacknowledged.add(envelope);
         unacknowledgedBytes += envelope.weightBytes();
     }
@@ -168,6 +170,10 @@ final class Link implements Channel.Listener {
             unacknowledged.clear();
             unacknowledgedBytes = 0;
             owed.set(EnvelopeFrames.acknowledge(next, backlogs));
+        }
+        if (envelopesCame) {
+            envelopesCame = false;
+            channel.answered();
         }
         if (dataCame) {
             dataCame = false;

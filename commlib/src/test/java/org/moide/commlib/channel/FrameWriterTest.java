@@ -84,6 +84,16 @@ class FrameWriterTest {
     }
 
     @Test
+    void shouldPublishAtOnceWhenTheOtherSideHasSaidSomething() throws IOException {
+        write(FRAMES_AT_ONCE + 1);
+        writer.answered();
+        write(FRAMES_AT_ONCE);
+        assertThat(connection.unsent()).isZero();
+        write(1);
+        assertThat(connection.unsent()).isPositive();
+    }
+
+    @Test
     void shouldPublishInPassingOnlyWhatHasBeenLeftForAWhile() throws IOException {
         write(FRAMES_AT_ONCE + 1);
         writer.publishInPassing();

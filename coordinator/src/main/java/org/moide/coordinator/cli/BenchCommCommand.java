@@ -22,6 +22,7 @@ import org.moide.coordinator.report.MeasuredProfile;
 import org.moide.coordinator.report.MeasuredRows;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.Arguments;
+import org.moide.engine.control.TaskSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -144,6 +145,7 @@ final class BenchCommCommand implements Callable<Integer> {
                 engineOptions.settings(),
                 null,
                 new StrategyChoice(null, null),
+                TaskSettings.DEFAULT,
                 engineOptions.collectives(),
                 List.of(),
                 engineOptions.network(),

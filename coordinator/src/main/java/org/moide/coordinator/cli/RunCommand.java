@@ -93,6 +93,9 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Path strategyFile;
 
+    @Mixin
+    TaskOptions taskOptions = new TaskOptions();
+
     @Option(
             names = {"--classpath", "-cp"},
             order = 33,
@@ -189,6 +192,7 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.settings(),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
+                taskOptions.settings(),
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Application.Mode;
+import org.moide.engine.control.TaskSettings;
 
 /**
  * Everything that {@code moide run} was told, by options, variables and properties. Immutable and checked as a whole:
@@ -19,6 +20,7 @@ import org.moide.engine.Application.Mode;
  * @param engines with what
  * @param mode overrides {@code Application.mode()}; null to leave it
  * @param strategy how to balance
+ * @param tasks how tasks are treated
  * @param collectives by which lengths collectives take their ways
  * @param files what to ship once to every host beside the application's classes
  * @param network how this process is reached
@@ -30,6 +32,7 @@ public record RunPlan(
         EngineSettings engines,
         @Nullable Mode mode,
         StrategyChoice strategy,
+        TaskSettings tasks,
         CommProfile collectives,
         List<Path> files,
         NetworkSettings network,
@@ -71,6 +74,7 @@ public record RunPlan(
         lines.add("each engine: " + engines);
         lines.add("mode: " + (mode == null ? "the application's" : mode.name().toLowerCase(Locale.ROOT)));
         lines.add("strategy: " + strategy);
+        lines.add("tasks: " + tasks);
         lines.add("collectives: " + collectives);
         lines.add("files: " + files);
         lines.add("network: " + network);

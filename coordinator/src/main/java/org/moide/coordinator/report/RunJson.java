@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -75,6 +76,8 @@ public final class RunJson {
         json.name("created").value(report.loans().tasks().created());
         json.name("counted").value(report.loans().tasks().counted());
         json.name("runAgain").value(report.loans().tasks().runAgain());
+        json.name("failed").value(report.loans().tasks().failed());
+        failures(report.loans().tasks().failures(), json);
         json.endObject();
         json.name("reconfigurations").beginArray();
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
@@ -86,6 +89,22 @@ public final class RunJson {
         }
         json.endArray();
         json.endObject();
+    }
+
+    private static void failures(List<RunReport.FailedTask> failures, JsonWriter json) throws IOException {
+        json.name("failures").beginArray();
+        for (RunReport.FailedTask failure : failures) {
+            json.beginObject();
+            json.name("task").value(failure.task());
+            json.name("error").value(failure.error());
+            json.name("tries").beginArray();
+            for (String place : failure.places()) {
+                json.value(place);
+            }
+            json.endArray();
+            json.endObject();
+        }
+        json.endArray();
     }
 
     private static void engine(RunReport.EngineTimes engine, JsonWriter json) throws IOException {

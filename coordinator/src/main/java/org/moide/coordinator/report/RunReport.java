@@ -114,19 +114,39 @@ public record RunReport(
     public record Loans(long made, long returned, long retaken, long betweenEngines, TaskCounts tasks) {
         /** Of a run without tasks. */
         public static Loans none() {
-            return new Loans(0, 0, 0, 0, new TaskCounts(0, 0, 0, 0));
+            return new Loans(0, 0, 0, 0, new TaskCounts(0, 0, 0, 0, 0, List.of()));
         }
     }
 
     /**
-     * The books of the task pool: {@code put + created = counted}, or the run would have failed.
+     * The books of the task pool: {@code put + created = counted + failed}, or the run would have failed.
      *
      * @param put by {@code createTasks}, or by threads outside of any task
      * @param created by tasks
      * @param counted tasks whose results went into the whole; each once
      * @param runAgain how many runs of tasks are known beside these, after a loss
+     * @param failed tasks that threw and were given up
+     * @param failures the first of them
      */
-    public record TaskCounts(long put, long created, long counted, long runAgain) {}
+    public record TaskCounts(
+            long put, long created, long counted, long runAgain, long failed, List<FailedTask> failures) {
+        public TaskCounts {
+            failures = List.copyOf(failures);
+        }
+    }
+
+    /**
+     * A task that was given up.
+     *
+     * @param task what it calls itself
+     * @param error what it threw at last, one line
+     * @param places the thread and host of each try
+     */
+    public record FailedTask(String task, String error, List<String> places) {
+        public FailedTask {
+            places = List.copyOf(places);
+        }
+    }
 
     /**
      * A change of the system while the run was on.

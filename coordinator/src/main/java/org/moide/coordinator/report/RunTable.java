@@ -135,6 +135,9 @@ public final class RunTable {
         if (tasks.runAgain() > 0) {
             line.append(", ").append(Figures.count(tasks.runAgain())).append(" run again after a loss");
         }
+        if (tasks.failed() > 0) {
+            line.append(", ").append(Figures.count(tasks.failed())).append(" failed and left out");
+        }
         line.append("; loans: ").append(Figures.count(loans.made())).append(" made");
         if (loans.betweenEngines() > 0) {
             line.append(" (").append(Figures.count(loans.betweenEngines())).append(" from engine to engine)");

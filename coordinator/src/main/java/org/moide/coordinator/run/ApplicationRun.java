@@ -146,6 +146,7 @@ public final class ApplicationRun {
                         application.codec(),
                         plan.collectives().tuning(),
                         strategy,
+                        plan.tasks(),
                         new SystemRandomness().seed(),
                         run.host());
                 long wallNanos = ports.ticker().nanoTime() - start;

@@ -10,7 +10,9 @@ import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.journal.Bookkeeping;
 import org.moide.coordinator.journal.JournalState;
+import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
 
 /**
  * The run's own side of the balancing: the root, where tasks come from and results go to, who takes part, and, for a bag of
@@ -19,6 +21,7 @@ import org.moide.engine.control.EngineCommand;
 final class GlobalPool {
     private final Balancer balancer;
     private final Seats seats;
+    private final FailedTasks failedTasks;
     private final Acts acts;
     private Membership members;
     private @Nullable Bookkeeping books;
@@ -37,13 +40,14 @@ final class GlobalPool {
         /** All results have come home. */
         void resultsComplete();
 
-        /** The result would be wrong. */
-        void failed(String why);
+        /** The result would be wrong, or too many tasks threw. */
+        void failed(EngineReport.Failed why);
     }
 
-    GlobalPool(Balancer balancer, Seats seats, Acts acts, long nowNanos) {
+    GlobalPool(Balancer balancer, Seats seats, FailedTasks failedTasks, Acts acts, long nowNanos) {
         this.balancer = balancer;
         this.seats = seats;
+        this.failedTasks = failedTasks;
         this.acts = acts;
         this.members = seats.members();
         perform(balancer.members(members, nowNanos));
@@ -67,6 +71,7 @@ final class GlobalPool {
                     before.putTasks(),
                     before.createdTasks(),
                     before.executedTasks(),
+                    before.failedTasks(),
                     List.copyOf(before.open().values()),
                     nowNanos));
         } else {
@@ -145,8 +150,14 @@ final class GlobalPool {
                 finished = true;
                 showProgress();
                 acts.resultsComplete();
+            } else if (output instanceof LoanOutput.TaskTriedAgain again) {
+                failedTasks.triedAgain(again);
+            } else if (output instanceof LoanOutput.TaskGivenUp givenUp) {
+                failedTasks.givenUp(givenUp);
+            } else if (output instanceof LoanOutput.TooManyTasksFailed failed) {
+                acts.failed(FailedTasks.failureOfRun(failed));
             } else if (output instanceof LoanOutput.RunFailed failed) {
-                acts.failed(failed.why());
+                acts.failed(RunCore.failure(failed.why()));
             }
         }
     }
@@ -161,8 +172,8 @@ final class GlobalPool {
 
     private void showProgress() {
         LoanTotals totals = balancer.totals();
-        if (totals.executedTasks() != tasksDone) {
-            tasksDone = totals.executedTasks();
+        if (totals.executedTasks() + totals.failedTasks() != tasksDone) {
+            tasksDone = totals.executedTasks() + totals.failedTasks();
             acts.progress(tasksDone, known());
         }
     }
@@ -175,6 +186,11 @@ final class GlobalPool {
     long known() {
         LoanTotals totals = balancer.totals();
         return totals.putTasks() + totals.createdTasks();
+    }
+
+    /** The first of those that were given up. */
+    List<RunReport.FailedTask> failedTasks() {
+        return failedTasks.all();
     }
 
     /** All is done. */

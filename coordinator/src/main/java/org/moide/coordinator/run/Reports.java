@@ -44,14 +44,16 @@ final class Reports {
                 wallNanos / NANOS,
                 engines,
                 new RunReport.Messages(local, remote, bytes, collectives, traffic),
-                loans(outcome.pool(), outcome.lent()),
+                loans(outcome),
                 outcome.changes().stream()
                         .map(change ->
                                 new RunReport.Reconfiguration(change.kind(), change.atSeconds(), change.tookSeconds()))
                         .toList());
     }
 
-    private static RunReport.Loans loans(LoanTotals root, LoanTotals engines) {
+    private static RunReport.Loans loans(RunOutcome outcome) {
+        LoanTotals root = outcome.pool();
+        LoanTotals engines = outcome.lent();
         LoanTotals all = root.plus(engines);
         // What engines ran that did not live to tell is not known.
         long runAgain = Math.max(0, engines.executedTasks() - root.executedTasks());
@@ -60,7 +62,13 @@ final class Reports {
                 all.loansReturned(),
                 all.loansRetaken(),
                 engines.loansMade(),
-                new RunReport.TaskCounts(root.putTasks(), root.createdTasks(), root.executedTasks(), runAgain));
+                new RunReport.TaskCounts(
+                        root.putTasks(),
+                        root.createdTasks(),
+                        root.executedTasks(),
+                        runAgain,
+                        root.failedTasks(),
+                        outcome.failedTasks()));
     }
 
     private static RunReport.Traffic traffic(int from, PeerStatistics peer) {

@@ -17,6 +17,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.MergeCheck;
 import org.moide.engine.control.EngineReport;
 
 /**
@@ -33,6 +34,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private final SharedStore shared;
     private final boolean resumed;
     private final Listener listener;
+    private final @Nullable MergeCheck<T, R> check;
     private final String where;
     private final Signal changed;
     private final Thread thread;
@@ -64,6 +66,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             SharedStore shared,
             boolean resumed,
             Listener listener,
+            boolean verifyMerge,
             String host,
             Signal.Factory signals,
             ThreadFactory threads) {
@@ -74,6 +77,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         this.shared = shared;
         this.resumed = resumed;
         this.listener = listener;
+        this.check = verifyMerge ? new MergeCheck<>(application, codec) : null;
         this.where = "coordinator-results on " + host;
         this.changed = signals.create();
         this.thread = threads.newThread(this::work);
@@ -135,6 +139,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
                 return merged;
             }
             R result = decoded(next);
+            if (check != null) {
+                check.sample(result);
+            }
             if (!application.handlePartial(result, report)) {
                 merged = application.merge(merged, result);
             }

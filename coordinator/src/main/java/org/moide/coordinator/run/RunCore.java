@@ -18,6 +18,7 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.TaskSettings;
 
 /**
  * What the compute coordinator knows and decides in one run, stepped by its control thread: registration, the global pool,
@@ -32,6 +33,7 @@ final class RunCore {
     private final BagChanges changes;
     private final Registering registering;
     private final StrategySpec strategy;
+    private final TaskSettings tasks;
     private final long seed;
     private LoanTotals engineLoans = LoanTotals.NONE;
     private boolean engineLost;
@@ -49,6 +51,7 @@ final class RunCore {
      * @param seats by their numbers, from 0
      * @param balancer the root of the balancing
      * @param strategy what engines balance by
+     * @param tasks how engines treat tasks
      * @param seed the strategies' chance
      * @param bag whether the application is a bag of tasks, which shares more before it starts; else it is SPMD
      * @param ownEngine whether seat 0 is in this process
@@ -59,6 +62,7 @@ final class RunCore {
             List<Seat> seats,
             Balancer balancer,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             boolean bag,
             boolean ownEngine,
@@ -68,6 +72,7 @@ final class RunCore {
         this.seats = new Seats(seats);
         this.watch = new SeatWatch(new Verdicts(), nowNanos);
         this.strategy = strategy;
+        this.tasks = tasks;
         this.seed = seed;
         this.bag = bag;
         this.surroundings = surroundings;
@@ -75,7 +80,7 @@ final class RunCore {
         this.history = new RunHistory(nowNanos);
         this.registering = new Registering(this.seats, collectives, history);
         this.changes = new BagChanges(this.seats, new Changing(), history, ownEngine);
-        this.pool = new GlobalPool(balancer, this.seats, new Pooling(), nowNanos);
+        this.pool = new GlobalPool(balancer, this.seats, new FailedTasks(surroundings::note), new Pooling(), nowNanos);
     }
 
     /** Before {@link #register}: a bag's books are kept, and go on from there. */
@@ -256,7 +261,8 @@ final class RunCore {
 
     private void start(Seat seat) {
         Map<String, Long> shared = Objects.requireNonNull(sharedBytes, "shared before started");
-        seat.tell(new EngineCommand.Start(shared, bag, strategy, seed, pool.members(), seats.nodes(), recordedTasks));
+        seat.tell(new EngineCommand.Start(
+                shared, bag, strategy, tasks, seed, pool.members(), seats.nodes(), recordedTasks));
     }
 
     /** It takes no more part in the balancing; while there is something to balance, the others are told. */
@@ -322,8 +328,8 @@ final class RunCore {
         }
 
         @Override
-        public void failed(String why) {
-            end(failure(why), false);
+        public void failed(EngineReport.Failed why) {
+            end(why, false);
         }
     }
 
@@ -332,7 +338,8 @@ final class RunCore {
         if (outcome != null || !threadsReturned || (bag && !resultsHandled)) {
             return;
         }
-        long left = pool.known() - pool.totals().executedTasks();
+        LoanTotals totals = pool.totals();
+        long left = pool.known() - totals.executedTasks() - totals.failedTasks();
         if (left > 0) {
             surroundings.note(left + " tasks were put and not done: every thread had returned before");
         }
@@ -365,7 +372,7 @@ final class RunCore {
         finishWhenDone();
     }
 
-    private static EngineReport.Failed failure(String what) {
+    static EngineReport.Failed failure(String what) {
         return new EngineReport.Failed("coordinator", what, "", false);
     }
 
@@ -384,8 +391,15 @@ final class RunCore {
         changes.over(why);
         boolean nobodyLeft = seats.active().isEmpty() && !pool.isFinished();
         boolean resumable = bag && (interrupted || nobodyLeft);
-        RunOutcome ended =
-                new RunOutcome(failure, interrupted, engines, pool.totals(), engineLoans, history.changes(), resumable);
+        RunOutcome ended = new RunOutcome(
+                failure,
+                interrupted,
+                engines,
+                pool.totals(),
+                engineLoans,
+                pool.failedTasks(),
+                history.changes(),
+                resumable);
         outcome = ended;
         surroundings.ended(ended);
     }

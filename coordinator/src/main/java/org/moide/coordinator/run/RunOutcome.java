@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 
@@ -15,6 +16,7 @@ import org.moide.engine.control.EngineStatistics;
  * @param engines all that there ever were, in the order in which they were made
  * @param pool what became of the tasks
  * @param lent what the engines that finished lent each other, and how many tasks their threads ran
+ * @param failedTasks the first of those that were given up
  * @param changes of the engines, in the order in which they were done
  * @param resumable whether another coordinator could go on from the journal
  */
@@ -24,6 +26,7 @@ record RunOutcome(
         List<EngineOutcome> engines,
         LoanTotals pool,
         LoanTotals lent,
+        List<RunReport.FailedTask> failedTasks,
         List<RunStatus.Change> changes,
         boolean resumable) {
     /**
@@ -36,5 +39,6 @@ record RunOutcome(
     RunOutcome {
         engines = List.copyOf(engines);
         changes = List.copyOf(changes);
+        failedTasks = List.copyOf(failedTasks);
     }
 }

@@ -39,6 +39,7 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.core.EngineSetup;
 
@@ -116,6 +117,7 @@ final class RunSession implements AutoCloseable {
      * @param engines in the order of their numbers
      * @param collectives by which lengths they take their ways
      * @param strategy how tasks are balanced
+     * @param tasks how they are treated
      * @param seed the strategies' chance
      */
     RunOutcome run(
@@ -125,6 +127,7 @@ final class RunSession implements AutoCloseable {
             ObjectCodec codec,
             Tuning collectives,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             String host)
             throws InterruptedException {
@@ -151,13 +154,15 @@ final class RunSession implements AutoCloseable {
                         new SplittableRandom(seed - 1),
                         program.getClass().getClassLoader()),
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence());
+                BalancerLimits.DEFAULT.withoutSilence(),
+                tasks.failures());
         boolean ownEngine = engines.get(0).node().equals(ports.space().self());
         RunCore made = new RunCore(
                 collectives,
                 seats,
                 balancer,
                 strategy,
+                tasks,
                 seed,
                 bag,
                 ownEngine,
@@ -182,6 +187,7 @@ final class RunSession implements AutoCloseable {
                     shared,
                     written != null && written.before().isCreated(),
                     new ResultsListener(),
+                    tasks.verifyMerge(),
                     host,
                     ports.signals(),
                     ports.threads());

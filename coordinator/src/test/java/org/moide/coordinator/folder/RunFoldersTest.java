@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -27,6 +29,7 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
+import org.moide.engine.control.TaskSettings;
 
 class RunFoldersTest {
     private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
@@ -49,6 +52,7 @@ class RunFoldersTest {
                 new EngineSettings(2, 1L << 30, List.of("-ea"), Map.of("h2", 2.5)),
                 Application.Mode.COOPERATIVE,
                 new StrategyChoice("guided", null),
+                new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), true),
                 CommProfile.usual(),
                 List.of(),
                 NetworkSettings.usual(),
@@ -176,6 +180,7 @@ class RunFoldersTest {
                 plan.engines(),
                 plan.mode(),
                 new StrategyChoice("guided", parameters),
+                plan.tasks(),
                 plan.collectives(),
                 plan.files(),
                 plan.network(),

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanOutput;
@@ -66,7 +67,8 @@ class BookkeepingTest {
                             new SplittableRandom(1),
                             null),
                     Ending.WHEN_COMPLETE,
-                    BalancerLimits.DEFAULT.withoutSilence());
+                    BalancerLimits.DEFAULT.withoutSilence(),
+                    FailurePolicy.DEFAULT);
             ToLongFunction<JournalRecord> append = this::append;
             books = acknowledgesTooEarly ? null : new Bookkeeping(append, state);
             Bookkeeping writing = books == null ? new Bookkeeping(append, state) : books;
@@ -80,6 +82,7 @@ class BookkeepingTest {
                         state.putTasks(),
                         state.createdTasks(),
                         state.executedTasks(),
+                        state.failedTasks(),
                         List.copyOf(state.open().values()),
                         0));
             } else {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.engine.Arguments;
+import org.moide.engine.control.TaskSettings;
 
 class RunPlanTest {
     private static final DaemonAddress A = new DaemonAddress("a", 7100, 0);
@@ -98,6 +99,7 @@ class RunPlanTest {
                 EngineSettings.measured(),
                 null,
                 StrategyChoice.usual(),
+                TaskSettings.DEFAULT,
                 CommProfile.usual(),
                 List.of(),
                 NetworkSettings.usual(),
@@ -111,6 +113,7 @@ class RunPlanTest {
                 EngineSettings.measured(),
                 null,
                 StrategyChoice.usual(),
+                TaskSettings.DEFAULT,
                 CommProfile.usual(),
                 files,
                 NetworkSettings.usual(),

@@ -100,8 +100,18 @@ class ReportTest {
                           "tasks": {
                             "put": 10,
                             "created": 5,
-                            "counted": 15,
-                            "runAgain": 2
+                            "counted": 14,
+                            "runAgain": 2,
+                            "failed": 1,
+                            "failures": [
+                              {
+                                "task": "task 7",
+                                "error": "java.io.IOException: gone",
+                                "tries": [
+                                  "engine-0"
+                                ]
+                              }
+                            ]
                           },
                           "reconfigurations": [
                             {
@@ -143,7 +153,7 @@ class ReportTest {
                         "               1    40.0%        20.0%  40.0%  1,234",
                         "2 threads on 1 engine in 1.50 s; load balance 0.75 (mean compute time / longest)",
                         "messages: 7 within engines, 8 between them (1.0 MiB)",
-                        "tasks: 10 put + 5 created, 15 counted once, 2 run again after a loss; loans: 3 made"
+                        "tasks: 10 put + 5 created, 14 counted once, 2 run again after a loss, 1 failed and left out; loans: 3 made"
                                 + " (1 from engine to engine), 2 returned, 1 retaken",
                         "lost at 0.50 s, took 0.13 s");
     }
@@ -300,7 +310,19 @@ class ReportTest {
                                 new RunReport.ThreadTimes(0, 1, 0.25, 0, 12),
                                 new RunReport.ThreadTimes(1, 0.5, 0.25, 0.5, 1234)))),
                 new RunReport.Messages(7, 8, 1 << 20, 9, List.of(new RunReport.Traffic(0, 0, 7, 56, 0.5))),
-                new RunReport.Loans(3, 2, 1, 1, new RunReport.TaskCounts(10, 5, 15, 2)),
+                new RunReport.Loans(
+                        3,
+                        2,
+                        1,
+                        1,
+                        new RunReport.TaskCounts(
+                                10,
+                                5,
+                                14,
+                                2,
+                                1,
+                                List.of(new RunReport.FailedTask(
+                                        "task 7", "java.io.IOException: gone", List.of("engine-0"))))),
                 List.of(new RunReport.Reconfiguration("lost", 0.5, 0.125)));
     }
 }

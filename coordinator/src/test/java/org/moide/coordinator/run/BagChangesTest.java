@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
@@ -31,6 +32,7 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
 /** Engines of a bag come and go, letter by letter. */
@@ -54,8 +56,20 @@ class BagChangesTest {
                 new EnginePool(0, new Nobody(), () -> {}, () -> 0),
                 Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence());
-        core = new RunCore(Tuning.DEFAULT, seats, balancer, spec, 7, bag, true, Map.of(), new Recorder(), now);
+                BalancerLimits.DEFAULT.withoutSilence(),
+                FailurePolicy.DEFAULT);
+        core = new RunCore(
+                Tuning.DEFAULT,
+                seats,
+                balancer,
+                spec,
+                TaskSettings.DEFAULT,
+                7,
+                bag,
+                true,
+                Map.of(),
+                new Recorder(),
+                now);
         core.register(now);
         for (int engine = 0; engine < engines; engine++) {
             report(engine, new EngineReport.Registered(1));
@@ -246,7 +260,7 @@ class BagChangesTest {
         report(
                 0,
                 new EngineReport.Finished(
-                        EngineStatistics.silent(List.of()), new LoanTotals(0, 0, 1, 0, 0, 0, 0, 0, 0)));
+                        EngineStatistics.silent(List.of()), new LoanTotals(0, 0, 1, 0, 0, 0, 0, 0, 0, 0)));
         finish(1);
         assertThat(outcomes)
                 .singleElement()

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
@@ -27,6 +28,7 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
 /** The coordinator's core, step by step, with a clock that the test moves. */
@@ -52,8 +54,20 @@ class RunCoreTest {
                 new EnginePool(0, new Nobody(), () -> {}, () -> 0),
                 Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence());
-        return new RunCore(Tuning.DEFAULT, seats, balancer, spec, 7, bag, false, Map.of(), new Recorder(), now);
+                BalancerLimits.DEFAULT.withoutSilence(),
+                FailurePolicy.DEFAULT);
+        return new RunCore(
+                Tuning.DEFAULT,
+                seats,
+                balancer,
+                spec,
+                TaskSettings.DEFAULT,
+                7,
+                bag,
+                false,
+                Map.of(),
+                new Recorder(),
+                now);
     }
 
     /** No thread takes from the root's pool. */

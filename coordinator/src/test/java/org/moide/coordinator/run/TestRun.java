@@ -24,6 +24,7 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
+import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
@@ -33,6 +34,7 @@ final class TestRun {
     private final Supplier<Program> programs;
     private final int[] threadsOfEngines;
     private String strategy = Strategies.DEFAULT;
+    private TaskSettings tasks = TaskSettings.DEFAULT;
     private @Nullable WorkloadRecorder recorder;
     final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
@@ -50,6 +52,11 @@ final class TestRun {
 
     TestRun with(String strategyName) {
         strategy = strategyName;
+        return this;
+    }
+
+    TestRun with(TaskSettings taskSettings) {
+        tasks = taskSettings;
         return this;
     }
 
@@ -100,6 +107,7 @@ final class TestRun {
                     new PlainCodec(),
                     Tuning.DEFAULT,
                     StrategySpec.of(strategy),
+                    tasks,
                     7,
                     "test-host");
         } finally {

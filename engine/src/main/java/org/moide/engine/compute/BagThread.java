@@ -1,16 +1,22 @@
 package org.moide.engine.compute;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.RunEndedException;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.engine.UsageException;
+import org.moide.engine.control.EngineReport;
 
 /** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
 final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T> {
@@ -20,15 +26,25 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private final TaskFeed feed;
     private final SharedObjects shared;
     private final Report report;
+    private final @Nullable MergeCheck<T, R> check;
     private @Nullable PooledTask current;
+    private int putByCurrent;
 
-    BagThread(EngineView engine, int index, CommLib comm, TaskFeed feed, SharedObjects shared, Report report) {
+    BagThread(
+            EngineView engine,
+            int index,
+            CommLib comm,
+            TaskFeed feed,
+            SharedObjects shared,
+            Report report,
+            @Nullable MergeCheck<T, R> check) {
         this.engine = engine;
         this.index = index;
         this.comm = comm;
         this.feed = feed;
         this.shared = shared;
         this.report = report;
+        this.check = check;
     }
 
     void runAll(TaskApplication<T, R> application) throws Exception {
@@ -51,11 +67,55 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     @SuppressWarnings("unchecked")
     private void runOne(TaskApplication<T, R> application, PooledTask pooled) throws Exception {
         current = pooled;
+        putByCurrent = 0;
         T task = (T) Tasks.decoded(pooled, engine.codec());
-        R result = application.executeTask(task, this);
+        R result;
+        try {
+            result = application.executeTask(task, this);
+        } catch (Exception | StackOverflowError | AssertionError thrown) {
+            if (isNotTheTasks(thrown)) {
+                throw thrown;
+            }
+            current = null;
+            feed.failed(index, pooled, failure(pooled, task, thrown));
+            return;
+        }
+        if (check != null) {
+            check.sample(result);
+        }
         merge(application, pooled.account(), result);
         current = null;
         feed.executed(index, pooled);
+    }
+
+    /** What ends the run: it is over, or the user's words are wrong. Other errors say nothing good of the whole JVM. */
+    private static boolean isNotTheTasks(Throwable thrown) {
+        return thrown instanceof RunEndedException
+                || thrown instanceof InterruptedException
+                || thrown instanceof UsageException
+                || Thread.currentThread().isInterrupted();
+    }
+
+    private FailedTask failure(PooledTask pooled, T task, Throwable thrown) {
+        EngineReport.Failed described = Failures.describe(engine.threadName(index) + " on " + engine.host(), thrown);
+        return new FailedTask(
+                pooled.encoded() ? RetriedTask.numberIn((byte[]) pooled.task()) : 0,
+                pooled.encoded() ? RetriedTask.taskIn((byte[]) pooled.task()) : Tasks.encoded(task, engine.codec()),
+                putByCurrent,
+                engine.engine(),
+                described.where(),
+                name(task),
+                described.headline(),
+                described.trace());
+    }
+
+    /** By the task's own toString, which may throw too. */
+    private static String name(Object task) {
+        try {
+            return task.getClass().isArray() ? Arrays.deepToString(new Object[] {task}) : String.valueOf(task);
+        } catch (RuntimeException nameless) {
+            return task.getClass().getName();
+        }
     }
 
     @SuppressWarnings("unchecked")
@@ -102,6 +162,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         if (current == null) {
             throw new IllegalStateException("tasks are put by createTasks and executeTask only, found put in prepare");
         }
+        putByCurrent++;
         feed.put(index, current, Objects.requireNonNull(task, "task"));
     }
 
@@ -112,6 +173,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
 
     @Override
     public CommLib comm() {
+        feed.communicates();
         return comm;
     }
 

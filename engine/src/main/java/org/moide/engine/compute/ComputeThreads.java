@@ -39,6 +39,7 @@ public final class ComputeThreads {
     private final EngineView engine;
     private final ProgramSource programs;
     private final Application.@Nullable Mode mode;
+    private final boolean verifyMerge;
     private final TaskFeed feed;
     private final GrowingComm comms;
     private final EpochCheckpoints checkpoints;
@@ -58,12 +59,14 @@ public final class ComputeThreads {
      * Makes the threads; {@link #start} starts them.
      *
      * @param mode overrides the application's own if not null
+     * @param verifyMerge whether a bag's merging is checked by samples
      * @param sharedBytes names and sizes of what the coordinator shares
      */
     public ComputeThreads(
             EngineView engine,
             ProgramSource programs,
             Application.@Nullable Mode mode,
+            boolean verifyMerge,
             TaskFeed feed,
             GrowingComm comms,
             EpochCheckpoints checkpoints,
@@ -75,6 +78,7 @@ public final class ComputeThreads {
         this.engine = engine;
         this.programs = programs;
         this.mode = mode;
+        this.verifyMerge = verifyMerge;
         this.feed = feed;
         this.comms = comms;
         this.checkpoints = checkpoints;
@@ -166,7 +170,8 @@ public final class ComputeThreads {
             throws Exception {
         Voice voice =
                 new Voice(utterance -> listener.said(engine.idOf(index), EngineReport.Said.UNNUMBERED, utterance));
-        BagThread<T, R> self = new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice);
+        MergeCheck<T, R> check = verifyMerge ? new MergeCheck<>(application, engine.codec()) : null;
+        BagThread<T, R> self = new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice, check);
         if (index == 0) {
             application.prepare(self);
             prepared = true;

@@ -98,6 +98,7 @@ final class SpmdThread implements ComputeThread {
 
     @Override
     public CommLib comm() {
+        feed.communicates();
         return comm;
     }
 
@@ -108,6 +109,7 @@ final class SpmdThread implements ComputeThread {
 
     @Override
     public void barrier() {
+        feed.communicates();
         comm.barrier();
     }
 

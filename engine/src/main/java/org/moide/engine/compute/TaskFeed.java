@@ -2,6 +2,7 @@ package org.moide.engine.compute;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
 
@@ -47,6 +48,12 @@ public interface TaskFeed {
 
     /** {@code task} has run and its result is in the account. */
     void executed(int thread, PooledTask task);
+
+    /** {@code task} threw; it has neither a result nor been executed. */
+    void failed(int thread, PooledTask task, FailedTask failure);
+
+    /** A thread talks to others from here on: while it waits for them, in a task, others may work. */
+    void communicates();
 
     /** A loan is ready to go home. */
     void closed(int thread, LoanOutput.ClosedLoan loan);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 
@@ -13,7 +14,7 @@ public final class Tasks {
 
     static Object decoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()
-                ? Objects.requireNonNull(codec.decode((byte[]) pooled.task()), "a task")
+                ? Objects.requireNonNull(codec.decode(RetriedTask.taskIn((byte[]) pooled.task())), "a task")
                 : pooled.task();
     }
 

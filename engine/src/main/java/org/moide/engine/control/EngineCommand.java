@@ -61,6 +61,7 @@ public sealed interface EngineCommand extends Serializable {
      * @param sharedBytes the names of shared objects and their sizes in bytes; fetched when first asked for
      * @param bag whether the application is a bag of tasks; else it is SPMD
      * @param strategy how tasks are balanced
+     * @param tasks how tasks are treated
      * @param seed the strategy's chance, with the engine's number
      * @param members who takes part in the balancing
      * @param nodes where each of these is reached, by seat
@@ -70,6 +71,7 @@ public sealed interface EngineCommand extends Serializable {
             Map<String, Long> sharedBytes,
             boolean bag,
             StrategySpec strategy,
+            TaskSettings tasks,
             long seed,
             Membership members,
             Map<Integer, NodeReference> nodes,

@@ -2,7 +2,6 @@ package org.moide.engine.core;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -219,17 +218,18 @@ public final class ComputeEngine implements AutoCloseable {
             TaskFeed feed,
             GrowingComm comms,
             EpochCheckpoints checkpoints,
-            Map<String, Long> sharedBytes,
+            EngineCommand.Start start,
             ComputeThreads.Listener listener) {
         return new ComputeThreads(
                 view,
                 ports.programs(),
                 setup.mode(),
+                start.tasks().verifyMerge(),
                 feed,
                 comms,
                 checkpoints,
                 coordinator,
-                sharedBytes,
+                start.sharedBytes(),
                 listener,
                 ports.computeSignals(),
                 ports.threads());

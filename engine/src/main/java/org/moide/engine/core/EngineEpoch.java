@@ -1,7 +1,6 @@
 package org.moide.engine.core;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -133,7 +132,9 @@ final class EngineEpoch {
 
     void start(EngineCommand.Start start, TaskRun run, long now) {
         int count = view.self().threads();
-        EnginePool tasks = new EnginePool(count, ports.computeSignals().create(), ties::nudge, ports.ticker());
+        int processors = Runtime.getRuntime().availableProcessors();
+        EnginePool tasks = new EnginePool(
+                start.tasks().pool(), count, processors, ports.computeSignals().create(), ties::nudge, ports.ticker());
         PoolFeed source = new PoolFeed(tasks, setup, ports, events);
         pool = tasks;
         feed = source;
@@ -144,8 +145,8 @@ final class EngineEpoch {
         Balancer loans =
                 Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
-        ComputeThreads made = run.threads(
-                view, recording == null ? source : recording, comms, checkpoints, start.sharedBytes(), new Listener());
+        ComputeThreads made =
+                run.threads(view, recording == null ? source : recording, comms, checkpoints, start, new Listener());
         threads = made;
         made.start();
         if (ended) {
@@ -162,7 +163,7 @@ final class EngineEpoch {
                 TaskFeed feed,
                 GrowingComm comms,
                 EpochCheckpoints checkpoints,
-                Map<String, Long> sharedBytes,
+                EngineCommand.Start start,
                 ComputeThreads.Listener listener);
     }
 
@@ -185,6 +186,8 @@ final class EngineEpoch {
             perform(balancer().encoded(encoded.tasks(), now));
         } else if (event instanceof EngineEvent.ResultsMerged merged) {
             perform(balancer().merged(merged.results(), now));
+        } else if (event instanceof EngineEvent.TaskFailed failed) {
+            perform(balancer().failed(failed.account(), failed.failure(), now));
         } else if (event instanceof EngineEvent.TasksPut put) {
             perform(balancer().put(put.tasks(), now));
             feed().putKnown(put.thread());

@@ -1,6 +1,7 @@
 package org.moide.engine.core;
 
 import java.util.List;
+import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.engine.checkpoint.Restored;
@@ -23,6 +24,9 @@ sealed interface EngineEvent {
 
     /** A compute thread has merged results that came home. */
     record ResultsMerged(LoanOutput.MergedResults results) implements EngineEvent {}
+
+    /** A compute thread ran a task of the account of this number, and it threw. */
+    record TaskFailed(long account, FailedTask failure) implements EngineEvent {}
 
     /** A compute thread put tasks outside of any task. */
     record TasksPut(int thread, List<byte[]> tasks) implements EngineEvent {

@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
@@ -119,6 +120,16 @@ final class PoolFeed implements TaskFeed {
     public void executed(int thread, PooledTask task) {
         rows[thread].tasks++;
         task.account().countExecuted(thread);
+    }
+
+    @Override
+    public void failed(int thread, PooledTask task, FailedTask failure) {
+        control.accept(new EngineEvent.TaskFailed(task.account().loan(), failure));
+    }
+
+    @Override
+    public void communicates() {
+        pool.communicate();
     }
 
     @Override

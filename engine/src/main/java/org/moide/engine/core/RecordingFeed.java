@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.Ticker;
@@ -138,6 +139,17 @@ final class RecordingFeed implements TaskFeed {
     public void executed(int thread, PooledTask task) {
         rows[thread].end(ticker.nanoTime());
         feed.executed(thread, task);
+    }
+
+    @Override
+    public void failed(int thread, PooledTask task, FailedTask failure) {
+        rows[thread].end(ticker.nanoTime());
+        feed.failed(thread, task, failure);
+    }
+
+    @Override
+    public void communicates() {
+        feed.communicates();
     }
 
     @Override

@@ -13,9 +13,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
@@ -46,6 +48,7 @@ class ControlMessagesTest {
                         Map.of("scene", 5L, "mesh", 6L),
                         true,
                         StrategySpec.of("guided", Map.of("a", "b")),
+                        new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), true),
                         7,
                         members,
                         Map.of(0, node, 1, node),

@@ -7,8 +7,9 @@ import java.io.Serializable;
  *
  * @param depth of the deepest node; the root's is 0
  * @param leaves nodes without children
+ * @param untilNanos from when all engines were warm until the last of it was found; 0 if no engine was warmed up
  */
-public record Counts(long nodes, int depth, long leaves) implements Serializable {
+public record Counts(long nodes, int depth, long leaves, long untilNanos) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     static final Counts NONE = new Counts(0, 0, 0);
@@ -20,8 +21,21 @@ public record Counts(long nodes, int depth, long leaves) implements Serializable
         }
     }
 
+    Counts(long nodes, int depth, long leaves) {
+        this(nodes, depth, leaves, 0);
+    }
+
     Counts add(Counts other) {
-        return new Counts(nodes + other.nodes, Math.max(depth, other.depth), leaves + other.leaves);
+        return new Counts(
+                nodes + other.nodes,
+                Math.max(depth, other.depth),
+                leaves + other.leaves,
+                Math.max(untilNanos, other.untilNanos));
+    }
+
+    /** The same, found until then; {@code Counts#until(0)} to compare trees. */
+    Counts until(long nanos) {
+        return new Counts(nodes, depth, leaves, nanos);
     }
 
     @Override

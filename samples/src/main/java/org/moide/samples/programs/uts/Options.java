@@ -14,9 +14,13 @@ import org.moide.engine.UsageException;
  * @param known the tree by that name, if it was named
  * @param bundle how many nodes a task looks at
  * @param split from how many open nodes on they become two tasks
+ * @param warmUp how often each engine looks through a tree like this before the clock starts
  * @param compare whether one thread counts the tree first
  */
-record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split, boolean compare) {
+record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split, int warmUp, boolean compare) {
+    /** Each takes a quarter of a second; more cannot be meant. */
+    static final int MOST_WARM_UP = 1_000;
+
     /** 0.6 to 1 ms. */
     static final int DEFAULT_BUNDLE = 20_000;
 
@@ -38,17 +42,31 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
             --bundle n       nodes that a task looks at (default %d)
             --split n        from how many open nodes on what is left becomes two tasks (default %d); less for
                              deep narrow trees on many threads
-            --compare        counts the tree in one thread first, and says how much faster it went""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE, DEFAULT_SPLIT);
+            --warm-up n      every engine looks through some million nodes of such a tree n times before the clock
+                             starts (default 0); 10 are enough for its compiler. Needs engines that all stay
+            --compare        counts the tree in one thread first, twice, and says how much faster it went than
+                             the better of these""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE, DEFAULT_SPLIT);
 
     private static final Set<String> SHAPING = Set.of("--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
-    private static final Set<String> VALUED =
-            Set.of("--tree", "--bundle", "--split", "--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
+    private static final Set<String> VALUED = Set.of(
+            "--tree",
+            "--bundle",
+            "--split",
+            "--warm-up",
+            "--type",
+            "--shape",
+            "--depth",
+            "--b0",
+            "--seed",
+            "--q",
+            "--m");
 
     /** @throws UsageException naming the first that is wrong */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of("--compare"), 0);
         int bundle = arguments.count("--bundle", DEFAULT_BUNDLE, 1, 100_000_000);
         int split = arguments.count("--split", DEFAULT_SPLIT, 2, 100_000_000);
+        int warmUp = arguments.count("--warm-up", 0, 0, MOST_WARM_UP);
         boolean compare = arguments.flag("--compare");
         String name = arguments.text("--tree", "");
         List<String> shaping = new ArrayList<>();
@@ -61,13 +79,13 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
             KnownTree known = KnownTree.of(name.isEmpty() ? KnownTree.DEFAULT : name)
                     .orElseThrow(() -> new UsageException(
                             "--tree: expected one of " + KnownTree.names() + ", found '" + name + "'"));
-            return new Options(known.shape(), known, bundle, split, compare);
+            return new Options(known.shape(), known, bundle, split, warmUp, compare);
         }
         shaping.sort(null);
         if (!name.isEmpty()) {
             throw new UsageException("--tree " + name + " says all about the tree: leave out " + shaping.get(0));
         }
-        return new Options(shape(arguments), null, bundle, split, compare);
+        return new Options(shape(arguments), null, bundle, split, warmUp, compare);
     }
 
     private static TreeShape shape(Arguments arguments) {

@@ -2,8 +2,11 @@ package org.moide.samples.programs.uts;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -18,16 +21,23 @@ import org.moide.engine.TaskContext;
  * two threads busy, but neither with enough at once to hash side by side.
  *
  * <p>Reports {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond}; with {@code --compare}
- * also {@code sequentialSeconds} and {@code speedUp}. Fails if a tree with published counts turns out different.
+ * also {@code sequentialSeconds} and {@code speedUp}. The seconds are those until the result is home; with
+ * {@code --warm-up} those from when the engines have told each other that all are warm until the last task has ended. Fails if a tree with published counts turns out different.
  */
 public final class Uts implements TaskApplication<Nodes, Counts> {
-    private static final String WARM_UP = "T3";
+    /** What engines send each other when they are warm. */
+    private static final int WARM_TAG = 1;
+
+    /** The first may be slowed by whatever the JVM still has to do. */
+    private static final int SEQUENTIAL_RUNS = 2;
 
     /** On each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable Tree tree;
 
     private volatile int bundle;
     private volatile int split;
+    private volatile boolean timed;
+    private volatile long warmNanos;
 
     /** On the coordinator, for the end. */
     private @Nullable Options options;
@@ -61,7 +71,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
             expected = given.known().published();
         }
         if (given.compare()) {
-            compare(whole);
+            compare(given, whole);
         }
         Nodes root = new Nodes(1);
         start = Search.begin(whole, root);
@@ -69,14 +79,48 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         startNanos = System.nanoTime();
     }
 
-    private void compare(Tree whole) {
-        // Once for the compiler: the tasks will find the code as fast as the second run does.
-        KnownTree.of(WARM_UP).ifPresent(small -> Search.whole(new Tree(small.shape())));
-        long before = System.nanoTime();
-        Counts alone = Search.whole(whole);
-        sequentialSeconds = (System.nanoTime() - before) / 1e9;
-        if (expected == null) {
-            expected = alone;
+    private void compare(Options given, Tree whole) {
+        warmUp(given.shape(), Math.max(1, given.warmUp()));
+        sequentialSeconds = Double.POSITIVE_INFINITY;
+        for (int run = 0; run < SEQUENTIAL_RUNS; run++) {
+            long before = System.nanoTime();
+            Counts alone = Search.whole(whole);
+            sequentialSeconds = Math.min(sequentialSeconds, (System.nanoTime() - before) / 1e9);
+            if (expected == null) {
+                expected = alone;
+            }
+        }
+    }
+
+    /** For the compiler: what comes afterwards finds the code as fast as it gets. */
+    private static void warmUp(TreeShape shape, int times) {
+        Tree alike = new Tree(KnownTree.alike(shape).shape());
+        for (int time = 0; time < times; time++) {
+            Nodes stack = new Nodes(1);
+            Search.begin(alike, stack);
+            // In portions, as tasks are: that is other code than a search to the end.
+            while (!stack.isEmpty()) {
+                new Search(alike).run(stack, Options.DEFAULT_BUNDLE);
+            }
+        }
+    }
+
+    /** All engines' first threads wait for each other, by way of the first engine's. */
+    private static void meet(CommLib comm) {
+        byte[] word = new byte[1];
+        List<Integer> others = new ArrayList<>();
+        int first = 0;
+        for (int id = 1; id < comm.count(); id++) {
+            if (comm.engineOf(id) != comm.engineOf(id - 1)) {
+                others.add(id);
+            }
+        }
+        if (comm.id() == first) {
+            others.forEach(other -> comm.receive(other, WARM_TAG, word));
+            others.forEach(other -> comm.send(other, WARM_TAG, word));
+        } else {
+            comm.send(first, WARM_TAG, word);
+            comm.receive(first, WARM_TAG, word);
         }
     }
 
@@ -86,6 +130,12 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         bundle = given.bundle();
         split = given.split();
         tree = new Tree(given.shape());
+        if (given.warmUp() > 0) {
+            warmUp(given.shape(), given.warmUp());
+            meet(context.comm());
+            warmNanos = System.nanoTime();
+            timed = true;
+        }
     }
 
     @Override
@@ -105,7 +155,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         } else if (!stack.isEmpty()) {
             context.put(stack.copy());
         }
-        return found;
+        return timed ? found.until(System.nanoTime() - warmNanos) : found;
     }
 
     @Override
@@ -115,9 +165,10 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
 
     @Override
     public void handleResults(Counts found, Report report) {
-        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        long sinceStartNanos = System.nanoTime() - startNanos;
         Options given = requireNonNull(options, "createTasks comes before the end");
-        Counts all = start.add(found);
+        double seconds = (found.untilNanos() > 0 ? found.untilNanos() : sinceStartNanos) / 1e9;
+        Counts all = start.add(found).until(0);
         report.put("nodes", all.nodes());
         report.put("depth", all.depth());
         report.put("leaves", all.leaves());

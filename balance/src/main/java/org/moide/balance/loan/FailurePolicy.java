@@ -1,0 +1,36 @@
+package org.moide.balance.loan;
+
+import java.io.Serializable;
+
+/**
+ * What becomes of a task that throws.
+ *
+ * @param tries how often a task is tried before it is given up
+ * @param tolerated how many tasks may be given up before the run fails; {@link Long#MAX_VALUE} if any number
+ */
+public record FailurePolicy(int tries, long tolerated) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** What fails because of the host it is on succeeds on another; what failed three times will fail again. */
+    public static final int DEFAULT_TRIES = 3;
+
+    /** More than this cannot be meant. */
+    public static final int MOST_TRIES = 1_000;
+
+    /** Some tries, and then the run fails. */
+    public static final FailurePolicy DEFAULT = new FailurePolicy(DEFAULT_TRIES, 0);
+
+    public FailurePolicy {
+        if (tries < 1 || tries > MOST_TRIES || tolerated < 0) {
+            throw new IllegalArgumentException("expected 1 to " + MOST_TRIES + " tries and tolerated tasks from 0 on,"
+                    + " found " + tries + " and " + tolerated);
+        }
+    }
+
+    @Override
+    public String toString() {
+        String many = tolerated == Long.MAX_VALUE ? "any number" : Long.toString(tolerated);
+        return tries + (tries == 1 ? " try" : " tries") + " of a task that throws, " + many
+                + " given up before the run fails";
+    }
+}

@@ -1,0 +1,85 @@
+package org.moide.coordinator.cli;
+
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.engine.control.TaskSettings;
+import picocli.CommandLine.Option;
+
+/** How tasks are treated: what every command that runs tasks takes. */
+final class TaskOptions {
+    private static final String IGNORE = "ignore";
+
+    @Option(
+            names = "--pool",
+            order = 35,
+            paramLabel = "<name>",
+            completionCandidates = PoolNames.class,
+            description = "The queues in which tasks lie on an engine: ${COMPLETION-CANDIDATES}; default deques"
+                    + " (docs/strategies.md).")
+    @Nullable
+    String pool;
+
+    @Option(
+            names = "--task-tries",
+            order = 36,
+            paramLabel = "<n>",
+            description = "How often a task that throws is tried, on other engines if it can be (default: "
+                    + FailurePolicy.DEFAULT_TRIES + ").")
+    int tries = FailurePolicy.DEFAULT_TRIES;
+
+    @Option(
+            names = "--task-failures",
+            order = 37,
+            paramLabel = "<n|ignore>",
+            description = "Go on without so many tasks that threw in every try, or without any number of them"
+                    + " (default: 0, so that the first one ends the run).")
+    String failures = "0";
+
+    @Option(
+            names = "--verify-merge",
+            order = 38,
+            description = "Merge samples of the results in other orders too, and fail if that makes a difference.")
+    boolean verifyMerge;
+
+    /** What the help and the shell's completion offer for {@code --pool}. */
+    static final class PoolNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Discipline.names().iterator();
+        }
+    }
+
+    TaskSettings settings() {
+        if (tries < 1 || tries > FailurePolicy.MOST_TRIES) {
+            throw new PlanException("--task-tries: expected 1 to " + FailurePolicy.MOST_TRIES + ", found " + tries);
+        }
+        return new TaskSettings(discipline(), new FailurePolicy(tries, tolerated()), verifyMerge);
+    }
+
+    private Discipline discipline() {
+        try {
+            return pool == null ? Discipline.DEFAULT : Discipline.of(pool);
+        } catch (IllegalArgumentException unknown) {
+            throw new PlanException("--pool: " + unknown.getMessage());
+        }
+    }
+
+    private long tolerated() {
+        if (failures.equalsIgnoreCase(IGNORE)) {
+            return Long.MAX_VALUE;
+        }
+        try {
+            long number = Long.parseLong(failures);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // The message below says what was expected.
+        }
+        throw new PlanException(
+                "--task-failures: expected a number of tasks from 0 on, or " + IGNORE + ", found '" + failures + "'");
+    }
+}

@@ -1,0 +1,74 @@
+package org.moide.coordinator.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.coordinator.report.RunReport;
+import org.moide.engine.control.EngineReport;
+
+/** What the user is told of tasks that threw: some lines while the run goes on, and a list for the report. */
+final class FailedTasks {
+    /** Who has read so many of a kind knows what to expect; the report has more. */
+    private static final int MOST_NOTES = 5;
+
+    /** So many are listed in the report, the others counted. */
+    private static final int MOST_LISTED = 100;
+
+    private final Consumer<String> notes;
+    private final List<RunReport.FailedTask> givenUp = new ArrayList<>();
+    private int triedAgain;
+    private int noted;
+
+    FailedTasks(Consumer<String> notes) {
+        this.notes = notes;
+    }
+
+    /** The first of those that were given up. */
+    List<RunReport.FailedTask> all() {
+        return List.copyOf(givenUp);
+    }
+
+    void triedAgain(LoanOutput.TaskTriedAgain again) {
+        FailedTask failure = again.failure();
+        triedAgain++;
+        if (triedAgain <= MOST_NOTES) {
+            notes.accept("task " + failure.name() + " threw " + failure.headline() + " in " + failure.where()
+                    + "; it is tried again (" + again.tries() + " of " + again.ofTries() + " tries done)");
+        } else if (triedAgain == MOST_NOTES + 1) {
+            notes.accept("more tasks threw and are tried again");
+        }
+    }
+
+    void givenUp(LoanOutput.TaskGivenUp task) {
+        FailedTask last = task.failure();
+        if (givenUp.size() < MOST_LISTED) {
+            givenUp.add(new RunReport.FailedTask(last.name(), last.headline(), task.places()));
+        }
+        noted++;
+        if (noted <= MOST_NOTES) {
+            notes.accept(line(last, task.places()) + "; the run goes on without it");
+        } else if (noted == MOST_NOTES + 1) {
+            notes.accept("the run goes on without more tasks that threw");
+        }
+    }
+
+    /** Why the run ends when that is one task too many. */
+    static EngineReport.Failed failureOfRun(LoanOutput.TooManyTasksFailed task) {
+        String before = task.tolerated() == 0 ? "" : " after " + task.tolerated() + " tasks that were given up";
+        return new EngineReport.Failed(
+                "executeTask",
+                line(task.failure(), task.places()) + before + " (--task-failures says how many tasks may fail)",
+                task.failure().trace(),
+                false);
+    }
+
+    private static String line(FailedTask last, List<String> places) {
+        return "task " + last.name() + " threw " + last.headline() + " in " + places.size()
+                + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places)
+                + (last.putTasks() > 0
+                        ? "; it had put " + last.putTasks() + " tasks, so it could not be tried again"
+                        : "");
+    }
+}

@@ -1,0 +1,263 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
+import org.moide.balance.strategy.Strategies;
+import org.moide.engine.Program;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.TaskSettings;
+
+/** Whole runs in one JVM under settings for tasks: pools, tasks that throw, merging that is checked. */
+@Timeout(120)
+class TaskSettingsTest {
+    private static final int DEPTH = 9;
+    private static final long NODES = (1L << (DEPTH + 1)) - 1;
+
+    private static TaskSettings failing(int tries, long tolerated) {
+        return new TaskSettings(Discipline.DEFAULT, new FailurePolicy(tries, tolerated), false);
+    }
+
+    // --- pools ------------------------------------------------------------------------------------------------------
+
+    /** A binary tree: each task is its depth. */
+    private static class Tree implements TaskApplication<Integer, Long> {
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            context.put(DEPTH);
+        }
+
+        @Override
+        public Long identity() {
+            return 0L;
+        }
+
+        @Override
+        public Long executeTask(Integer depth, TaskContext<Integer> context) throws Exception {
+            if (depth > 0) {
+                context.put(depth - 1);
+                context.put(depth - 1);
+            }
+            return 1L;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long result, Report report) {
+            report.put("nodes", result);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldCountEveryTaskOnceWithEveryStrategyWhateverThePool(Discipline discipline) throws InterruptedException {
+        TaskSettings settings = new TaskSettings(discipline, FailurePolicy.DEFAULT, true);
+        for (String strategy : Strategies.names()) {
+            TestRun run = TestRun.of(Tree::new, 2, 3).with(strategy).with(settings);
+            RunOutcome outcome = run.run();
+            assertThat(outcome.failure()).as("%s with %s", discipline, strategy).isNull();
+            assertThat(run.results).as("%s with %s", discipline, strategy).containsEntry("nodes", NODES);
+            assertThat(outcome.pool().createdTasks()).isEqualTo(NODES - 1);
+            assertThat(run.faults).isEmpty();
+        }
+    }
+
+    // --- tasks that throw -------------------------------------------------------------------------------------------
+
+    /** Tasks are numbers; some throw. */
+    private static class Numbers extends Tree {
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            for (int number = 0; number < 100; number++) {
+                context.put(number);
+            }
+        }
+
+        @Override
+        public Long executeTask(Integer number, TaskContext<Integer> context) throws Exception {
+            return (long) number;
+        }
+    }
+
+    private static final class ThrowingOnOneEngine extends Numbers {
+        @Override
+        public Long executeTask(Integer number, TaskContext<Integer> context) {
+            if (number % 10 == 0 && context.engine() == 0) {
+                throw new IllegalStateException("not here");
+            }
+            return (long) number;
+        }
+    }
+
+    private static final class ThrowingAlways extends Numbers {
+        @Override
+        public Long executeTask(Integer number, TaskContext<Integer> context) throws Exception {
+            if (number == 7 || number == 70) {
+                throw new Exception("number " + number + " is odd");
+            }
+            return (long) number;
+        }
+    }
+
+    /** Puts a task before it throws. */
+    private static final class ThrowingLate extends Numbers {
+        @Override
+        public Long executeTask(Integer number, TaskContext<Integer> context) {
+            if (number == 7) {
+                context.put(1_000);
+                throw new IllegalStateException("late");
+            }
+            return (long) number;
+        }
+    }
+
+    /** Tasks that 0 does not get on: nothing is lost when every one of them needs the other engine. */
+    @Test
+    void shouldGetTheWholeResultWhenTasksThrowOnOneEngineOnly() throws InterruptedException {
+        TestRun run = TestRun.of(ThrowingOnOneEngine::new, 1, 1).with(failing(20, 0));
+        RunOutcome outcome = run.run();
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("nodes", 4_950L);
+        assertThat(outcome.pool().executedTasks()).isEqualTo(100);
+        assertThat(outcome.pool().failedTasks()).isZero();
+    }
+
+    @Test
+    void shouldFailTheRunAndNameTaskAndPlacesWhenATaskThrowsInEveryTry() throws InterruptedException {
+        TestRun run = TestRun.of(ThrowingAlways::new, 1, 1).with(failing(3, 0));
+        EngineReport.Failed failure = Objects.requireNonNull(run.run().failure());
+        assertThat(failure.headline())
+                .matches(
+                        "task 70? threw java.lang.Exception: number 70? is odd in 3 tries:"
+                                + "( engine-[01]-compute-0 on test-host,?){3} \\(--task-failures says how many tasks may fail\\)")
+                .contains("engine-0", "engine-1");
+        assertThat(failure.trace()).contains("ThrowingAlways.executeTask");
+        assertThat(run.notes).anyMatch(note -> note.contains("it is tried again (1 of 3 tries done)"));
+    }
+
+    @Test
+    void shouldGoOnWithoutTasksThatThrowAndCountThemWhenTheyAreTolerated() throws InterruptedException {
+        TestRun run = TestRun.of(ThrowingAlways::new, 2, 1).with(failing(2, Long.MAX_VALUE));
+        RunOutcome outcome = run.run();
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("nodes", 4_950L - 77);
+        assertThat(outcome.pool().executedTasks()).isEqualTo(98);
+        assertThat(outcome.pool().failedTasks()).isEqualTo(2);
+        assertThat(outcome.failedTasks())
+                .hasSize(2)
+                .allMatch(task -> task.places().size() == 2);
+        assertThat(outcome.failedTasks()).extracting("task").containsExactlyInAnyOrder("7", "70");
+    }
+
+    @Test
+    void shouldFailTheRunWhenMoreTasksThrowThanAreTolerated() throws InterruptedException {
+        EngineReport.Failed failure = Objects.requireNonNull(
+                TestRun.of(ThrowingAlways::new, 1).with(failing(1, 1)).run().failure());
+        assertThat(failure.headline()).contains("in 1 try: ", "after 1 tasks that were given up");
+    }
+
+    @Test
+    void shouldKeepWhatATaskPutWhenItThrewAfterwards() throws InterruptedException {
+        TestRun run = TestRun.of(ThrowingLate::new, 1, 1).with(failing(3, Long.MAX_VALUE));
+        RunOutcome outcome = run.run();
+        assertThat(run.results).containsEntry("nodes", 4_950L - 7 + 1_000);
+        assertThat(outcome.pool().failedTasks()).isEqualTo(1);
+        assertThat(run.notes).anyMatch(note -> note.contains("it had put 1 tasks, so it could not be tried again"));
+    }
+
+    // --- merging ----------------------------------------------------------------------------------------------------
+
+    private static final class Minus extends Numbers {
+        @Override
+        public Long merge(Long left, Long right) {
+            return left - right;
+        }
+    }
+
+    /** Commutative, and not associative. */
+    private static final class Mean extends Numbers {
+        @Override
+        public Long merge(Long left, Long right) {
+            return left == 0 ? right : right == 0 ? left : (left + right) / 2;
+        }
+    }
+
+    private static final class Offset extends Numbers {
+        @Override
+        public Long identity() {
+            return 5L;
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithMergeWhenItsOrderMakesADifference() throws InterruptedException {
+        assertThat(verified(Minus::new)).contains("--verify-merge: merge is not commutative: merge(a, b) = ");
+        assertThat(verified(Mean::new))
+                .contains(
+                        "--verify-merge: merge is not associative: merge(merge(a, b), c) = ",
+                        ", merge(a, merge(b, c)) = ");
+        assertThat(verified(Offset::new))
+                .contains("merge changes what it merges with identity(): merge(identity(), a) = 5");
+        assertThat(verified(Numbers::new)).isEmpty();
+    }
+
+    private static String verified(Supplier<Program> programs) throws InterruptedException {
+        EngineReport.Failed failure = TestRun.of(programs, 1)
+                .with(new TaskSettings(Discipline.FIFO_CEN, FailurePolicy.DEFAULT, true))
+                .run()
+                .failure();
+        return failure == null ? "" : failure.headline();
+    }
+
+    /** Sums of doubles differ by the order, and are equivalent; joined lists differ, and are not. */
+    private static final class Lists implements TaskApplication<Integer, ArrayList<Integer>> {
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            Stream.of(1, 2, 3).forEach(context::put);
+        }
+
+        @Override
+        public ArrayList<Integer> identity() {
+            return new ArrayList<>();
+        }
+
+        @Override
+        public ArrayList<Integer> executeTask(Integer number, TaskContext<Integer> context) {
+            return new ArrayList<>(List.of(number));
+        }
+
+        @Override
+        public ArrayList<Integer> merge(ArrayList<Integer> left, ArrayList<Integer> right) {
+            left.addAll(right);
+            return left;
+        }
+
+        @Override
+        public void handleResults(ArrayList<Integer> result, Report report) {}
+    }
+
+    @Test
+    void shouldShowBothValuesWhenMergeIsNotCommutative() throws InterruptedException {
+        assertThat(verified(Lists::new))
+                .matches(
+                        ".*merge is not commutative: merge\\(a, b\\) = \\[(\\d), (\\d)], merge\\(b, a\\) = \\[\\2, \\1],"
+                                + " with a = \\[\\1], b = \\[\\2].*");
+    }
+}
