@@ -128,6 +128,16 @@ final class RunCommand implements Callable<Integer> {
     Path recordWorkload;
 
     @Option(
+            names = "--checkpoint-dir",
+            order = 35,
+            paramLabel = "<folder>",
+            description =
+                    "Write checkpoints of an SPMD application there too, on every host that has an engine: they are"
+                            + " needed when an engine is lost together with the one that keeps its copy.")
+    @Nullable
+    Path checkpoints;
+
+    @Option(
             names = "--progress",
             order = 41,
             negatable = true,
@@ -196,7 +206,7 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),
-                new OutputSettings(report, shown, displayMap, common.verbose, recordWorkload));
+                new OutputSettings(report, shown, displayMap, common.verbose, recordWorkload, checkpoints));
     }
 
     private Application.@Nullable Mode mode() {

@@ -11,16 +11,19 @@ import org.jspecify.annotations.Nullable;
  * @param displayMap whether to show, before the start, who will do what
  * @param verbose whether to show stack traces and what the plan is
  * @param workload where to write what was recorded of the tasks; null not to record
+ * @param checkpoints where engines write an SPMD application's states too, in a folder of the run; null to keep them in
+ *     memory only
  */
 public record OutputSettings(
         @Nullable Path report,
         Progress progress,
         boolean displayMap,
         boolean verbose,
-        @Nullable Path workload) {
-    /** Of a run whose tasks are not recorded. */
+        @Nullable Path workload,
+        @Nullable Path checkpoints) {
+    /** Of a run whose tasks are not recorded, and whose states are not written. */
     public OutputSettings(@Nullable Path report, Progress progress, boolean displayMap, boolean verbose) {
-        this(report, progress, displayMap, verbose, null);
+        this(report, progress, displayMap, verbose, null, null);
     }
 
     /** Whether to show how far the work is. */

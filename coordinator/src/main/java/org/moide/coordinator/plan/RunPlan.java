@@ -57,6 +57,12 @@ public record RunPlan(
                         + ", and applications find them by that name: rename one");
             }
         }
+        Path checkpoints = output.checkpoints();
+        if (checkpoints != null && (!Files.isDirectory(checkpoints) || !Files.isWritable(checkpoints))) {
+            throw new PlanException("--checkpoint-dir: expected a folder that can be written, found "
+                    + (Files.isDirectory(checkpoints) ? "one that cannot: " : "none at ")
+                    + checkpoints.toAbsolutePath());
+        }
         Path report = output.report();
         if (report != null) {
             Path folder = report.toAbsolutePath().getParent();
@@ -78,6 +84,7 @@ public record RunPlan(
         lines.add("collectives: " + collectives);
         lines.add("files: " + files);
         lines.add("network: " + network);
+        lines.add("checkpoints: in memory" + (output.checkpoints() == null ? "" : ", and in " + output.checkpoints()));
         lines.add("output: report " + (output.report() == null ? "none" : output.report()) + ", progress "
                 + output.progress().name().toLowerCase(Locale.ROOT));
         return lines;

@@ -137,6 +137,10 @@ public final class ApplicationRun {
                 if (plan.output().workload() != null) {
                     session.record(recorder);
                 }
+                Path checkpoints = plan.output().checkpoints();
+                if (checkpoints != null) {
+                    session.checkpointsIn(checkpoints.toAbsolutePath().toString());
+                }
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 long start = ports.ticker().nanoTime();
                 outcome = session.run(

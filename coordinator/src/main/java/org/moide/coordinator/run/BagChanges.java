@@ -92,7 +92,7 @@ final class BagChanges {
         } else if (order instanceof ChangeOrder.Replace replace) {
             replace(task, replace);
         } else if (order instanceof ChangeOrder.Drain drain) {
-            List<Seat> there = here(seat -> isAt(seat, drain.host()));
+            List<Seat> there = here(seat -> seat.isAt(drain.host()));
             if (there.isEmpty()) {
                 answer.accept(ChangeAnswer.refused("expected a host with engines of this run, found none on "
                         + drain.host() + "; they are on " + String.join(", ", hosts())));
@@ -152,13 +152,6 @@ final class BagChanges {
         } else {
             leaving.forEach(seat -> go(task, seat, nowNanos));
         }
-    }
-
-    private static boolean isAt(Seat seat, String host) {
-        AssembledEngine engine = seat.engine();
-        String wanted = host.toLowerCase(Locale.ROOT);
-        return engine.host().toLowerCase(Locale.ROOT).equals(wanted)
-                || engine.daemon().toLowerCase(Locale.ROOT).equals(wanted);
     }
 
     private List<String> hosts() {

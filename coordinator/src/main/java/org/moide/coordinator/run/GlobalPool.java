@@ -21,11 +21,11 @@ import org.moide.engine.control.EngineReport;
 final class GlobalPool {
     private final Balancer balancer;
     private final Seats seats;
-    private final FailedTasks failedTasks;
     private final Acts acts;
     private Membership members;
     private @Nullable Bookkeeping books;
     private JournalState before = new JournalState();
+    private final FailedTasks failedTasks;
     private boolean finished;
     private long tasksDone;
 
@@ -40,16 +40,19 @@ final class GlobalPool {
         /** All results have come home. */
         void resultsComplete();
 
-        /** The result would be wrong, or too many tasks threw. */
-        void failed(EngineReport.Failed why);
+        /** A line for the user. */
+        void note(String line);
+
+        /** The result would be wrong, or tasks throw that must not. */
+        void failed(EngineReport.Failed failure);
     }
 
-    GlobalPool(Balancer balancer, Seats seats, FailedTasks failedTasks, Acts acts, long nowNanos) {
+    GlobalPool(Balancer balancer, Seats seats, Membership members, Acts acts, long nowNanos) {
         this.balancer = balancer;
         this.seats = seats;
-        this.failedTasks = failedTasks;
         this.acts = acts;
-        this.members = seats.members();
+        this.failedTasks = new FailedTasks(acts::note);
+        this.members = members;
         perform(balancer.members(members, nowNanos));
     }
 
@@ -157,7 +160,7 @@ final class GlobalPool {
             } else if (output instanceof LoanOutput.TooManyTasksFailed failed) {
                 acts.failed(FailedTasks.failureOfRun(failed));
             } else if (output instanceof LoanOutput.RunFailed failed) {
-                acts.failed(RunCore.failure(failed.why()));
+                acts.failed(new EngineReport.Failed("coordinator", failed.why(), "", false));
             }
         }
     }
@@ -178,6 +181,11 @@ final class GlobalPool {
         }
     }
 
+    /** The first of those that were given up. */
+    List<RunReport.FailedTask> failedTasks() {
+        return failedTasks.all();
+    }
+
     LoanTotals totals() {
         return balancer.totals();
     }
@@ -186,11 +194,6 @@ final class GlobalPool {
     long known() {
         LoanTotals totals = balancer.totals();
         return totals.putTasks() + totals.createdTasks();
-    }
-
-    /** The first of those that were given up. */
-    List<RunReport.FailedTask> failedTasks() {
-        return failedTasks.all();
     }
 
     /** All is done. */

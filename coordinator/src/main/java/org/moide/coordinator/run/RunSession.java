@@ -5,13 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
@@ -64,12 +63,10 @@ final class RunSession implements AutoCloseable {
     private final EventLoop<RunEvent> loop;
     private final CompletableFuture<RunOutcome> ended = new CompletableFuture<>();
     private final List<Outbox<EngineCommand>> outboxes = new CopyOnWriteArrayList<>();
-    private final Queue<Thread> recruiters = new ConcurrentLinkedQueue<>();
-    private volatile Recruiter recruiter = wanted -> {
-        throw new NoHostsException("there is nobody to make engines");
-    };
+    private final Recruits recruits;
     private @Nullable WorkloadRecorder recorder;
     private @Nullable RunJournal journal;
+    private String checkpointDirectory = "";
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
@@ -78,6 +75,7 @@ final class RunSession implements AutoCloseable {
         this.runId = runId;
         this.ports = ports;
         this.observer = observer;
+        this.recruits = new Recruits(ports.threads());
         this.loop = new EventLoop<>(
                 "coordinator-control",
                 event -> core().step(event, ports.ticker().nanoTime()),
@@ -93,6 +91,11 @@ final class RunSession implements AutoCloseable {
     /** Shares an encoded object under a name. Before {@link #run}. */
     void share(String name, byte[] encoded) {
         shared.put(name, encoded);
+    }
+
+    /** Has an SPMD application's states written into this folder as well; empty for nowhere. Before {@link #run}. */
+    void checkpointsIn(String directory) {
+        checkpointDirectory = directory;
     }
 
     /** Writes down what must not be forgotten, and goes on where an earlier coordinator was lost. Before {@link #run}. */
@@ -145,35 +148,25 @@ final class RunSession implements AutoCloseable {
             threadCount += engine.threads();
         }
         boolean bag = program instanceof TaskApplication;
-        // The root's tasks lie in a pool that no thread takes from.
-        Balancer balancer = Balancer.root(
-                new EnginePool(0, ports.signals().create(), () -> {}, ports.ticker()),
-                Strategies.make(
-                        strategy,
-                        Membership.ROOT,
-                        new SplittableRandom(seed - 1),
-                        program.getClass().getClassLoader()),
-                bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence(),
-                tasks.failures());
+        Supplier<Balancer> roots = () -> root(program, strategy, tasks, seed);
         boolean ownEngine = engines.get(0).node().equals(ports.space().self());
-        RunCore made = new RunCore(
-                collectives,
-                seats,
-                balancer,
-                strategy,
-                tasks,
-                seed,
-                bag,
-                ownEngine,
-                shared.sizes(),
-                new CoreSurroundings(),
-                now);
-        core = made;
+        RunSurroundings surroundings = new CoreSurroundings();
         RunJournal written = journal;
-        if (bag && written != null) {
-            made.keepBooks(written.start(loop, observer, ports), written.before());
+        RunCore made;
+        if (bag) {
+            BagCore ofBag =
+                    new BagCore(collectives, seats, roots.get(), strategy, tasks, seed, ownEngine, surroundings, now);
+            if (written != null) {
+                ofBag.keepBooks(written.start(loop, observer, ports), written.before());
+            }
+            made = ofBag;
+        } else {
+            String directory = checkpointDirectory;
+            Map<String, Long> sizes = shared.sizes();
+            made = new SpmdCore(
+                    collectives, seats, roots, strategy, tasks, seed, ownEngine, directory, sizes, surroundings, now);
         }
+        core = made;
         WorkloadRecorder into = recorder;
         if (into != null) {
             made.recordTasks(into.tasksOfEach(threadCount));
@@ -203,6 +196,17 @@ final class RunSession implements AutoCloseable {
         }
     }
 
+    /** The root of the balancing: its tasks lie in a pool that no thread takes from. */
+    private Balancer root(Program program, StrategySpec strategy, TaskSettings tasks, long seed) {
+        ClassLoader classes = program.getClass().getClassLoader();
+        return Balancer.root(
+                new EnginePool(0, ports.signals().create(), () -> {}, ports.ticker()),
+                Strategies.make(strategy, Membership.ROOT, new SplittableRandom(seed - 1), classes),
+                program instanceof TaskApplication ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
+                BalancerLimits.DEFAULT.withoutSilence(),
+                tasks.failures());
+    }
+
     private static void requireBag(Program program, AssembledEngine missing) {
         if (!(program instanceof TaskApplication)) {
             throw new NoHostsException(missing.failure());
@@ -220,24 +224,15 @@ final class RunSession implements AutoCloseable {
     }
 
     /** Makes engines in mid-run; without, the run keeps those it began with. Before {@link #run}. */
-    void recruitBy(Recruiter maker) {
-        recruiter = maker;
+    void recruitBy(Recruits.Recruiter maker) {
+        recruits.by(maker);
     }
 
     private void recruit(Recruitment wanted) {
-        Thread thread = ports.threads().newThread(() -> {
-            try {
-                AssembledEngine engine = recruiter.recruit(wanted);
-                loop.submit(new RunEvent.EngineMade(seat(engine)));
-            } catch (NoHostsException nobody) {
-                loop.submit(new RunEvent.EngineNotMade(wanted.seat(), String.valueOf(nobody.getMessage())));
-            } catch (InterruptedException ended) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        thread.setName("coordinator-recruit-" + wanted.seat());
-        recruiters.add(thread);
-        thread.start();
+        recruits.recruit(
+                wanted,
+                engine -> loop.submit(new RunEvent.EngineMade(seat(engine))),
+                why -> loop.submit(new RunEvent.EngineNotMade(wanted.seat(), why)));
     }
 
     private Seat seat(AssembledEngine engine) {
@@ -256,7 +251,7 @@ final class RunSession implements AutoCloseable {
         if (thread != null) {
             thread.close();
         }
-        recruiters.forEach(Thread::interrupt);
+        recruits.close();
         long deadline = ports.ticker().nanoTime() + FLUSH_NANOS;
         for (Outbox<EngineCommand> outbox : outboxes) {
             try {

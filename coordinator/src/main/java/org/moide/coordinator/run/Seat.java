@@ -82,6 +82,11 @@ final class Seat {
         return "engine-" + engine.number() + " on " + engine.host();
     }
 
+    /** Whether it is on this host: by its name, or its daemon's address. */
+    boolean isAt(String host) {
+        return engine.host().equalsIgnoreCase(host) || engine.daemon().equalsIgnoreCase(host);
+    }
+
     State state() {
         return state;
     }

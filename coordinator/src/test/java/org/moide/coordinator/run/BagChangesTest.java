@@ -43,9 +43,9 @@ class BagChangesTest {
     private final List<Recruitment> recruitments = new ArrayList<>();
     private final List<ChangeAnswer> answers = new ArrayList<>();
     private long now = TimeUnit.HOURS.toNanos(1);
-    private RunCore core = started(true, 2);
+    private BagCore core = started(2);
 
-    private RunCore started(boolean bag, int engines) {
+    private BagCore started(int engines) {
         told.clear();
         List<Seat> seats = new ArrayList<>();
         for (int engine = 0; engine < engines; engine++) {
@@ -55,28 +55,15 @@ class BagChangesTest {
         Balancer balancer = Balancer.root(
                 new EnginePool(0, new Nobody(), () -> {}, () -> 0),
                 Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
-                bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
+                Ending.WHEN_COMPLETE,
                 BalancerLimits.DEFAULT.withoutSilence(),
                 FailurePolicy.DEFAULT);
-        core = new RunCore(
-                Tuning.DEFAULT,
-                seats,
-                balancer,
-                spec,
-                TaskSettings.DEFAULT,
-                7,
-                bag,
-                true,
-                Map.of(),
-                new Recorder(),
-                now);
+        core = new BagCore(Tuning.DEFAULT, seats, balancer, spec, TaskSettings.DEFAULT, 7, true, new Recorder(), now);
         core.register(now);
         for (int engine = 0; engine < engines; engine++) {
             report(engine, new EngineReport.Registered(1));
         }
-        if (bag) {
-            core.step(new RunEvent.TasksCreated(List.of(new byte[] {1}), Map.of()), now);
-        }
+        core.step(new RunEvent.TasksCreated(List.of(new byte[] {1}), Map.of()), now);
         return core;
     }
 

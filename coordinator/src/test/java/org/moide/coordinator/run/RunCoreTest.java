@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
@@ -50,24 +51,27 @@ class RunCoreTest {
             seats.add(new Seat(new AssembledEngine(engine, "host-" + engine, 1, 1, 1, node, ""), commands::add, now));
         }
         StrategySpec spec = StrategySpec.of(Strategies.DEFAULT);
-        Balancer balancer = Balancer.root(
+        Supplier<Balancer> roots = () -> Balancer.root(
                 new EnginePool(0, new Nobody(), () -> {}, () -> 0),
                 Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
                 bag ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
                 BalancerLimits.DEFAULT.withoutSilence(),
                 FailurePolicy.DEFAULT);
-        return new RunCore(
-                Tuning.DEFAULT,
-                seats,
-                balancer,
-                spec,
-                TaskSettings.DEFAULT,
-                7,
-                bag,
-                false,
-                Map.of(),
-                new Recorder(),
-                now);
+        return bag
+                ? new BagCore(
+                        Tuning.DEFAULT, seats, roots.get(), spec, TaskSettings.DEFAULT, 7, false, new Recorder(), now)
+                : new SpmdCore(
+                        Tuning.DEFAULT,
+                        seats,
+                        roots,
+                        spec,
+                        TaskSettings.DEFAULT,
+                        7,
+                        false,
+                        "",
+                        Map.of(),
+                        new Recorder(),
+                        now);
     }
 
     /** No thread takes from the root's pool. */
@@ -143,8 +147,9 @@ class RunCoreTest {
     @Test
     void shouldGiveEachRecruitedEngineASeatOfItsOwnWhoeverComes() {
         startBag(1);
-        core.recruit(List.of(), 1, Set.of(2), Recruitment.Reach.ANY_HOST);
-        core.recruit(List.of(), 0, Set.of(), Recruitment.Reach.IDLE_HOSTS);
+        BagCore ofBag = (BagCore) core;
+        ofBag.recruit(List.of(), 1, Set.of(2), Recruitment.Reach.ANY_HOST);
+        ofBag.recruit(List.of(), 0, Set.of(), Recruitment.Reach.IDLE_HOSTS);
         assertThat(recruitments).extracting(Recruitment::seat).containsExactly(3, 4);
         assertThat(recruitments).extracting(Recruitment::present).allMatch(Set.of(0, 1, 2)::equals);
 

@@ -24,6 +24,7 @@ public final class EpochCheckpoints {
     private volatile boolean leaveWanted;
     private volatile boolean ended;
     private volatile boolean restorable;
+    private volatile long made;
 
     /** Told by compute threads. */
     @FunctionalInterface
@@ -74,6 +75,11 @@ public final class EpochCheckpoints {
     /** The part that was under way is stored: the next may be. */
     public void stored() {
         changed.raise();
+    }
+
+    /** How many checkpoints all threads of the engine have made in this epoch. */
+    public long made() {
+        return made;
     }
 
     /** The epoch is over: nobody waits here any more. */
@@ -130,6 +136,7 @@ public final class EpochCheckpoints {
             }
         }
         if (whole != null) {
+            made = number;
             writer.store(whole);
         }
         return true;

@@ -69,8 +69,12 @@ public sealed interface EngineReport extends Serializable {
         }
     }
 
-    /** Every compute thread here has left the application, or it was over there: the epoch has ended. */
-    record Left(long epoch, EngineStatistics statistics) implements EngineReport {
+    /**
+     * Every compute thread here has left the application, or it was over there: the epoch has ended.
+     *
+     * @param checkpoints how many each has made in it
+     */
+    record Left(long epoch, long checkpoints, EngineStatistics statistics) implements EngineReport {
         private static final long serialVersionUID = 1L;
     }
 

@@ -1,7 +1,10 @@
 package org.moide.engine.control;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What the threads of one engine did in a run.
@@ -33,6 +36,28 @@ public record EngineStatistics(
         return new EngineStatistics(threads, 0, 0, 0, 0, List.of());
     }
 
+    /** With what the same engine did in another epoch. */
+    public EngineStatistics plus(EngineStatistics other) {
+        List<ThreadStatistics> rows = new ArrayList<>(threads);
+        for (int thread = 0; thread < other.threads.size(); thread++) {
+            if (thread < rows.size()) {
+                rows.set(thread, rows.get(thread).plus(other.threads.get(thread)));
+            } else {
+                rows.add(other.threads.get(thread));
+            }
+        }
+        Map<Integer, PeerStatistics> all = new TreeMap<>();
+        peers.forEach(peer -> all.merge(peer.engine(), peer, PeerStatistics::plus));
+        other.peers.forEach(peer -> all.merge(peer.engine(), peer, PeerStatistics::plus));
+        return new EngineStatistics(
+                rows,
+                localMessages + other.localMessages,
+                remoteMessages + other.remoteMessages,
+                bytes + other.bytes,
+                collectives + other.collectives,
+                List.copyOf(all.values()));
+    }
+
     /**
      * What the threads of one engine had to do with another, or with each other.
      *
@@ -43,6 +68,11 @@ public record EngineStatistics(
      */
     public record PeerStatistics(int engine, long messages, long bytes, long waitNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        private PeerStatistics plus(PeerStatistics other) {
+            return new PeerStatistics(
+                    engine, messages + other.messages, bytes + other.bytes, waitNanos + other.waitNanos);
+        }
     }
 
     /**
@@ -57,5 +87,15 @@ public record EngineStatistics(
     public record ThreadStatistics(int id, long computeNanos, long communicateNanos, long waitNanos, long tasks)
             implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        /** The ID is that of the later epoch. */
+        private ThreadStatistics plus(ThreadStatistics later) {
+            return new ThreadStatistics(
+                    later.id,
+                    computeNanos + later.computeNanos,
+                    communicateNanos + later.communicateNanos,
+                    waitNanos + later.waitNanos,
+                    tasks + later.tasks);
+        }
     }
 }

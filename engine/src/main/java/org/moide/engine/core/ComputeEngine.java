@@ -215,10 +215,10 @@ public final class ComputeEngine implements AutoCloseable {
 
     private ComputeThreads threads(
             EngineView view,
+            EngineCommand.Start start,
             TaskFeed feed,
             GrowingComm comms,
             EpochCheckpoints checkpoints,
-            EngineCommand.Start start,
             ComputeThreads.Listener listener) {
         return new ComputeThreads(
                 view,

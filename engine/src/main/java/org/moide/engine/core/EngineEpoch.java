@@ -146,7 +146,7 @@ final class EngineEpoch {
                 Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
         ComputeThreads made =
-                run.threads(view, recording == null ? source : recording, comms, checkpoints, start, new Listener());
+                run.threads(view, start, recording == null ? source : recording, comms, checkpoints, new Listener());
         threads = made;
         made.start();
         if (ended) {
@@ -160,10 +160,10 @@ final class EngineEpoch {
     interface TaskRun {
         ComputeThreads threads(
                 EngineView view,
+                EngineCommand.Start start,
                 TaskFeed feed,
                 GrowingComm comms,
                 EpochCheckpoints checkpoints,
-                EngineCommand.Start start,
                 ComputeThreads.Listener listener);
     }
 
@@ -218,8 +218,8 @@ final class EngineEpoch {
         left = true;
         EngineStatistics statistics = finished;
         end("its threads have left the application");
-        ties.report(
-                new EngineReport.Left(epoch(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
+        ties.report(new EngineReport.Left(
+                epoch(), checkpoints.made(), statistics == null ? EngineStatistics.silent(List.of()) : statistics));
     }
 
     /** The coordinator ends the epoch; it is told when the threads are out. */

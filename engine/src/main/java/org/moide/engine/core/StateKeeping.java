@@ -178,6 +178,8 @@ final class StateKeeping implements AutoCloseable {
         }
         restored.states().forEach((id, state) -> store.put(restored.checkpoint(), id, state));
         CheckpointWriter storing = writer;
+        reports.accept(new EngineReport.CheckpointStored(
+                restored.checkpoint(), self.firstId(), self.threads(), List.of(setup.engine()), 0, ""));
         if (orders.renew() && storing != null) {
             storing.store(new CheckpointWriter.Part(restored.checkpoint(), restored.states(), orders.buddy()));
         }

@@ -31,6 +31,7 @@ import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
+import org.moide.engine.control.TaskSettings;
 
 /** Engines in this JVM, each with its own space of threads, and a test in the coordinator's place. */
 final class EngineRig implements AutoCloseable {
@@ -138,6 +139,7 @@ final class EngineRig implements AutoCloseable {
                             Map.of(),
                             false,
                             StrategySpec.of(Strategies.DEFAULT),
+                            TaskSettings.DEFAULT,
                             7,
                             Membership.of(members),
                             members.stream().collect(Collectors.toMap(Membership.Member::number, any -> space.self())),

@@ -1,5 +1,8 @@
 package org.moide.samples.primers;
 
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.moide.commlib.CommLib;
@@ -17,11 +20,15 @@ import org.moide.engine.ComputeThread;
  * <p>It begins with a wave, sin(kπx)·sin(kπy), which only fades: by e^(−2k²π²t), and on a grid by the same known factor
  * at each step. Both are compared with at the end; the numbers are the same on any number of threads.
  *
+ * <p>Now and then all save their rows at a safe point ({@link ComputeThread#checkpoint}), so the run survives the loss of
+ * engines, and engines may be exchanged, added or taken away: then {@link org.moide.engine.Redistribution} cuts the plate
+ * anew.
+ *
  * <p>Reports {@code error} (the largest at any point, of the closed form), {@code gridError} (of the grid's own), {@code decay}
  * (what is left of the wave) and {@code updatesPerSecond}.
  */
 public final class Stencil implements Application {
-    private static final Set<String> OPTIONS = Set.of("--size", "--steps", "--wave");
+    private static final Set<String> OPTIONS = Set.of("--size", "--steps", "--wave", "--checkpoint-every");
     private static final int BORDER = 1;
     /** Δt / Δx²: up to 1/4 the method is stable. */
     private static final double RATIO = 0.2;
@@ -38,7 +45,8 @@ public final class Stencil implements Application {
         return """
             --size n    rows and columns between the plate's edges; default 1000
             --steps n   default 500
-            --wave k    half waves from edge to edge; default 4""";
+            --wave k    half waves from edge to edge; default 4
+            --checkpoint-every n   steps from one safe point to the next; default 50""";
     }
 
     @Override
@@ -47,6 +55,11 @@ public final class Stencil implements Application {
         size(arguments);
         steps(arguments);
         wave(arguments);
+        every(arguments);
+    }
+
+    private static int every(Arguments arguments) {
+        return arguments.count("--checkpoint-every", 50, 1, 100_000_000);
     }
 
     private static int size(Arguments arguments) {
@@ -70,18 +83,25 @@ public final class Stencil implements Application {
             throw new IllegalStateException("expected at least a row for each of " + self.count()
                     + " threads, found --size " + size + ": give a larger one, or fewer threads");
         }
-        Band band = new Band(size, firstRow(self, self.id(), size), firstRow(self, self.id() + 1, size), wave);
+        int every = every(self.arguments());
+        int from = firstRow(self, self.id(), size);
+        Band band = new Band(size, from, firstRow(self, self.id() + 1, size), wave);
+        Rows saved = self.restore(() -> new Rows(0, from, band.rows()), (all, any) -> band.cut(all));
+        band.take(saved);
         self.comm().remoteBarrier();
         long start = System.nanoTime();
-        for (int step = 1; step <= steps; step++) {
+        for (int step = saved.step + 1; step <= steps; step++) {
             exchangeBorders(self.comm(), band);
             band.step(RATIO);
             if (self.id() == 0) {
                 self.report().progress(step, steps, "steps");
             }
+            if (step % every == 0 && step < steps) {
+                self.checkpoint(new Rows(step, from, band.rows()));
+            }
         }
         self.comm().remoteBarrier();
-        finish(self, band, steps, wave, (System.nanoTime() - start) / 1e9);
+        finish(self, band, steps, steps - saved.step, wave, (System.nanoTime() - start) / 1e9);
     }
 
     /** Rows in proportion to all threads' shares, but one at least for each. */
@@ -107,7 +127,7 @@ public final class Stencil implements Application {
         }
     }
 
-    private static void finish(ComputeThread self, Band band, int steps, int wave, double seconds) {
+    private static void finish(ComputeThread self, Band band, int steps, int timed, int wave, double seconds) {
         double spacing = 1.0 / (band.size() + 1);
         double sine = StrictMath.sin(0.5 * Math.PI * wave * spacing);
         double onGrid = StrictMath.pow(1.0 - 8.0 * RATIO * sine * sine, steps);
@@ -115,7 +135,7 @@ public final class Stencil implements Application {
         double gridError = self.comm().allReduce(band.errorOf(onGrid), Reduction.MAXIMUM);
         double error = self.comm().allReduce(band.errorOf(decay), Reduction.MAXIMUM);
         if (self.id() == 0) {
-            double updates = (double) band.size() * band.size() * steps;
+            double updates = (double) band.size() * band.size() * timed;
             self.report().put("error", error);
             self.report().put("gridError", gridError);
             self.report().put("decay", decay);
@@ -139,11 +159,29 @@ public final class Stencil implements Application {
         }
     }
 
+    /**
+     * What a thread saves at a safe point: the rows of its band, without those of its neighbours. Whoever has them all can cut
+     * the plate for any number of threads.
+     */
+    private static final class Rows implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private final int step;
+        private final int from;
+        private final double[] values;
+
+        Rows(int step, int from, double[] values) {
+            this.step = step;
+            this.from = from;
+            this.values = values;
+        }
+    }
+
     /** Some rows of the plate, with a row more above and below, and a column more at both sides. */
     private static final class Band {
         private final int size;
         private final int width;
         private final int rows;
+        private final int from;
         private final double[] wave;
         private double[] now;
         private double[] next;
@@ -152,6 +190,7 @@ public final class Stencil implements Application {
             this.size = size;
             this.width = size + 2;
             this.rows = to - from;
+            this.from = from;
             this.now = new double[(rows + 2) * width];
             for (int row = 1; row <= rows; row++) {
                 double height = sine(waves, from + row);
@@ -189,6 +228,35 @@ public final class Stencil implements Application {
 
         private Slice row(int row) {
             return Slice.of(now, row * width, width);
+        }
+
+        /** Its rows as they are now, one after the other. */
+        double[] rows() {
+            return Arrays.copyOfRange(now, width, (rows + 1) * width);
+        }
+
+        void take(Rows saved) {
+            System.arraycopy(saved.values, 0, now, width, saved.values.length);
+        }
+
+        /** This band's rows, from the bands of before: there were more or fewer. */
+        Rows cut(List<Rows> all) {
+            double[] mine = new double[rows * width];
+            int step = 0;
+            for (Rows other : all) {
+                int first = Math.max(from, other.from);
+                int end = Math.min(from + rows, other.from + other.values.length / width);
+                if (first < end) {
+                    System.arraycopy(
+                            other.values,
+                            (first - other.from) * width,
+                            mine,
+                            (first - from) * width,
+                            (end - first) * width);
+                }
+                step = other.step;
+            }
+            return new Rows(step, from, mine);
         }
 
         void step(double ratio) {

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
+import org.moide.engine.Redistribution;
 import org.moide.engine.Report;
 
 /** Runs an application on real threads in this JVM, as so many engines as a test asks for, and keeps what it reports. */
@@ -251,6 +253,25 @@ public final class SmallSystem {
         @Override
         public Report report() {
             return report;
+        }
+
+        @Override
+        public <S extends Serializable> S restore(Supplier<S> initial) {
+            return initial.get();
+        }
+
+        @Override
+        public <S extends Serializable> S restore(Supplier<S> initial, Redistribution<S> redistribution) {
+            return initial.get();
+        }
+
+        @Override
+        public void checkpoint(Serializable state) {
+            try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
+                out.writeObject(state);
+            } catch (IOException unfit) {
+                throw new UncheckedIOException(unfit);
+            }
         }
 
         @Override

@@ -38,6 +38,16 @@ final class ConjugateGradient {
         Arrays.fill(x, 1.0);
     }
 
+    /** Goes on from this vector. */
+    void restart(double[] from) {
+        System.arraycopy(from, 0, x, 0, x.length);
+    }
+
+    /** This ID's part of the vector as it is now; not a copy. */
+    double[] x() {
+        return x;
+    }
+
     /**
      * One step of the inverse power method.
      *

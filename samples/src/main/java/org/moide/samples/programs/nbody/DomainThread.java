@@ -196,6 +196,30 @@ final class DomainThread {
         self.barrier();
     }
 
+    /** What the engine's first thread keeps of its domain for all: each body, in the order of the tree. */
+    double[] packed() {
+        if (!engines.isFirstThread()) {
+            return new double[0];
+        }
+        Bodies bodies = domain.bodies;
+        double[] part = new double[bodies.count() * Bodies.PACKED];
+        for (int i = 0; i < bodies.count(); i++) {
+            bodies.pack(i, part, i * Bodies.PACKED);
+        }
+        return part;
+    }
+
+    /** The reverse of {@link #packed}. */
+    void unpack(double[] packed) {
+        if (engines.isFirstThread()) {
+            domain.resize(packed.length / Bodies.PACKED);
+            for (int i = 0; i < domain.bodies.count(); i++) {
+                domain.bodies.unpack(i, packed, i * Bodies.PACKED);
+            }
+        }
+        self.barrier();
+    }
+
     /**
      * Brings all bodies to ID 0.
      *
@@ -203,14 +227,7 @@ final class DomainThread {
      * @return on ID 0 all bodies in no particular order, elsewhere none
      */
     Bodies gather(int total) {
-        double[] part = new double[0];
-        if (engines.isFirstThread()) {
-            Bodies bodies = domain.bodies;
-            part = new double[bodies.count() * Bodies.PACKED];
-            for (int i = 0; i < bodies.count(); i++) {
-                bodies.pack(i, part, i * Bodies.PACKED);
-            }
-        }
+        double[] part = packed();
         boolean root = comm.id() == 0;
         double[] packed = new double[root ? total * Bodies.PACKED : 0];
         comm.gather(0, Slice.of(part), Slice.of(packed));

@@ -2,6 +2,7 @@ package org.moide.samples.programs.nbody;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -13,7 +14,9 @@ import javax.imageio.ImageIO;
  * the light goes from blue over red to white. Scale and brightness are set by the first picture, so that all of a run
  * can be put together as a film. Used by one thread.
  */
-final class Frames {
+final class Frames implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     static final int WIDTH = 960;
     static final int HEIGHT = 720;
     /** The camera looks down by this angle and is turned by that one, in radians. */
@@ -23,7 +26,7 @@ final class Frames {
     /** This part of the bodies is within half the picture's height at first. */
     private static final double FRAMED_PART = 0.9;
 
-    private final Path folder;
+    private final String folder;
     private final double[] centre = new double[3];
     private final double pixelsPerUnit;
     private final double perBody;
@@ -32,7 +35,7 @@ final class Frames {
 
     /** @param first the bodies that set scale and brightness */
     Frames(Path folder, Bodies first) throws IOException {
-        this.folder = folder;
+        this.folder = folder.toString();
         Files.createDirectories(folder);
         double mass = 0.0;
         for (int i = 0; i < first.count(); i++) {
@@ -80,7 +83,7 @@ final class Frames {
             double tone = Math.log1p(scale * light[i]) / Math.log1p(400.0);
             picture.setRGB(i % WIDTH, i / WIDTH, colour(tone));
         }
-        Path file = folder.resolve(String.format(Locale.ROOT, "frame-%05d.png", written));
+        Path file = Path.of(folder).resolve(String.format(Locale.ROOT, "frame-%05d.png", written));
         if (!ImageIO.write(picture, "png", file.toFile())) {
             throw new IOException(file + ": this JDK has no writer of PNG pictures");
         }

@@ -89,11 +89,19 @@ public final class Nbody implements Application {
         }
 
         void run() throws IOException {
-            start();
-            double energyBefore = thread.energy();
-            frame(0);
-            long startNanos = System.nanoTime();
-            for (int step = 1; step <= options.steps(); step++) {
+            NbodyState state =
+                    self.restore(() -> NbodyState.BEGINNING, (all, any) -> NbodyState.gathered(all, speaker));
+            if (state.step() == 0) {
+                start();
+            } else {
+                goOn(state);
+            }
+            double energyBefore = state.step() == 0 ? thread.energy() : state.energyBefore();
+            if (state.step() == 0) {
+                frame(0);
+            }
+            long startNanos = System.nanoTime() - state.elapsedNanos();
+            for (int step = state.step() + 1; step <= options.steps(); step++) {
                 thread.kickAndDrift(options.step());
                 if (isUnbalanced()) {
                     thread.distribute(thread.gather(total));
@@ -105,12 +113,36 @@ public final class Nbody implements Application {
                 if (speaker) {
                     report.progress(step, options.steps(), "steps");
                 }
+                // The last step's potentials are needed for the energy, and carried nowhere.
+                if (step % options.checkpointEvery() == 0 && step < options.steps()) {
+                    save(step, energyBefore, System.nanoTime() - startNanos);
+                }
             }
             double seconds = (System.nanoTime() - startNanos) / 1e9;
             double energyAfter = thread.energy();
             double drift = Math.abs(energyAfter - energyBefore);
             // A single body at rest has no energy to compare with.
             finish(energyBefore == 0.0 ? drift : drift / Math.abs(energyBefore), seconds);
+        }
+
+        private void save(int step, double energyBefore, long elapsedNanos) {
+            self.checkpoint(new NbodyState(
+                    step, total, partitions, interactions, energyBefore, elapsedNanos, work, thread.packed(), frames));
+        }
+
+        private void goOn(NbodyState state) {
+            total = state.total();
+            partitions = state.partitions();
+            interactions = state.interactions();
+            frames = state.frames();
+            if (state.isOfThisSystem()) {
+                work = state.work();
+                thread.unpack(state.bodies());
+            } else {
+                thread.distribute(state.all());
+                partitions++;
+                work = thread.work();
+            }
         }
 
         private void start() {

@@ -26,7 +26,8 @@ record Options(
         String input,
         String output,
         String frames,
-        int frameEvery) {
+        int frameEvery,
+        int checkpointEvery) {
     static final String USAGE = """
             --bodies n       how many (default 10000); not with --input
             --steps n        time steps (default 10)
@@ -42,6 +43,7 @@ record Options(
             --output file    writes them so after the last step, with accelerations
             --frames folder  writes pictures there, frame-00000.png and on
             --frame-every k  each k steps (default 1)
+            --checkpoint-every k  steps from one safe point to the next (default 1)
             """;
     private static final int MOST_BODIES = 50_000_000;
     private static final int MOST_STEPS = 10_000_000;
@@ -57,7 +59,8 @@ record Options(
             "--input",
             "--output",
             "--frames",
-            "--frame-every");
+            "--frame-every",
+            "--checkpoint-every");
 
     /** @throws UsageException if something is wrong with them; looks at no file */
     static Options of(Arguments arguments) {
@@ -84,7 +87,8 @@ record Options(
                 input,
                 arguments.text("--output", ""),
                 arguments.text("--frames", ""),
-                arguments.count("--frame-every", 1, 1, MOST_STEPS));
+                arguments.count("--frame-every", 1, 1, MOST_STEPS),
+                arguments.count("--checkpoint-every", 1, 1, MOST_STEPS));
     }
 
     /** Whether what is to be written can be, as far as that can be said before; on the host of ID 0. */

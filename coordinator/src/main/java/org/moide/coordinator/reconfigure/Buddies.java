@@ -1,0 +1,33 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Who keeps whose states as well: the next engine on another host, else the next in another process. Pure. */
+final class Buddies {
+    private Buddies() {}
+
+    /**
+     * The buddy of one of these.
+     *
+     * @param table in the order of their engine numbers
+     * @return null if there is no other
+     */
+    static @Nullable Place of(int number, List<Place> table) {
+        Place self = table.get(number);
+        Place near = null;
+        for (int step = 1; step < table.size(); step++) {
+            Place other = table.get((number + step) % table.size());
+            if (!other.host().equals(self.host())) {
+                return other;
+            }
+            near = near == null ? other : near;
+        }
+        return near;
+    }
+
+    /** Whether the loss of a host can take a state and its copy. */
+    static boolean shareAHost(List<Place> table) {
+        return table.size() > 1 && table.stream().map(Place::host).distinct().count() == 1;
+    }
+}

@@ -1,0 +1,161 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.StateHolder;
+import org.moide.engine.control.EngineCommand;
+
+/** Which engines there are, which engine number each has, and who is on the way for a number. Used by the control thread only. */
+final class EpochTable {
+    static final int NOBODY = -1;
+
+    private final Map<Integer, Place> places = new HashMap<>();
+    private final List<Integer> seats = new ArrayList<>();
+    private final Map<Integer, Integer> recruited = new TreeMap<>();
+
+    /** An engine is there, with no number yet. */
+    void came(Place place) {
+        places.put(place.seat(), place);
+    }
+
+    /** An engine is there no more; its number stays free. Null if it was not there. */
+    @Nullable
+    Place gone(int seat) {
+        Place gone = places.remove(seat);
+        int number = seats.indexOf(seat);
+        if (number >= 0) {
+            seats.set(number, NOBODY);
+        }
+        return gone;
+    }
+
+    /** It gets the next number. */
+    void append(int seat) {
+        seats.add(seat);
+    }
+
+    /** It gets this number. */
+    void set(int number, int seat) {
+        seats.set(number, seat);
+    }
+
+    /** Free numbers are closed up. */
+    void closeUp() {
+        seats.removeIf(seat -> seat == NOBODY);
+    }
+
+    /** Its engine number, or -1. */
+    int numberOf(int seat) {
+        return seats.indexOf(seat);
+    }
+
+    boolean contains(int seat) {
+        return seat != NOBODY && seats.contains(seat);
+    }
+
+    boolean isThere(int seat) {
+        return places.containsKey(seat);
+    }
+
+    /** Those with a number, in its order. */
+    List<Integer> seats() {
+        return seats.stream().filter(seat -> seat != NOBODY).toList();
+    }
+
+    /** All that are there. */
+    Set<Integer> present() {
+        return Set.copyOf(places.keySet());
+    }
+
+    Place place(int seat) {
+        return Objects.requireNonNull(places.get(seat), () -> "engine-" + seat);
+    }
+
+    List<Place> inOrder() {
+        return seats().stream().map(this::place).toList();
+    }
+
+    // --- on the way -----------------------------------------------------------------------------------------------
+
+    /** An engine is being made for a number. */
+    void expect(int seat, int number) {
+        recruited.put(seat, number);
+    }
+
+    /** It is there, or will not be; the number that it is for, null if for none. */
+    @Nullable
+    Integer expected(int seat) {
+        return recruited.remove(seat);
+    }
+
+    boolean expectsAnybody() {
+        return !recruited.isEmpty();
+    }
+
+    // --- what an epoch is told -------------------------------------------------------------------------------------
+
+    /** Everybody in order; all numbers are taken. Engines of another epoch have another incarnation. */
+    Registration registration(long epoch) {
+        List<Registration.Member> rows = new ArrayList<>();
+        int firstId = 0;
+        for (Place engine : inOrder()) {
+            rows.add(new Registration.Member(rows.size(), firstId, engine.threads(), epoch, engine.node()));
+            firstId += engine.threads();
+        }
+        return new Registration(epoch, rows);
+    }
+
+    Membership members(long epoch) {
+        return Membership.of(inOrder().stream()
+                .map(engine -> new Membership.Member(engine.seat(), epoch, engine.power(), engine.threads()))
+                .toList());
+    }
+
+    Map<Integer, NodeReference> nodes() {
+        Map<Integer, NodeReference> nodes = new HashMap<>();
+        inOrder().forEach(engine -> nodes.put(engine.seat(), engine.node()));
+        return nodes;
+    }
+
+    /** Whether each engine number has the same logical IDs in both. */
+    static boolean haveSameIds(Registration one, Registration other) {
+        return one.engines().stream()
+                .map(Registration.Member::threads)
+                .toList()
+                .equals(other.engines().stream()
+                        .map(Registration.Member::threads)
+                        .toList());
+    }
+
+    List<Double> powers() {
+        return inOrder().stream().map(Place::power).toList();
+    }
+
+    /** What an engine is told of states. */
+    EngineCommand.Checkpointing checkpointing(
+            int number,
+            Registration registration,
+            CheckpointLedger ledger,
+            @Nullable RestorePoint point,
+            String directory) {
+        List<Place> engines = inOrder();
+        Place buddy = Buddies.of(number, engines);
+        StateHolder holder = buddy == null ? null : new StateHolder(buddy.seat(), buddy.node());
+        Registration.Member row = registration.engines().get(number);
+        boolean renew = holder != null
+                && point != null
+                && point.count() == registration.count()
+                && !ledger.isKeptElsewhere(engines.get(number).seat(), row.firstId(), row.threads());
+        return new EngineCommand.Checkpointing(registration.epoch(), holder, point, renew, directory);
+    }
+}

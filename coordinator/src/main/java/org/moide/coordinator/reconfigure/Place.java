@@ -1,0 +1,19 @@
+package org.moide.coordinator.reconfigure;
+
+import org.moide.commlib.registration.NodeReference;
+
+/**
+ * An engine that can be part of an epoch.
+ *
+ * @param seat its number in the run, for ever
+ * @param host its host's name
+ * @param node where it is reached
+ * @param threads its compute threads
+ * @param power its computing power
+ */
+public record Place(int seat, String host, NodeReference node, int threads, double power) {
+    /** For the user. */
+    public String name() {
+        return "engine-" + seat + " on " + host;
+    }
+}

@@ -1,0 +1,394 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+
+/**
+ * The epochs of an SPMD run (DESIGN §8): one mechanism for the loss of engines and for changes that the user wants. The
+ * threads leave the application, at their next safe point or where they stand; the engines of the next epoch fetch the
+ * states of the last committed checkpoint; the threads enter the application again. A stepped core, used by the control
+ * thread only.
+ */
+public final class SpmdEpochs {
+    /**
+     * A thread that found another engine gone is believed for so long: by then the coordinator knows of the loss as well (a
+     * closed lifeline takes 3 s), else it is a failure.
+     */
+    static final long RELEASED_NANOS = TimeUnit.SECONDS.toNanos(6);
+
+    /** How many engines in a row may fail to come for one number: the next would too. */
+    private static final int MOST_TRIES = 3;
+
+    /**
+     * Where an epoch stands.
+     *
+     * <pre>
+     * REGISTERING → RUNNING; → ENDING when an engine is lost
+     * RUNNING     → LEAVING by command; → ENDING when an engine is lost; → DONE
+     * LEAVING     → REGISTERING of the next; → ENDING when an engine is lost; → DONE if it came to no safe point
+     * ENDING      → REGISTERING of the next
+     * </pre>
+     */
+    private enum Phase {
+        REGISTERING,
+        RUNNING,
+        LEAVING,
+        ENDING,
+        DONE
+    }
+
+    private final EpochActs acts;
+    private final Tuning collectives;
+    private final String directory;
+    private final EpochTable table = new EpochTable();
+    private final CheckpointLedger ledger = new CheckpointLedger();
+    private final Hearing hearing = new Hearing();
+    private final WantedChange change;
+    private final Set<Integer> unregistered = new TreeSet<>();
+    private final Set<Integer> inside = new TreeSet<>();
+    private final Set<Integer> finished = new TreeSet<>();
+    private final Disruption disruption = new Disruption();
+    private Phase phase = Phase.REGISTERING;
+    private long epoch;
+    private @Nullable Registration registration;
+    private List<Double> powers = List.of();
+    /** The checkpoint at which the threads have left. */
+    private long safePoint;
+
+    private boolean restorable;
+    private boolean redistributes;
+    private boolean toldOfCopies;
+    private boolean toldOfDisk;
+    private int tries;
+    private EngineReport.@Nullable Released released;
+    private long releasedNanos;
+
+    /**
+     * Epochs of a run that has none yet.
+     *
+     * @param ownEngine whether seat 0 is in the coordinator's own process
+     * @param directory where states are written to as well; empty for nowhere
+     */
+    public SpmdEpochs(Tuning collectives, boolean ownEngine, String directory, EpochActs acts) {
+        this.collectives = collectives;
+        this.directory = directory;
+        this.acts = acts;
+        this.change = new WantedChange(table, ownEngine, acts::recruit);
+    }
+
+    /** The first epoch, of these engines in the order of their numbers. */
+    public void begin(List<Place> engines) {
+        for (Place place : engines) {
+            table.came(place);
+            table.append(place.seat());
+        }
+        register();
+    }
+
+    // --- what engines say -----------------------------------------------------------------------------------------
+
+    /** Takes what is about epochs; false if it is about something else. */
+    public boolean reported(int seat, EngineReport report, long nowNanos) {
+        if (report instanceof EngineReport.Registered registered) {
+            boolean awaited = registered.epoch() == epoch && phase == Phase.REGISTERING;
+            if (awaited && unregistered.remove(seat) && unregistered.isEmpty()) {
+                run(nowNanos);
+            }
+        } else if (report instanceof EngineReport.Restorable can) {
+            restorable = true;
+            redistributes = can.redistributes();
+        } else if (report instanceof EngineReport.CheckpointStored stored) {
+            stored(stored);
+        } else if (report instanceof EngineReport.Left left) {
+            if (left.epoch() == epoch && inside.remove(seat)) {
+                safePoint = Math.max(safePoint, left.checkpoints());
+                disruption.out(nowNanos);
+                goOnWhenReady();
+            }
+        } else if (report instanceof EngineReport.Released told) {
+            if (released == null && told.epoch() == epoch && phase != Phase.ENDING) {
+                released = told;
+                releasedNanos = nowNanos;
+            }
+        } else if (report instanceof EngineReport.Finished) {
+            finished(seat);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Whether the application says this for the first time. */
+    public boolean isNew(EngineReport.Said said) {
+        return said.number() == EngineReport.Said.UNNUMBERED || hearing.isNew(said.id(), said.number());
+    }
+
+    private void stored(EngineReport.CheckpointStored stored) {
+        if (!stored.problem().isEmpty() && !toldOfDisk) {
+            toldOfDisk = true;
+            acts.note(stored.problem() + "; the run goes on with the copies in memory");
+        }
+        if (ledger.stored(stored)) {
+            CheckpointName name = Objects.requireNonNull(ledger.committed(), "just committed");
+            hearing.keepIds(ledger.committedIds());
+            table.present().forEach(seat -> acts.tell(seat, new EngineCommand.CheckpointCommitted(name)));
+            goOnWhenReady();
+        }
+    }
+
+    private void finished(int seat) {
+        if (phase == Phase.ENDING) {
+            return; // what it did since the last checkpoint is done again
+        }
+        finished.add(seat);
+        if (finished.containsAll(table.seats())) {
+            phase = Phase.DONE;
+            refuseChange("the application came to its end before its next safe point");
+        }
+    }
+
+    /** Whether every thread has returned from the application: the run is over. */
+    public boolean isDone() {
+        return phase == Phase.DONE;
+    }
+
+    /** The run is over, for another reason: nothing more is changed. */
+    public void over(String why) {
+        phase = Phase.DONE;
+        refuseChange(why);
+    }
+
+    /** From 1. */
+    public long epoch() {
+        return epoch;
+    }
+
+    // --- losses ---------------------------------------------------------------------------------------------------
+
+    /** An engine is gone, with all it had. */
+    public void lost(int seat, String what, long nowNanos) {
+        int number = table.numberOf(seat);
+        Place gone = table.gone(seat);
+        ledger.lost(seat);
+        if (phase == Phase.DONE || gone == null) {
+            return;
+        }
+        if (number < 0) {
+            if (change.isComing(seat)) {
+                refuseChange(what);
+            }
+            return;
+        }
+        if (!restorable) {
+            acts.fail(failure(what + "; its threads are part of the computation, so the run cannot go on without them"
+                    + " (an application that calls restore and checkpoint can)"));
+            return;
+        }
+        acts.note(what + "; the others go back to the last checkpoint");
+        disruption.lost(gone.name(), nowNanos);
+        endEpoch(what, nowNanos);
+        recruit(number, gone.threads(), Set.of(seat));
+    }
+
+    /** Everybody leaves, wherever they are. */
+    private void endEpoch(String why, long nowNanos) {
+        inside.removeIf(seat -> !table.isThere(seat));
+        refuseChange("an engine was lost meanwhile: " + why);
+        if (phase == Phase.ENDING) {
+            return;
+        }
+        if (phase != Phase.LEAVING) { // else some have left already, and will not say so again
+            inside.addAll(table.seats());
+        }
+        phase = Phase.ENDING;
+        released = null;
+        disruption.out(nowNanos);
+        table.seats().forEach(seat -> acts.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
+    }
+
+    private void recruit(int number, int threads, Set<Integer> awayFrom) {
+        table.expect(acts.recruit(List.of(), threads, awayFrom, Recruitment.Reach.ANY_HOST), number);
+    }
+
+    /** An engine that was recruited is there. */
+    public void made(Place place, long nowNanos) {
+        table.came(place);
+        Integer number = table.expected(place.seat());
+        if (number != null) {
+            table.set(number, place.seat());
+            goOnWhenReady();
+        } else if (change.isComing(place.seat()) && phase == Phase.RUNNING) {
+            phase = Phase.LEAVING;
+            disruption.planned(nowNanos);
+            inside.clear();
+            inside.addAll(table.seats());
+            inside.forEach(seat -> acts.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
+        } else {
+            table.gone(place.seat());
+            acts.retire(place.seat());
+        }
+    }
+
+    /** An engine that was recruited will not come. */
+    public void notMade(int seat, String why) {
+        Integer number = table.expected(seat);
+        if (change.isComing(seat)) {
+            refuseChange(why);
+        } else if (number != null) {
+            tries++;
+            noReplacement(number, "there is nobody in the place of " + disruption.lost() + ": " + why);
+        }
+    }
+
+    private void noReplacement(int number, String missing) {
+        if (redistributes && !table.seats().isEmpty()) {
+            acts.note(missing + "; the others take over its part");
+            goOnWhenReady();
+        } else if (tries < MOST_TRIES) {
+            Registration before = Objects.requireNonNull(registration, "registered before lost");
+            recruit(number, before.engines().get(number).threads(), Set.of());
+        } else {
+            acts.fail(failure(missing));
+        }
+    }
+
+    // --- changes that somebody wants ------------------------------------------------------------------------------
+
+    /** Another engine is to take the place of this one, at the next safe point. */
+    public void replace(int seat, List<DaemonAddress> hosts, ChangeAsker asker) {
+        if (change.mayBegin(restorable, phase == Phase.RUNNING, asker)) {
+            change.replace(seat, hosts, asker);
+        }
+    }
+
+    /** One engine more is to take part, from the next safe point on. */
+    public void expand(List<DaemonAddress> hosts, ChangeAsker asker) {
+        if (change.mayBegin(restorable, phase == Phase.RUNNING, asker)) {
+            change.expand(redistributes, hosts, asker);
+        }
+    }
+
+    private void refuseChange(String why) {
+        int idle = change.refuse(why);
+        if (idle != EpochTable.NOBODY) {
+            table.gone(idle);
+            acts.retire(idle);
+        }
+    }
+
+    // --- from one epoch to the next -------------------------------------------------------------------------------
+
+    private void goOnWhenReady() {
+        if (!inside.isEmpty() || table.expectsAnybody()) {
+            return;
+        }
+        if (phase == Phase.LEAVING) {
+            // The threads have left at one checkpoint, and this is the one to go on from.
+            if (safePoint > 0 && new CheckpointName(epoch, safePoint).equals(ledger.committed())) {
+                change.exchange();
+                register();
+            }
+        } else if (phase == Phase.ENDING) {
+            table.closeUp();
+            register();
+        }
+    }
+
+    private void register() {
+        epoch++;
+        Registration next = table.registration(epoch);
+        RestorePoint point = ledger.point(seat -> table.place(seat).node());
+        String problem = ledger.problem(next.count(), redistributes, !directory.isEmpty(), disruption.lost());
+        if (!problem.isEmpty()) {
+            acts.fail(failure(problem));
+            return;
+        }
+        if (registration == null || !EpochTable.haveSameIds(registration, next)) {
+            powers = table.powers(); // else everybody's share stays what it was, with what was cut by it
+        }
+        registration = next;
+        phase = Phase.REGISTERING;
+        released = null;
+        safePoint = 0;
+        finished.clear();
+        unregistered.clear();
+        unregistered.addAll(table.seats());
+        ledger.begin(epoch, next.count());
+        List<Integer> seats = table.seats();
+        for (int number = 0; number < seats.size(); number++) {
+            acts.tell(seats.get(number), table.checkpointing(number, next, ledger, point, directory));
+            acts.tell(seats.get(number), new EngineCommand.Register(next, number, powers, collectives));
+        }
+    }
+
+    private void run(long nowNanos) {
+        phase = Phase.RUNNING;
+        tries = 0;
+        acts.begin(Objects.requireNonNull(registration, "registered"), table.members(epoch), table.nodes());
+        WantedChange.Order done = change.order();
+        CheckpointName from = ledger.committed();
+        String where = from == null ? "the beginning" : "checkpoint " + from;
+        if (disruption.isLoss()) {
+            acts.note(table.seats().size() + " engines went on from " + where + " after " + disruption.time(nowNanos));
+            acts.changed(
+                    "loss",
+                    disruption.lost() + " lost; from " + where,
+                    disruption.sinceNanos(),
+                    disruption.outFor(nowNanos));
+        } else if (done != null && table.contains(done.comes())) {
+            tellOfChange(done, where, nowNanos);
+        }
+        disruption.over();
+        retireOthers();
+    }
+
+    private void tellOfChange(WantedChange.Order done, String where, long nowNanos) {
+        String what = table.place(done.comes()).name() + " " + done.what() + " at " + where;
+        String waited = what + "; the threads waited " + disruption.time(nowNanos);
+        acts.note(waited);
+        acts.changed(done.kind(), what, disruption.sinceNanos(), disruption.outFor(nowNanos));
+        change.over();
+        done.asker().done(waited);
+    }
+
+    /** Whoever has no number any more has given away what it kept. */
+    private void retireOthers() {
+        Set<Integer> others = new TreeSet<>(table.present());
+        others.removeAll(table.seats());
+        for (int seat : others) {
+            table.gone(seat);
+            ledger.lost(seat);
+            acts.retire(seat);
+        }
+    }
+
+    /** Does what is due. */
+    public void tick(long nowNanos) {
+        EngineReport.Released told = released;
+        if (told != null && nowNanos - releasedNanos > RELEASED_NANOS) {
+            released = null;
+            acts.fail(told.failure());
+        } else if (phase == Phase.RUNNING && restorable && !toldOfCopies) {
+            toldOfCopies = true;
+            if (Buddies.shareAHost(table.inOrder()) && directory.isEmpty()) {
+                acts.note(
+                        "all engines are on one host: checkpoints survive the loss of an engine, not that of the host");
+            }
+        }
+    }
+
+    private static EngineReport.Failed failure(String what) {
+        return new EngineReport.Failed("coordinator", what, "", false);
+    }
+}

@@ -1,0 +1,57 @@
+package org.moide.coordinator.run;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.selection.NoHostsException;
+
+/**
+ * Engines that are being made in mid-run, each on a thread of its own that waits for it.
+ *
+ * <p>Concurrency: any thread; answers are given on the threads that wait.
+ */
+final class Recruits implements AutoCloseable {
+    private final ThreadFactory threads;
+    private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
+    private volatile Recruiter recruiter = wanted -> {
+        throw new NoHostsException("there is nobody to make engines");
+    };
+
+    /** Blocks until the engine is there. */
+    interface Recruiter {
+        /** As {@link Hosts#recruit}. */
+        AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
+    }
+
+    Recruits(ThreadFactory threads) {
+        this.threads = threads;
+    }
+
+    /** Who makes them from now on. */
+    void by(Recruiter maker) {
+        recruiter = maker;
+    }
+
+    /** Has an engine made. */
+    void recruit(Recruitment wanted, Consumer<AssembledEngine> made, Consumer<String> notMade) {
+        Thread thread = threads.newThread(() -> {
+            try {
+                made.accept(recruiter.recruit(wanted));
+            } catch (NoHostsException nobody) {
+                notMade.accept(String.valueOf(nobody.getMessage()));
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.setName("coordinator-recruit-" + wanted.seat());
+        waiting.add(thread);
+        thread.start();
+    }
+
+    @Override
+    public void close() {
+        waiting.forEach(Thread::interrupt);
+    }
+}

@@ -1,0 +1,217 @@
+package org.moide.coordinator.run;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.ChangeAsker;
+import org.moide.coordinator.reconfigure.EpochActs;
+import org.moide.coordinator.reconfigure.Place;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.reconfigure.SpmdEpochs;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+
+/**
+ * The engines of an SPMD application through its epochs: joins the run's seats with what is decided about epochs. A stepped
+ * core, part of the run's.
+ */
+final class SpmdRun {
+    private final Seats seats;
+    private final RunHistory history;
+    private final Acts acts;
+    private final SpmdEpochs epochs;
+    private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
+    private String why = "the run began";
+    private long nowNanos;
+
+    /** What the core does for this. */
+    interface Acts {
+        /** Has an engine made; its seat's number. */
+        int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach);
+
+        /** An epoch's engines are registered: they are told to start, and balance tasks anew. */
+        void start(Membership members, Map<Integer, NodeReference> nodes, long nowNanos);
+
+        /** A line for the user. */
+        void note(String line);
+
+        void fail(EngineReport.Failed failure);
+    }
+
+    /**
+     * Nothing has begun yet.
+     *
+     * @param ownEngine whether seat 0 is in the coordinator's own process
+     * @param directory where states are written to as well; empty for nowhere
+     */
+    SpmdRun(Seats seats, Tuning collectives, boolean ownEngine, String directory, RunHistory history, Acts acts) {
+        this.seats = seats;
+        this.history = history;
+        this.acts = acts;
+        this.epochs = new SpmdEpochs(collectives, ownEngine, directory, new Deciding());
+    }
+
+    void begin(long now) {
+        nowNanos = now;
+        epochs.begin(seats.active().stream().map(SpmdRun::place).toList());
+    }
+
+    private static Place place(Seat seat) {
+        AssembledEngine engine = seat.engine();
+        return new Place(engine.number(), engine.host(), engine.node(), engine.threads(), engine.power());
+    }
+
+    boolean isNew(EngineReport.Said said) {
+        return epochs.isNew(said);
+    }
+
+    /** Takes what is about epochs; false if it is about something else. */
+    boolean reported(Seat seat, EngineReport report, long now) {
+        nowNanos = now;
+        if (report instanceof EngineReport.Registered && seat.state() == Seat.State.ASSEMBLED) {
+            seat.advance(Seat.State.REGISTERED);
+        } else if (report instanceof EngineReport.Finished finished) {
+            statistics.merge(seat.number(), finished.statistics(), EngineStatistics::plus);
+        } else if (report instanceof EngineReport.Left left) {
+            statistics.merge(seat.number(), left.statistics(), EngineStatistics::plus);
+        }
+        boolean taken = epochs.reported(seat.number(), report, now);
+        if (epochs.isDone()) {
+            seats.active().forEach(this::finish);
+        }
+        return taken;
+    }
+
+    /** It has no part in the run any more. */
+    private void finish(Seat seat) {
+        if (seat.state() == Seat.State.ASSEMBLED) {
+            seat.advance(Seat.State.LOST); // it came and was not needed
+        } else {
+            seat.finished(statistics.getOrDefault(seat.number(), EngineStatistics.silent(List.of())));
+        }
+    }
+
+    void lost(Seat seat, String what, long now) {
+        nowNanos = now;
+        why = what;
+        epochs.lost(seat.number(), what, now);
+    }
+
+    void made(Seat seat, long now) {
+        nowNanos = now;
+        epochs.made(place(seat), now);
+    }
+
+    void notMade(int seat, String cause, long now) {
+        nowNanos = now;
+        epochs.notMade(seat, cause);
+    }
+
+    boolean isDone() {
+        return epochs.isDone();
+    }
+
+    /** The run is over: nothing more is changed. */
+    void over(String cause) {
+        epochs.over(cause);
+    }
+
+    void tick(long now) {
+        nowNanos = now;
+        epochs.tick(now);
+    }
+
+    /** Begins to do what the user wants; {@code answer} is given once, when it is done or cannot be. */
+    void change(ChangeOrder order, Consumer<ChangeAnswer> answer, long now) {
+        nowNanos = now;
+        ChangeAsker asker = new ChangeAsker() {
+            @Override
+            public void done(String what) {
+                answer.accept(new ChangeAnswer(true, List.of(what)));
+            }
+
+            @Override
+            public void refused(String refusal) {
+                answer.accept(ChangeAnswer.refused(refusal));
+            }
+        };
+        if (order instanceof ChangeOrder.Replace replace) {
+            epochs.replace(replace.engine(), replace.hosts(), asker);
+        } else if (order instanceof ChangeOrder.Expand expand && expand.hosts().size() <= 1) {
+            epochs.expand(expand.hosts(), asker);
+        } else if (order instanceof ChangeOrder.Drain drain) {
+            drain(drain, asker);
+        } else if (order instanceof ChangeOrder.Leave leave && leave.engines().size() == 1) {
+            epochs.replace(leave.engines().get(0), List.of(), asker);
+        } else {
+            asker.refused("expected one host at a time for an SPMD application, found several");
+        }
+    }
+
+    private void drain(ChangeOrder.Drain drain, ChangeAsker asker) {
+        List<Seat> there =
+                seats.active().stream().filter(seat -> seat.isAt(drain.host())).toList();
+        if (there.size() == 1) {
+            epochs.replace(there.get(0).number(), List.of(), asker);
+        } else {
+            asker.refused("expected one engine of this run on " + drain.host() + ", found " + there.size()
+                    + "; 'moide replace' moves them one by one");
+        }
+    }
+
+    /** What is decided about epochs. */
+    private final class Deciding implements EpochActs {
+        @Override
+        public void tell(int seat, EngineCommand command) {
+            seats.at(seat, one -> one.tell(command));
+        }
+
+        @Override
+        public int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
+            return acts.recruit(hosts, threads, awayFrom, reach);
+        }
+
+        @Override
+        public void begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes) {
+            history.epoch(registration.epoch(), registration.engines().size(), why, nowNanos);
+            acts.start(members, nodes, nowNanos);
+        }
+
+        @Override
+        public void note(String line) {
+            acts.note(line);
+        }
+
+        @Override
+        public void changed(String kind, String what, long sinceNanos, long tookNanos) {
+            why = what;
+            history.changed(kind, nowNanos - tookNanos, what, nowNanos);
+        }
+
+        @Override
+        public void retire(int seat) {
+            seats.at(seat, one -> {
+                one.tell(new EngineCommand.Cease("it has no part in the run any more"));
+                if (one.active()) {
+                    finish(one);
+                }
+            });
+        }
+
+        @Override
+        public void fail(EngineReport.Failed failure) {
+            acts.fail(failure);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package org.moide.coordinator.reconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+
+/**
+ * A whole SPMD run in simulated time: the coordinator's core, and engines that are models of ours. What is drawn comes from
+ * the seed. Messages between two are in order and arrive some time; engines die.
+ */
+final class ModelRun implements EpochActs {
+    static final int CELLS = 24;
+    static final int STEPS = 30;
+    private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int MOST_EVENTS = 200_000;
+
+    final SplittableRandom random;
+    final boolean redistributes;
+    final Map<Integer, ModelEngine> engines = new TreeMap<>();
+    final List<String> heard = new ArrayList<>();
+    final List<String> notes = new ArrayList<>();
+    final List<String> changes = new ArrayList<>();
+    final Map<Long, ModelMeeting> meetings = new HashMap<>();
+    private final SpmdEpochs core;
+    private final PriorityQueue<Event> queue = new PriorityQueue<>();
+    private final Map<String, Long> lastArrival = new HashMap<>();
+    private final Map<Long, Integer> idsOfEpoch = new HashMap<>();
+    private @Nullable CheckpointName committed;
+    private long now = TimeUnit.HOURS.toNanos(1);
+    private long events;
+    private int nextSeat;
+    private int hostless;
+
+    @Nullable
+    String failure;
+
+    private record Event(long at, long order, Runnable action) implements Comparable<Event> {
+        @Override
+        public int compareTo(Event other) {
+            return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
+        }
+    }
+
+    ModelRun(long seed, int count, boolean redistributes) {
+        this.random = new SplittableRandom(seed);
+        this.redistributes = redistributes;
+        this.core = new SpmdEpochs(Tuning.DEFAULT, true, "", this);
+        List<Place> places = new ArrayList<>();
+        for (int engine = 0; engine < count; engine++) {
+            places.add(newEngine(nextSeat++, 1 + random.nextInt(2)));
+        }
+        core.begin(places);
+    }
+
+    private Place newEngine(int seat, int threads) {
+        NodeReference node = new NodeReference("n" + seat, List.of(), 1);
+        engines.put(seat, new ModelEngine(seat, this));
+        return new Place(seat, "h" + seat % 4, node, threads, 1);
+    }
+
+    // --- time -----------------------------------------------------------------------------------------------------
+
+    void after(long nanos, Runnable action) {
+        queue.add(new Event(now + nanos, events++, action));
+    }
+
+    long some(int mostMillis) {
+        return 1 + random.nextLong(mostMillis * MILLI);
+    }
+
+    /** As what a connection carries: in order. */
+    private void inOrder(String way, Runnable action) {
+        long at = Math.max(now + some(5), lastArrival.getOrDefault(way, 0L) + 1);
+        lastArrival.put(way, at);
+        queue.add(new Event(at, events++, action));
+    }
+
+    /** Goes on until the run is over; {@code each} is called after every event. */
+    void play(Runnable each) {
+        while (failure == null && !core.isDone()) {
+            Event next = queue.poll();
+            assertThat(next)
+                    .as("nothing happens any more, and the run is not over: %s", notes)
+                    .isNotNull();
+            assertThat(events).as("events: it never ends: %s", notes).isLessThan(MOST_EVENTS);
+            now = Objects.requireNonNull(next).at();
+            next.action().run();
+            core.tick(now);
+            each.run();
+        }
+    }
+
+    // --- what engines do ------------------------------------------------------------------------------------------
+
+    void report(int seat, EngineReport report) {
+        inOrder("from " + seat, () -> {
+            if (report instanceof EngineReport.Said said) {
+                if (core.isNew(said)) {
+                    heard.add(said.id() + ":" + said.number());
+                }
+            } else if (report instanceof EngineReport.Failed failed) {
+                fail(failed);
+            } else {
+                assertThat(core.reported(seat, report, now)).isTrue();
+            }
+        });
+    }
+
+    boolean isAlive(int seat) {
+        ModelEngine engine = engines.get(seat);
+        return engine != null && engine.alive;
+    }
+
+    /** It dies now; the coordinator hears of it soon, or late. */
+    void kill(int seat) {
+        Objects.requireNonNull(engines.get(seat)).alive = false;
+        after(
+                random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20),
+                () -> core.lost(seat, "engine-" + seat + " was lost", now));
+    }
+
+    /** The next engine that is wanted will not come. */
+    void haveNoHost() {
+        hostless++;
+    }
+
+    void replace(int seat, ChangeAsker asker) {
+        core.replace(seat, List.of(), asker);
+    }
+
+    void expand(ChangeAsker asker) {
+        core.expand(List.of(), asker);
+    }
+
+    long epoch() {
+        return core.epoch();
+    }
+
+    List<Integer> living() {
+        return engines.values().stream()
+                .filter(engine -> engine.alive)
+                .map(engine -> engine.seat)
+                .toList();
+    }
+
+    // --- what the core wants --------------------------------------------------------------------------------------
+
+    @Override
+    public void tell(int seat, EngineCommand command) {
+        if (command instanceof EngineCommand.CheckpointCommitted told) {
+            committed = told.checkpoint();
+        }
+        inOrder("to " + seat, () -> {
+            if (isAlive(seat)) {
+                Objects.requireNonNull(engines.get(seat)).take(command);
+            }
+        });
+    }
+
+    @Override
+    public int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
+        int seat = nextSeat++;
+        boolean none = hostless > 0;
+        hostless -= none ? 1 : 0;
+        after(some(300), () -> {
+            if (none) {
+                core.notMade(seat, "no host is left");
+            } else {
+                core.made(newEngine(seat, threads == 0 ? 1 : threads), now);
+            }
+        });
+        return seat;
+    }
+
+    @Override
+    public void begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes) {
+        idsOfEpoch.put(registration.epoch(), registration.count());
+        for (ModelEngine engine : engines.values()) {
+            assertThat(!engine.alive || engine.isOutOf(registration.epoch() - 1))
+                    .as("engine-%s is out of epoch %s before the next begins", engine.seat, registration.epoch() - 1)
+                    .isTrue();
+        }
+        for (Membership.Member member : members.all()) {
+            tell(member.number(), ModelEngine.start(members));
+        }
+    }
+
+    @Override
+    public void note(String line) {
+        notes.add(line);
+    }
+
+    @Override
+    public void changed(String kind, String what, long sinceNanos, long tookNanos) {
+        assertThat(tookNanos).isNotNegative();
+        changes.add(kind);
+    }
+
+    @Override
+    public void retire(int seat) {
+        Objects.requireNonNull(engines.get(seat)).alive = false;
+    }
+
+    @Override
+    public void fail(EngineReport.Failed failed) {
+        failure = failed.headline();
+        CheckpointName last = committed;
+        if (failure.contains("are lost") && last != null) {
+            assertThat(isLost(last, idsOfEpoch.getOrDefault(last.epoch(), 0)))
+                    .as("%s: is it?", failure)
+                    .isTrue();
+        }
+    }
+
+    // --- the computation ------------------------------------------------------------------------------------------
+
+    /** One step of all cells; the same whoever has which. */
+    static long next(long cell, long sum) {
+        return cell * 6_364_136_223_846_793_005L + (sum >>> 7) + 1;
+    }
+
+    static long[] expected() {
+        long[] cells = initial();
+        for (int step = 0; step < STEPS; step++) {
+            long sum = Arrays.stream(cells).sum();
+            for (int cell = 0; cell < CELLS; cell++) {
+                cells[cell] = next(cells[cell], sum);
+            }
+        }
+        return cells;
+    }
+
+    static long[] initial() {
+        long[] cells = new long[CELLS];
+        Arrays.setAll(cells, cell -> cell + 1);
+        return cells;
+    }
+
+    /** All cells at the end, put together from the engines of the last epoch. */
+    long[] result() {
+        long[] cells = new long[CELLS];
+        for (ModelEngine engine : engines.values()) {
+            if (engine.finishedIn == epoch()) {
+                engine.states
+                        .values()
+                        .forEach(state ->
+                                System.arraycopy(state.cells(), 0, cells, state.first(), state.cells().length));
+            }
+        }
+        return cells;
+    }
+
+    /** Whether some state of this checkpoint is nowhere any more. */
+    private boolean isLost(CheckpointName name, int count) {
+        Map<Integer, Boolean> there = new LinkedHashMap<>();
+        engines.values().stream()
+                .filter(engine -> engine.alive)
+                .forEach(engine ->
+                        engine.store.getOrDefault(name, Map.of()).keySet().forEach(id -> there.put(id, true)));
+        return there.size() < count;
+    }
+}

@@ -1,0 +1,70 @@
+package org.moide.samples.programs.nbody;
+
+import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one thread has after a step: all that the next ones need. The first thread of each engine has its engine's bodies.
+ *
+ * @param work of each engine in the last step; empty if the engines are others now
+ * @param bodies as {@link Bodies#pack} writes them; none with other threads
+ * @param frames of the thread that writes pictures; null if none does
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record NbodyState(
+        int step,
+        int total,
+        int partitions,
+        double interactions,
+        double energyBefore,
+        long elapsedNanos,
+        double[] work,
+        double[] bodies,
+        @Nullable Frames frames)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Nothing is done yet. */
+    static final NbodyState BEGINNING = new NbodyState(0, 0, 0, 0.0, 0.0, 0, new double[0], new double[0], null);
+
+    /**
+     * What all had together, for engines that are others now: the thread that partitions the space has all bodies.
+     *
+     * @param speaker whether this is that thread
+     */
+    static NbodyState gathered(List<NbodyState> all, boolean speaker) {
+        NbodyState first = all.get(0);
+        double[] bodies = new double[speaker ? first.total * Bodies.PACKED : 0];
+        int at = 0;
+        for (int id = 0; speaker && id < all.size(); id++) {
+            double[] part = all.get(id).bodies;
+            System.arraycopy(part, 0, bodies, at, part.length);
+            at += part.length;
+        }
+        return new NbodyState(
+                first.step,
+                first.total,
+                first.partitions,
+                first.interactions,
+                first.energyBefore,
+                first.elapsedNanos,
+                new double[0],
+                bodies,
+                speaker ? first.frames : null);
+    }
+
+    /** Whether the engines are those that had these parts. */
+    boolean isOfThisSystem() {
+        return work.length > 0;
+    }
+
+    /** All bodies that are here. */
+    Bodies all() {
+        Bodies all = new Bodies(bodies.length / Bodies.PACKED);
+        for (int i = 0; i < all.count(); i++) {
+            all.unpack(i, bodies, i * Bodies.PACKED);
+        }
+        return all;
+    }
+}
