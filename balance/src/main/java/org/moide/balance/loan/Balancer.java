@@ -211,10 +211,13 @@ public class Balancer {
      * @param put how many tasks had come from outside
      * @param created how many tasks of those whose results are known had been created
      * @param executed how many results are known
+     * @param failed how many were given up
      * @param open all that was not done, encoded
      */
-    public List<LoanOutput> resume(long put, long created, long executed, List<byte[]> open, long nowNanos) {
+    public List<LoanOutput> resume(
+            long put, long created, long executed, long failed, List<byte[]> open, long nowNanos) {
         if (root != null) {
+            failedTasks.resume(failed);
             root.resume(put, created, executed, open, pool);
         }
         return advanced(nowNanos);

@@ -27,6 +27,11 @@ final class FailedTasks {
         this.policy = policy;
     }
 
+    /** So many were given up by an earlier root. */
+    void resume(long before) {
+        givenUp = before;
+    }
+
     /** How many tasks were given up. */
     long givenUp() {
         return givenUp;

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
@@ -306,13 +307,12 @@ final class Lending {
     void accepted(LentLoan loan, Peer peer, LoanReturned returned, long nowNanos) {
         BorrowedLoan source = loan.source;
         source.count(returned.executedTasks(), returned.createdTasks());
-        failed(source, returned.failed(), nowNanos);
+        List<byte[]> again = failed(source, returned.failed(), nowNanos);
         byte[] result = loan.result(returned);
         List<byte[]> comingHome = loan.unfinished(returned);
         boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
         if (atRoot) {
-            outputs.add(new LoanBooked(
-                    loan.number, loan.tasks, returned.executedTasks(), returned.createdTasks(), result, comingHome));
+            book(loan, returned, result, comingHome, again);
         }
         if (result != null && atRoot) {
             outputs.add(new ResultAccepted(loan.number, peer.member, result));
@@ -335,9 +335,23 @@ final class Lending {
         }
     }
 
-    /** What threw goes up to the root, which gives it to a member that has not tried it, if it can. */
-    private void failed(BorrowedLoan source, List<FailedTask> failures, long nowNanos) {
+    private void book(
+            LentLoan loan,
+            LoanReturned returned,
+            byte @Nullable [] result,
+            List<byte[]> unfinished,
+            List<byte[]> again) {
+        List<byte[]> open = new ArrayList<>(unfinished);
+        open.addAll(again);
+        long givenUp = (long) returned.failed().size() - again.size();
+        outputs.add(new LoanBooked(
+                loan.number, loan.tasks, returned.executedTasks(), returned.createdTasks(), givenUp, result, open));
+    }
+
+    /** What threw goes up to the root, which gives it to a member that has not tried it, if it can; answers what is tried again. */
+    private List<byte[]> failed(BorrowedLoan source, List<FailedTask> failures, long nowNanos) {
         Map<Peer, List<PooledTask>> untried = new LinkedHashMap<>();
+        List<byte[]> triedAgain = new ArrayList<>();
         for (FailedTask failure : failures) {
             if (source.lender != BorrowedLoan.FROM_NOBODY) {
                 source.failedElsewhere(failure);
@@ -345,6 +359,7 @@ final class Lending {
             }
             byte[] task = failedTasks.decide(failure, outputs);
             if (task != null) {
+                triedAgain.add(task);
                 source.someBack(1);
                 Peer peer = failedTasks.untried(task, peers, nowNanos);
                 List<PooledTask> again = pooled(source, List.of(task));
@@ -360,6 +375,7 @@ final class Lending {
             deliver(peer, List.of(new Parcel(source, tasks)), nowNanos);
             peers.touch(peer);
         });
+        return triedAgain;
     }
 
     private static List<PooledTask> pooled(BorrowedLoan source, List<byte[]> tasks) {

@@ -57,8 +57,9 @@ public final class SafePoint {
     public void requireNothingBegun() {
         int collectives = place.open().unfinished();
         if (collectives > 0) {
-            throw new IllegalStateException("checkpoint at ID " + place.id() + ": expected nothing begun and not awaited,"
-                    + " found " + collectives + " open collectives; await them before");
+            throw new IllegalStateException(
+                    "checkpoint at ID " + place.id() + ": expected nothing begun and not awaited," + " found "
+                            + collectives + " open collectives; await them before");
         }
         for (Wanted wanted : place.wanted()) {
             Object begun = wanted.unfinished();
@@ -122,9 +123,10 @@ public final class SafePoint {
             for (Message message : place.mailboxOf(kind).unreceived()) {
                 byte[] bytes = message.saved(codec);
                 if (bytes == null) {
-                    throw new IllegalStateException("checkpoint at ID " + place.id() + ": expected nothing begun and not"
-                            + " awaited, found a message from " + message.sender() + ", tag " + message.tag()
-                            + ", whose sender still waits with it; receive it before, or await its isend");
+                    throw new IllegalStateException(
+                            "checkpoint at ID " + place.id() + ": expected nothing begun and not"
+                                    + " awaited, found a message from " + message.sender() + ", tag " + message.tag()
+                                    + ", whose sender still waits with it; receive it before, or await its isend");
                 }
                 Envelope eager = new Envelope.Eager(
                         message.sender(), place.id(), message.tag(), message.note(), message.content(), bytes);
@@ -136,7 +138,8 @@ public final class SafePoint {
             boolean ofGroup = context >= Contexts.KINDS && (kind == Contexts.MESSAGES || kind == Contexts.SIMPLE);
             List<Message> left = ofGroup ? place.mailboxOf(context).unreceived() : List.of();
             if (!left.isEmpty()) {
-                throw new IllegalStateException("checkpoint at ID " + place.id() + ": expected all messages of groups to"
+                throw new IllegalStateException("checkpoint at ID " + place.id()
+                        + ": expected all messages of groups to"
                         + " be received, found one from ID " + left.get(0).sender() + ", tag "
                         + left.get(0).tag() + "; groups end with their epoch, so receive it before");
             }

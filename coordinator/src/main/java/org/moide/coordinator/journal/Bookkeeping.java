@@ -78,6 +78,7 @@ public final class Bookkeeping {
                 tasks,
                 booking.executedTasks(),
                 booking.createdTasks(),
+                booking.failedTasks(),
                 booking.result(),
                 PackedTasks.of(booking.unfinished())));
     }

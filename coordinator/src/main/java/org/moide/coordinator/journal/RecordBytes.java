@@ -82,6 +82,7 @@ final class RecordBytes {
         }
         out.writeLong(returned.executed());
         out.writeLong(returned.created());
+        out.writeLong(returned.failed());
         byte[] result = returned.result();
         if (result == null) {
             out.writeInt(NO_RESULT);
@@ -135,6 +136,7 @@ final class RecordBytes {
         }
         long executed = in.readLong();
         long created = in.readLong();
+        long failed = in.readLong();
         byte @Nullable [] result = null;
         in.mark(Integer.BYTES);
         if (in.readInt() != NO_RESULT) {
@@ -143,7 +145,7 @@ final class RecordBytes {
         }
         PackedTasks unfinished = tasks(in);
         try {
-            return new JournalRecord.Returned(tasks, executed, created, result, unfinished);
+            return new JournalRecord.Returned(tasks, executed, created, failed, result, unfinished);
         } catch (IllegalArgumentException unbalanced) {
             throw new IOException(unbalanced.getMessage(), unbalanced);
         }

@@ -382,7 +382,8 @@ public final class SpmdEpochs {
         } else if (phase == Phase.RUNNING && restorable && !toldOfCopies) {
             toldOfCopies = true;
             if (Buddies.shareAHost(table.inOrder()) && directory.isEmpty()) {
-                acts.note("all engines are on one host: checkpoints survive the loss of an engine, not that of the host");
+                acts.note(
+                        "all engines are on one host: checkpoints survive the loss of an engine, not that of the host");
             }
         }
     }

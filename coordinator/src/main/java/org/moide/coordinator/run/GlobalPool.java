@@ -74,6 +74,7 @@ final class GlobalPool {
                     before.putTasks(),
                     before.createdTasks(),
                     before.executedTasks(),
+                    before.failedTasks(),
                     List.copyOf(before.open().values()),
                     nowNanos));
         } else {

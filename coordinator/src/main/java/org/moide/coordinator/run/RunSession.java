@@ -22,6 +22,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
@@ -153,7 +154,8 @@ final class RunSession implements AutoCloseable {
         RunJournal written = journal;
         RunCore made;
         if (bag) {
-            BagCore ofBag = new BagCore(collectives, seats, roots.get(), strategy, tasks, seed, ownEngine, surroundings, now);
+            BagCore ofBag =
+                    new BagCore(collectives, seats, roots.get(), strategy, tasks, seed, ownEngine, surroundings, now);
             if (written != null) {
                 ofBag.keepBooks(written.start(loop, observer, ports), written.before());
             }
@@ -214,6 +216,11 @@ final class RunSession implements AutoCloseable {
     /** An engine's process has ended. Any thread. */
     void engineEnded(int engine, String cause) {
         loop.submit(new RunEvent.EngineEnded(engine, cause));
+    }
+
+    /** The daemon of these engines is about to end. Any thread. */
+    void leaving(List<Integer> engines) {
+        loop.submit(new RunEvent.ChangeWanted(new ChangeOrder.Leave(engines), answer -> {}));
     }
 
     /** Makes engines in mid-run; without, the run keeps those it began with. Before {@link #run}. */

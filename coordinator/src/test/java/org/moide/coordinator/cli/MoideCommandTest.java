@@ -399,7 +399,7 @@ class MoideCommandTest {
         assertThat(err.toString(UTF_8)).isEmpty();
         assertThat(code).isZero();
         assertThat(actions.plan().application().arguments().words())
-                .containsExactly("--crossovers=threadShareBytes=32768,longReduceBytes=131072,segmentBytes=1048576,"
+                .containsExactly("--crossovers=threadShareBytes=32768,longReduceBytes=131072,segmentBytes=262144,"
                         + "longGatherBytes=65536,longBroadcastBytes=1048576");
         assertThat(CommProfile.read(profile).tuning().longReduceBytes()).isEqualTo(65_536);
         assertThat(profile).content().contains("#   131,072 bytes: 2.0 us the short way, 1.0 us the long way\n");

@@ -82,6 +82,7 @@ class BookkeepingTest {
                         state.putTasks(),
                         state.createdTasks(),
                         state.executedTasks(),
+                        state.failedTasks(),
                         List.copyOf(state.open().values()),
                         0));
             } else {

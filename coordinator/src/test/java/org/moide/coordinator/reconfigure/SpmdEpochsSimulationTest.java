@@ -71,7 +71,9 @@ class SpmdEpochsSimulationTest {
             play(seed, run);
             if (run.failure == null) {
                 assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
-                assertThat(answers).as("seed %s: each who asks is answered", seed).hasSizeLessThanOrEqualTo(wanted);
+                assertThat(answers)
+                        .as("seed %s: each who asks is answered", seed)
+                        .hasSizeLessThanOrEqualTo(wanted);
             }
             changed += run.changes.contains("replace") || run.changes.contains("expand") ? 1 : 0;
         }

@@ -166,7 +166,16 @@ final class MoideProcess implements AutoCloseable {
 
     /** Ctrl-C. */
     void interrupt() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
+        signal("-INT");
+    }
+
+    /** SIGTERM, as a system sends it that is going down. */
+    void terminate() throws IOException, InterruptedException {
+        signal("-TERM"); // Process.destroy would close what it still says
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", name, Long.toString(pid())).start().waitFor();
     }
 
     @Override

@@ -70,7 +70,8 @@ public final class CheckpointFiles {
                 return state;
             }
         }
-        throw new IOException(file + ": expected what was written there, found other bytes (" + all.length + " of them)");
+        throw new IOException(
+                file + ": expected what was written there, found other bytes (" + all.length + " of them)");
     }
 
     /** This checkpoint is complete everywhere: the folders of those before it go. */

@@ -60,7 +60,10 @@ public final class CheckpointWriter implements AutoCloseable {
      * @param states as {@link IdState} writes them, by logical ID
      * @param buddy who else is to keep it; null for nobody
      */
-    public record Part(CheckpointName checkpoint, Map<Integer, byte[]> states, @Nullable StateHolder buddy) {
+    public record Part(
+            CheckpointName checkpoint,
+            Map<Integer, byte[]> states,
+            @Nullable StateHolder buddy) {
         public Part {
             states = new TreeMap<>(states);
         }

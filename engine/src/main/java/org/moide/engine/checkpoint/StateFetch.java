@@ -87,8 +87,9 @@ public final class StateFetch {
         if (here != null) {
             return here;
         }
-        List<StateHolder> others =
-                point.holdersOf(id).stream().filter(holder -> holder.seat() != seat).toList();
+        List<StateHolder> others = point.holdersOf(id).stream()
+                .filter(holder -> holder.seat() != seat)
+                .toList();
         long deadline = ticker.nanoTime() + GIVE_UP_NANOS;
         long retryNanos = FIRST_RETRY_NANOS;
         String problem = others.isEmpty() ? "nobody keeps it any more" : "";
@@ -109,8 +110,8 @@ public final class StateFetch {
                 return saved;
             }
             if (!later || ticker.nanoTime() - deadline >= 0) {
-                throw new StateLostException("the state of ID " + id + " in checkpoint " + point.name() + " is lost: "
-                        + problem + place());
+                throw new StateLostException(
+                        "the state of ID " + id + " in checkpoint " + point.name() + " is lost: " + problem + place());
             }
             changed.await(() -> ended, retryNanos);
             retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);

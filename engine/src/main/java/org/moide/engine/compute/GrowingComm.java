@@ -23,7 +23,8 @@ public final class GrowingComm {
     private final List<Registered> handlers = new ArrayList<>();
 
     /** A handler that a thread has registered, as it did. */
-    private record Registered(int thread, Method method, @Nullable Object[] arguments) {}
+    private record Registered(
+            int thread, Method method, @Nullable Object[] arguments) {}
 
     /** The messages of the first epoch. */
     public GrowingComm(EngineComm first) {
@@ -87,7 +88,8 @@ public final class GrowingComm {
         @Override
         public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
                 throws Throwable {
-            boolean handles = method.getName().equals("onMessage") || method.getName().equals("onRequest");
+            boolean handles =
+                    method.getName().equals("onMessage") || method.getName().equals("onRequest");
             try {
                 if (handles && arguments != null) {
                     everywhere(new Registered(thread, method, arguments));

@@ -125,8 +125,9 @@ final class SafePoints {
         messages.requireNothingBegun();
         boolean leave = agree();
         if (!subtasks.isEmpty()) {
-            throw new IllegalStateException("checkpoint at ID " + id + ": expected all subtasks of its engine to be done,"
-                    + " found " + subtasks.size() + " that nobody has taken");
+            throw new IllegalStateException(
+                    "checkpoint at ID " + id + ": expected all subtasks of its engine to be done," + " found "
+                            + subtasks.size() + " that nobody has taken");
         }
         IdState saved = new IdState(utterances, messages.unreceived(), codec.encode(state));
         if (redistributes && !saved.unreceived().isEmpty()) {

@@ -122,8 +122,11 @@ public sealed interface EngineCommand extends Serializable {
      * @param directory where states are written to as well; empty for nowhere
      */
     record Checkpointing(
-            long epoch, @Nullable StateHolder buddy, @Nullable RestorePoint from, boolean renew, String directory)
-            implements EngineCommand {
+            long epoch,
+            @Nullable StateHolder buddy,
+            @Nullable RestorePoint from,
+            boolean renew,
+            String directory) implements EngineCommand {
         private static final long serialVersionUID = 1L;
     }
 

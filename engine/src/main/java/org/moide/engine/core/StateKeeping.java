@@ -102,8 +102,7 @@ final class StateKeeping implements AutoCloseable {
                 orders.buddy(),
                 made,
                 ports.computeSignals().create(),
-                redistributes -> reports.accept(
-                        new EngineReport.Restorable(registration.epoch(), redistributes)));
+                redistributes -> reports.accept(new EngineReport.Restorable(registration.epoch(), redistributes)));
         checkpoints = meeting;
         return meeting;
     }
@@ -137,7 +136,9 @@ final class StateKeeping implements AutoCloseable {
         Registration.Member self = view.self();
         boolean sameIds = from.count() == view.registration().count();
         List<Integer> wanted = sameIds
-                ? IntStream.range(self.firstId(), self.firstId() + self.threads()).boxed().toList()
+                ? IntStream.range(self.firstId(), self.firstId() + self.threads())
+                        .boxed()
+                        .toList()
                 : IntStream.range(0, from.count()).boxed().toList();
         StateFetch begun = new StateFetch(
                 from, wanted, store, setup.engine(), files, this::keeper, ports.ticker(), ports.controlSignals());
@@ -173,8 +174,7 @@ final class StateKeeping implements AutoCloseable {
             return;
         }
         for (int thread = 0; thread < self.threads(); thread++) {
-            comm.safePoint(thread)
-                    .preload(restored.of(self.firstId() + thread).unreceived());
+            comm.safePoint(thread).preload(restored.of(self.firstId() + thread).unreceived());
         }
         restored.states().forEach((id, state) -> store.put(restored.checkpoint(), id, state));
         CheckpointWriter storing = writer;

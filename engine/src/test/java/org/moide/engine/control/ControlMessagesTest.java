@@ -81,7 +81,8 @@ class ControlMessagesTest {
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
                 new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),
                 letter(new LoanMessage.LoadTold(1, 2, 3, 4, 5.5)),
-                new EngineReport.Said(0, EngineReport.Said.UNNUMBERED, new Utterance.Result("squares", new double[] {1, 4})),
+                new EngineReport.Said(
+                        0, EngineReport.Said.UNNUMBERED, new Utterance.Result("squares", new double[] {1, 4})),
                 new EngineReport.Finished(
                         new EngineStatistics(
                                 List.of(new ThreadStatistics(0, 1, 2, 3, 4)),

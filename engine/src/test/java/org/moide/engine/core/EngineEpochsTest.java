@@ -89,7 +89,8 @@ class EngineEpochsTest {
             double[] in = new double[2];
             self.comm().receive(from, 5, Slice.of(in));
             if ((int) in[1] != state.received) {
-                throw new IllegalStateException("expected number " + state.received + " from " + from + ", found " + in[1]);
+                throw new IllegalStateException(
+                        "expected number " + state.received + " from " + from + ", found " + in[1]);
             }
             state.received++;
             state.value += in[0];
@@ -122,7 +123,10 @@ class EngineEpochsTest {
         List<EngineReport.CheckpointStored> stored = rig.all(EngineReport.CheckpointStored.class);
         return stored.stream()
                 .map(EngineReport.CheckpointStored::checkpoint)
-                .filter(name -> stored.stream().filter(one -> one.checkpoint().equals(name)).count() == seats.length)
+                .filter(name -> stored.stream()
+                                .filter(one -> one.checkpoint().equals(name))
+                                .count()
+                        == seats.length)
                 .max(CheckpointName::compareTo)
                 .orElseThrow();
     }
@@ -143,7 +147,10 @@ class EngineEpochsTest {
         Set<String> expected = undisturbed(2, 0, 1);
         rig.engine(0).engine(1);
         rig.start(1, 2, null, 0, 1);
-        rig.await(0, EngineReport.CheckpointStored.class, stored -> stored.checkpoint().number() >= 3);
+        rig.await(
+                0,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() >= 3);
         rig.tell(1, new EngineCommand.LeaveAtSafePoint(1));
         rig.await(0, EngineReport.Left.class, left -> left.epoch() == 1);
         rig.await(1, EngineReport.Left.class, left -> left.epoch() == 1);
@@ -163,8 +170,14 @@ class EngineEpochsTest {
         rig.engine(0).engine(1);
         rig.start(1, 2, null, 0, 1);
         paused.await();
-        rig.await(0, EngineReport.CheckpointStored.class, stored -> stored.checkpoint().number() == 6);
-        rig.await(1, EngineReport.CheckpointStored.class, stored -> stored.checkpoint().number() == 6);
+        rig.await(
+                0,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 6);
+        rig.await(
+                1,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 6);
         pauseAt = -1;
         rig.kill(1);
         rig.tell(0, new EngineCommand.EndEpoch(1, "engine-1 is lost"));
@@ -199,7 +212,10 @@ class EngineEpochsTest {
         rig.engine(0).engine(1);
         rig.start(1, 1, null, 0, 1);
         paused.await();
-        rig.await(0, EngineReport.CheckpointStored.class, stored -> stored.checkpoint().number() == 3);
+        rig.await(
+                0,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 3);
         rig.kill(1);
         rig.tell(0, new EngineCommand.EndEpoch(1, "engine-1 is lost"));
         rig.await(0, EngineReport.Left.class, left -> true);
@@ -230,8 +246,14 @@ class EngineEpochsTest {
         rig.engine(0).engine(1);
         rig.start(1, 1, null, 0, 1);
         paused.await();
-        rig.await(0, EngineReport.CheckpointStored.class, stored -> stored.checkpoint().number() == 8);
-        rig.await(1, EngineReport.CheckpointStored.class, stored -> stored.checkpoint().number() == 8);
+        rig.await(
+                0,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 8);
+        rig.await(
+                1,
+                EngineReport.CheckpointStored.class,
+                stored -> stored.checkpoint().number() == 8);
         pauseAt = -1;
         rig.kill(0);
         rig.kill(1);

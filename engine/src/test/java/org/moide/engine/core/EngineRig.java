@@ -130,10 +130,7 @@ final class EngineRig implements AutoCloseable {
                             registration, number, Collections.nCopies(seats.length, 1.0), Tuning.DEFAULT));
         }
         for (int seat : seats) {
-            await(
-                    seat,
-                    EngineReport.Registered.class,
-                    report -> report.epoch() == epoch);
+            await(seat, EngineReport.Registered.class, report -> report.epoch() == epoch);
         }
         for (int seat : seats) {
             tell(
@@ -156,14 +153,16 @@ final class EngineRig implements AutoCloseable {
         synchronized (reports) {
             while (true) {
                 for (From from : reports) {
-                    if (from.seat() == seat && type.isInstance(from.report()) && wanted.test(type.cast(from.report()))) {
+                    if (from.seat() == seat
+                            && type.isInstance(from.report())
+                            && wanted.test(type.cast(from.report()))) {
                         return type.cast(from.report());
                     }
                 }
                 long left = deadline - ticker.nanoTime();
                 if (left <= 0) {
-                    throw new TimeoutException("expected a " + type.getSimpleName() + " of seat " + seat + ", found "
-                            + reports);
+                    throw new TimeoutException(
+                            "expected a " + type.getSimpleName() + " of seat " + seat + ", found " + reports);
                 }
                 reports.wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
             }

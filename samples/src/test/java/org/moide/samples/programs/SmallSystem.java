@@ -1,12 +1,11 @@
 package org.moide.samples.programs;
 
-import org.moide.engine.Redistribution;
-import java.io.OutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -35,6 +34,7 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
+import org.moide.engine.Redistribution;
 import org.moide.engine.Report;
 
 /** Runs an application on real threads in this JVM, as so many engines as a test asks for, and keeps what it reports. */

@@ -89,8 +89,8 @@ public final class Nbody implements Application {
         }
 
         void run() throws IOException {
-            NbodyState state = self.restore(
-                    () -> NbodyState.BEGINNING, (all, any) -> NbodyState.gathered(all, speaker));
+            NbodyState state =
+                    self.restore(() -> NbodyState.BEGINNING, (all, any) -> NbodyState.gathered(all, speaker));
             if (state.step() == 0) {
                 start();
             } else {
@@ -127,15 +127,7 @@ public final class Nbody implements Application {
 
         private void save(int step, double energyBefore, long elapsedNanos) {
             self.checkpoint(new NbodyState(
-                    step,
-                    total,
-                    partitions,
-                    interactions,
-                    energyBefore,
-                    elapsedNanos,
-                    work,
-                    thread.packed(),
-                    frames));
+                    step, total, partitions, interactions, energyBefore, elapsedNanos, work, thread.packed(), frames));
         }
 
         private void goOn(NbodyState state) {

@@ -26,8 +26,7 @@ record NbodyState(
     private static final long serialVersionUID = 1L;
 
     /** Nothing is done yet. */
-    static final NbodyState BEGINNING =
-            new NbodyState(0, 0, 0, 0.0, 0.0, 0, new double[0], new double[0], null);
+    static final NbodyState BEGINNING = new NbodyState(0, 0, 0, 0.0, 0.0, 0, new double[0], new double[0], null);
 
     /**
      * What all had together, for engines that are others now: the thread that partitions the space has all bodies.
