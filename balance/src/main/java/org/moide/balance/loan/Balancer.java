@@ -14,6 +14,7 @@ import org.moide.balance.loan.LoanMessage.PartAccepted;
 import org.moide.balance.loan.LoanMessage.PoolDone;
 import org.moide.balance.loan.LoanMessage.PutAccepted;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
+import org.moide.balance.loan.LoanMessage.RequestWithdrawn;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.LoanMessage.SettleLoan;
@@ -53,34 +54,6 @@ public class Balancer {
     private final Strangers strangers = new Strangers();
     private long misdirected;
 
-    /** The parts that tests replace by wrong ones. */
-    static class Parts {
-        /** What becomes of tasks that throw. */
-        FailurePolicy failures() {
-            return FailurePolicy.DEFAULT;
-        }
-
-        LentLoans lentLoans(BalancerLimits limits) {
-            return new LentLoans(limits);
-        }
-
-        Peers peers(BalancerLimits limits) {
-            return new Peers(limits);
-        }
-
-        RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
-            return new RootPool(ending, loan, limits);
-        }
-
-        BorrowedLoan borrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
-            return new BorrowedLoan(lender, number, account, limits, nowNanos);
-        }
-
-        LoanAccount account(long number, int threads, int tasks) {
-            return new LoanAccount(number, threads, tasks);
-        }
-    }
-
     /**
      * The balancing of an engine, with nothing borrowed.
      *
@@ -90,7 +63,7 @@ public class Balancer {
      */
     public static Balancer engine(
             int self, long incarnation, EnginePool pool, Strategy strategy, BalancerLimits limits) {
-        return new Balancer(self, incarnation, pool, strategy, limits, null, new Parts());
+        return new Balancer(self, incarnation, pool, strategy, limits, null, new Parts(FailurePolicy.DEFAULT));
     }
 
     /**
@@ -101,13 +74,8 @@ public class Balancer {
      */
     public static Balancer root(
             EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits, FailurePolicy failures) {
-        Parts parts = new Parts() {
-            @Override
-            FailurePolicy failures() {
-                return failures;
-            }
-        };
-        return new Balancer(Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, parts);
+        return new Balancer(
+                Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, new Parts(failures));
     }
 
     Balancer(
@@ -148,8 +116,6 @@ public class Balancer {
         this.deciding = new Deciding(strategy, view, lending, borrowing, peers, outputs);
     }
 
-    // --- members --------------------------------------------------------------------------------------------------
-
     /**
      * Who takes part has changed. With a member that is gone, or has another incarnation, all is over: what it borrowed is
      * put back, what was borrowed from it is void, and what it still says is not heard. What one that has joined said before
@@ -189,8 +155,6 @@ public class Balancer {
         return advanced(nowNanos);
     }
 
-    // --- tasks ----------------------------------------------------------------------------------------------------
-
     /**
      * Puts tasks, encoded, that no task of a loan created: they go to the root's pool.
      *
@@ -211,13 +175,10 @@ public class Balancer {
      * @param put how many tasks had come from outside
      * @param created how many tasks of those whose results are known had been created
      * @param executed how many results are known
-     * @param failed how many were given up
      * @param open all that was not done, encoded
      */
-    public List<LoanOutput> resume(
-            long put, long created, long executed, long failed, List<byte[]> open, long nowNanos) {
+    public List<LoanOutput> resume(long put, long created, long executed, List<byte[]> open, long nowNanos) {
         if (root != null) {
-            failedTasks.resume(failed);
             root.resume(put, created, executed, open, pool);
         }
         return advanced(nowNanos);
@@ -239,8 +200,6 @@ public class Balancer {
         departure.begin(clock.meanTaskNanos(), nowNanos);
         return advanced(nowNanos);
     }
-
-    // --- steps ----------------------------------------------------------------------------------------------------
 
     /**
      * Takes a letter. What a stranger, or a later incarnation than known, asks or tells is kept until {@link #members} says who
@@ -284,6 +243,8 @@ public class Balancer {
     private void open(Peer peer, LoanMessage message, long nowNanos) {
         if (message instanceof FetchTasks fetch) {
             lending.onFetch(peer, fetch, nowNanos);
+        } else if (message instanceof RequestWithdrawn withdrawn) {
+            peer.borrower.withdrawn(withdrawn.request());
         } else if (message instanceof GrantTaken taken) {
             lending.onTaken(peer, taken);
         } else if (message instanceof LoanReturned returned) {
@@ -400,8 +361,6 @@ public class Balancer {
     public int loansOpen() {
         return borrowed.all().size();
     }
-
-    // --- after each step ------------------------------------------------------------------------------------------
 
     private List<LoanOutput> advanced(long nowNanos) {
         watch.wake(nowNanos);

@@ -84,6 +84,12 @@ final class BalancerView implements MemberView {
     }
 
     @Override
+    public long spareTasks() {
+        int waiting = pool.waitingThreads() - pool.leftThreads();
+        return Math.max(0, pool.queued() - waiting);
+    }
+
+    @Override
     public int threads() {
         return pool.threads();
     }

@@ -77,6 +77,13 @@ class BorrowerSession {
         };
     }
 
+    /** The latest request, if it is this and still waits, is not needed any more. */
+    void withdrawn(long number) {
+        if (number == lastRequest && answer == Answer.OPEN) {
+            answer = Answer.NONE;
+        }
+    }
+
     // Whoever waits has nothing that could make it work meanwhile, and an older repeat may come after a newer one.
     private static FetchTasks joined(@Nullable FetchTasks before, FetchTasks fetch) {
         if (before == null) {

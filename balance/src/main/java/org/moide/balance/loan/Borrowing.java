@@ -12,6 +12,7 @@ import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.LoansHeld;
 import org.moide.balance.loan.LoanMessage.PartAccepted;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
+import org.moide.balance.loan.LoanMessage.RequestWithdrawn;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
 import org.moide.balance.loan.LoanOutput.ClosedLoan;
 import org.moide.balance.pool.EnginePool;
@@ -67,6 +68,13 @@ final class Borrowing {
                 peer.lender.ask(ask.tasks(), ask.patient(), idle(queued), queued, clock.meanTaskNanos(), nowNanos);
         if (fetch != null) {
             outputs.send(peer, fetch);
+        }
+    }
+
+    void withdraw(Peer peer) {
+        long request = peer.lender.withdraw();
+        if (request > 0) {
+            outputs.send(peer, new RequestWithdrawn(request));
         }
     }
 

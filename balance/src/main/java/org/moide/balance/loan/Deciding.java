@@ -80,6 +80,8 @@ final class Deciding {
             with(give.member(), nowNanos, peer -> lending.give(peer, give, nowNanos));
         } else if (decision instanceof Decision.Ask ask && !view.isRoot()) {
             with(ask.member(), nowNanos, peer -> borrowing.ask(peer, ask, nowNanos));
+        } else if (decision instanceof Decision.Withdraw withdraw) {
+            with(withdraw.member(), nowNanos, borrowing::withdraw);
         } else if (decision instanceof Decision.Refuse refuse) {
             with(refuse.member(), nowNanos, lending::refuse);
         } else if (decision instanceof Decision.Tell tell) {

@@ -20,16 +20,12 @@ final class FailedTasks {
 
     private final FailurePolicy policy;
     private final Map<Long, Tries> tried = new HashMap<>(); // as many as tasks have thrown and were not given up
+    private final List<byte[]> justGivenUp = new ArrayList<>();
     private long lastRetry;
     private long givenUp;
 
     FailedTasks(FailurePolicy policy) {
         this.policy = policy;
-    }
-
-    /** So many were given up by an earlier root. */
-    void resume(long before) {
-        givenUp = before;
     }
 
     /** How many tasks were given up. */
@@ -38,26 +34,49 @@ final class FailedTasks {
     }
 
     /**
-     * A try has failed.
+     * Tries have failed.
      *
-     * @return the task, to be put into the pool again; null if it is given up
+     * @return the tasks that are to be done again
      */
-    byte @Nullable [] decide(FailedTask failure, Outputs outputs) {
-        long number = failure.retry() == 0 ? ++lastRetry : failure.retry();
-        Tries tries = tried.computeIfAbsent(number, unseen -> new Tries());
-        tries.places.add(failure.where());
-        tries.engines.add(failure.engine());
-        if (tries.places.size() < policy.tries() && failure.putTasks() == 0) {
-            outputs.add(new TaskTriedAgain(failure, tries.places.size(), policy.tries()));
-            return RetriedTask.of(number, failure.task());
+    List<byte[]> decide(List<FailedTask> failures, Outputs outputs) {
+        List<byte[]> again = new ArrayList<>();
+        for (FailedTask failure : failures) {
+            // Numbers of a run that this one goes on from are taken as they are.
+            lastRetry = Math.max(lastRetry, failure.retry());
+            long number = failure.retry() == 0 ? ++lastRetry : failure.retry();
+            Tries tries = tried.computeIfAbsent(number, unseen -> new Tries());
+            tries.places.add(failure.where());
+            tries.engines.add(failure.engine());
+            if (tries.places.size() < policy.tries() && failure.putTasks() == 0) {
+                outputs.add(new TaskTriedAgain(failure, tries.places.size(), policy.tries()));
+                again.add(RetriedTask.of(number, failure.task()));
+            } else {
+                tried.remove(number);
+                giveUp(failure, tries.places, outputs);
+            }
         }
-        tried.remove(number);
+        return again;
+    }
+
+    private void giveUp(FailedTask failure, List<String> places, Outputs outputs) {
         givenUp++;
+        justGivenUp.add(failure.task());
         outputs.add(
                 givenUp <= policy.tolerated()
-                        ? new TaskGivenUp(failure, tries.places)
-                        : new TooManyTasksFailed(failure, tries.places, policy.tolerated()));
-        return null;
+                        ? new TaskGivenUp(failure, places)
+                        : new TooManyTasksFailed(failure, places, policy.tolerated()));
+    }
+
+    /**
+     * What is open after a return, for who goes on from these books some day: what was given up is so too, and is tried
+     * again then.
+     */
+    List<byte[]> stillOpen(List<byte[]> comingHome, List<byte[]> again) {
+        List<byte[]> open = new ArrayList<>(comingHome);
+        open.addAll(again);
+        open.addAll(justGivenUp);
+        justGivenUp.clear();
+        return open;
     }
 
     /** A member that has not tried the task and may be given it now; null if there is none. */

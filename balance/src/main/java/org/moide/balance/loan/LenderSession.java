@@ -59,6 +59,13 @@ class LenderSession {
         return pending;
     }
 
+    /** The request is not needed any more; answers its number, or 0 if there is none. */
+    long withdraw() {
+        FetchTasks before = pending;
+        pending = null;
+        return before == null ? 0 : before.request();
+    }
+
     /** Nothing is wanted any more. */
     void forget() {
         pending = null;

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
@@ -265,7 +264,7 @@ final class Lending {
         stale++;
         switch (lent.verdictWithoutLoan(loan)) {
             case ALREADY_ACCEPTED -> outputs.send(peer, new ReturnAccepted(loan));
-            case NEVER_LENT -> failNeverLent(peer, loan);
+            case NEVER_LENT -> outputs.add(new RunFailed(LentLoans.neverLent(loan, peer.member)));
             default -> outputs.send(peer, new LoanVoided(loan));
         }
     }
@@ -288,31 +287,25 @@ final class Lending {
                 outputs.send(peer, new LoanVoided(returned.loan()));
             }
             case INCOMPLETE -> stale++; // its parts are repeated first
-            case NEVER_LENT -> failNeverLent(peer, returned.loan());
-            case DOES_NOT_BALANCE ->
-                outputs.add(new RunFailed("the books of the task pool do not balance: loan " + returned.loan()
-                        + ": expected lent + created = executed + unfinished + failed, found "
-                        + (loan == null ? 0 : loan.tasks.size()) + " + " + returned.createdTasks() + " and "
-                        + returned.executedTasks() + " + "
-                        + (loan == null ? 0 : loan.unfinished(returned).size()) + " + "
-                        + returned.failed().size() + " from engine " + peer.member));
+            case NEVER_LENT -> outputs.add(new RunFailed(LentLoans.neverLent(returned.loan(), peer.member)));
+            case DOES_NOT_BALANCE -> outputs.add(new RunFailed(LentLoans.doesNotBalance(loan, returned, peer.member)));
         }
-    }
-
-    private void failNeverLent(Peer peer, long loan) {
-        outputs.add(new RunFailed("the books of the task pool do not balance: engine " + peer.member + " returned loan "
-                + loan + ", which was never lent: is it an engine of another run?"));
     }
 
     void accepted(LentLoan loan, Peer peer, LoanReturned returned, long nowNanos) {
         BorrowedLoan source = loan.source;
         source.count(returned.executedTasks(), returned.createdTasks());
-        List<byte[]> again = failed(source, returned.failed(), nowNanos);
         byte[] result = loan.result(returned);
         List<byte[]> comingHome = loan.unfinished(returned);
         boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
+        List<byte[]> again = atRoot ? failedTasks.decide(returned.failed(), outputs) : List.of();
         if (atRoot) {
-            book(loan, returned, result, comingHome, again);
+            List<byte[]> open = failedTasks.stillOpen(comingHome, again);
+            outputs.add(new LoanBooked(
+                    loan.number, loan.tasks, returned.executedTasks(), returned.createdTasks(), result, open));
+            tryAgain(source, again, nowNanos);
+        } else {
+            returned.failed().forEach(source::failedElsewhere);
         }
         if (result != null && atRoot) {
             outputs.add(new ResultAccepted(loan.number, peer.member, result));
@@ -335,47 +328,23 @@ final class Lending {
         }
     }
 
-    private void book(
-            LentLoan loan,
-            LoanReturned returned,
-            byte @Nullable [] result,
-            List<byte[]> unfinished,
-            List<byte[]> again) {
-        List<byte[]> open = new ArrayList<>(unfinished);
-        open.addAll(again);
-        long givenUp = (long) returned.failed().size() - again.size();
-        outputs.add(new LoanBooked(
-                loan.number, loan.tasks, returned.executedTasks(), returned.createdTasks(), givenUp, result, open));
-    }
-
-    /** What threw goes up to the root, which gives it to a member that has not tried it, if it can; answers what is tried again. */
-    private List<byte[]> failed(BorrowedLoan source, List<FailedTask> failures, long nowNanos) {
-        Map<Peer, List<PooledTask>> untried = new LinkedHashMap<>();
-        List<byte[]> triedAgain = new ArrayList<>();
-        for (FailedTask failure : failures) {
-            if (source.lender != BorrowedLoan.FROM_NOBODY) {
-                source.failedElsewhere(failure);
-                continue;
-            }
-            byte[] task = failedTasks.decide(failure, outputs);
-            if (task != null) {
-                triedAgain.add(task);
-                source.someBack(1);
-                Peer peer = failedTasks.untried(task, peers, nowNanos);
-                List<PooledTask> again = pooled(source, List.of(task));
-                if (peer == null) {
-                    borrowed.tryAgain(again);
-                } else {
-                    untried.computeIfAbsent(peer, unseen -> new ArrayList<>()).addAll(again);
-                }
+    /** Gives tasks that threw to members that have not tried them, if it can. */
+    private void tryAgain(BorrowedLoan source, List<byte[]> again, long nowNanos) {
+        Map<Peer, List<byte[]>> untried = new LinkedHashMap<>();
+        source.someBack(again.size());
+        for (byte[] task : again) {
+            Peer peer = failedTasks.untried(task, peers, nowNanos);
+            if (peer == null) {
+                borrowed.tryAgain(pooled(source, List.of(task)));
+            } else {
+                untried.computeIfAbsent(peer, unseen -> new ArrayList<>()).add(task);
             }
         }
         untried.forEach((peer, tasks) -> {
             source.lendOn(tasks.size());
-            deliver(peer, List.of(new Parcel(source, tasks)), nowNanos);
+            deliver(peer, List.of(new Parcel(source, pooled(source, tasks))), nowNanos);
             peers.touch(peer);
         });
-        return triedAgain;
     }
 
     private static List<PooledTask> pooled(BorrowedLoan source, List<byte[]> tasks) {
@@ -385,8 +354,6 @@ final class Lending {
         }
         return pooled;
     }
-
-    // --- losses ---------------------------------------------------------------------------------------------------
 
     /** A borrower is lost, or silent: its loans are taken back. */
     void lost(Peer peer) {

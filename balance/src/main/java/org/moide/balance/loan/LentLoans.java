@@ -96,6 +96,22 @@ class LentLoans {
         return Verdict.ACCEPTED;
     }
 
+    /** In words: a return whose figures are wrong. */
+    static String doesNotBalance(@Nullable LentLoan loan, LoanReturned returned, int borrower) {
+        int lent = loan == null ? 0 : loan.tasks.size();
+        int unfinished = loan == null ? 0 : loan.unfinished(returned).size();
+        return "the books of the task pool do not balance: loan " + returned.loan()
+                + ": expected lent + created = executed + unfinished + failed, found " + lent + " + "
+                + returned.createdTasks() + " and " + returned.executedTasks() + " + " + unfinished + " + "
+                + returned.failed().size() + " from engine " + borrower;
+    }
+
+    /** In words: a return of what was never lent. */
+    static String neverLent(long loan, int borrower) {
+        return "the books of the task pool do not balance: engine " + borrower + " returned loan " + loan
+                + ", which was never lent: is it an engine of another run?";
+    }
+
     /** What a message about a loan that is not out means. */
     Verdict verdictWithoutLoan(long number) {
         if (number >= nextLoan) {

@@ -89,6 +89,15 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
+    /** A request is not to be answered any more. Sent once: an answer that comes all the same does no harm. */
+    record RequestWithdrawn(long request) implements LoanMessage {
+        private static final long serialVersionUID = 1L;
+
+        public RequestWithdrawn {
+            atLeast(1, request, "request number");
+        }
+    }
+
     /**
      * Answers a request without tasks.
      *

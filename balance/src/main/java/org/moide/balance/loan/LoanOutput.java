@@ -58,9 +58,8 @@ public sealed interface LoanOutput {
      * Tasks are the very arrays that were put, or that an earlier booking has named as unfinished.
      *
      * @param tasks what was lent
-     * @param failedTasks how many of the tasks are given up since they threw
      * @param result of what was executed; null if nothing was
-     * @param unfinished what came home and is to be done, with what threw and is tried again
+     * @param unfinished what came home and is to be done
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record LoanBooked(
@@ -68,7 +67,6 @@ public sealed interface LoanOutput {
             List<byte[]> tasks,
             long executedTasks,
             long createdTasks,
-            long failedTasks,
             byte @Nullable [] result,
             List<byte[]> unfinished)
             implements LoanOutput {
@@ -78,14 +76,12 @@ public sealed interface LoanOutput {
                 List<byte[]> tasks,
                 long executedTasks,
                 long createdTasks,
-                long failedTasks,
                 byte @Nullable [] result,
                 List<byte[]> unfinished) {
             this.loan = loan;
             this.tasks = List.copyOf(tasks);
             this.executedTasks = executedTasks;
             this.createdTasks = createdTasks;
-            this.failedTasks = failedTasks;
             this.result = result;
             this.unfinished = List.copyOf(unfinished);
         }

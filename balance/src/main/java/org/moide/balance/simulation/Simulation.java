@@ -75,8 +75,9 @@ public final class Simulation {
             tasks.add(TaskCodes.encode(workload.root(index)));
         }
         try {
-            root.start(plan.members(), tasks);
-            engines.forEach(engine -> engine.start(plan.members()));
+            Membership told = plan.told();
+            root.start(told, tasks);
+            engines.forEach(engine -> engine.start(told));
             queue.runUntil(root::isFinished, LONGEST);
         } catch (SimulationException stuck) {
             throw new SimulatedRunFailedException(why(stuck), stuck);

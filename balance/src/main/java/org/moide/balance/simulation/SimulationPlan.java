@@ -8,6 +8,8 @@ import org.moide.balance.strategy.StrategySpec;
  * What is to be simulated.
  *
  * @param members who computes; a thread of power 1 takes for a task what the workload says
+ * @param powersKnown whether the strategies are told the members' powers; else they take a thread to be as fast as any other, as
+ *     where others use the hosts too
  * @param strategy by which they balance
  * @param seed the same seed gives the same run, event for event
  * @param mostEvents a run of more events is given up: it would take hours, or never end
@@ -16,6 +18,7 @@ import org.moide.balance.strategy.StrategySpec;
 public record SimulationPlan(
         Workload workload,
         Membership members,
+        boolean powersKnown,
         Interconnect interconnect,
         StrategySpec strategy,
         long seed,
@@ -28,6 +31,7 @@ public record SimulationPlan(
     public SimulationPlan(
             Workload workload,
             Membership members,
+            boolean powersKnown,
             Interconnect interconnect,
             StrategySpec strategy,
             long seed,
@@ -39,10 +43,21 @@ public record SimulationPlan(
         }
         this.workload = workload;
         this.members = members;
+        this.powersKnown = powersKnown;
         this.interconnect = interconnect;
         this.strategy = strategy;
         this.seed = seed;
         this.mostEvents = mostEvents;
         this.application = application;
+    }
+
+    /** The members as their strategies know them. */
+    Membership told() {
+        return powersKnown
+                ? members
+                : Membership.of(members.all().stream()
+                        .map(member -> new Membership.Member(
+                                member.number(), member.incarnation(), member.threads(), member.threads()))
+                        .toList());
     }
 }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * uniform       tasks (10000), millis (1, the mean), spread (0.5: from half the mean to half as much again), seed (1)
  * exponential   tasks, millis, seed
  * skewed        tasks, millis, shape (1.5): a few tasks take most of the time (Pareto; nearer to 1 is worse), seed
- * tree          one task at the start; all others are put by tasks (UTS, Olivier et al., LCPC 2006):
+ * tree          roots (1) tasks at the start; all others are put by tasks (UTS, Olivier et al., LCPC 2006):
  *   kind=geometric   b0 (4) tasks put by one in the mean, down to depth (9)
  *   kind=binomial    b0 (500) at the first, then m (8) with chance q (0.1245), else none
  *   and millis, spread (0), seed
@@ -119,13 +119,14 @@ public final class WorkloadSpec {
 
     private int[] tree(SplittableRandom random) {
         String kind = word("kind", "geometric");
+        int roots = (int) whole("roots", 1, 1, 1_000_000);
         switch (kind) {
             case "geometric" -> {
                 double b0 = real("b0", 4, 0.01, 1_000);
                 int depth = (int) whole("depth", 9, 1, 10_000);
                 double log = Math.log(b0 / (1 + b0));
                 // The root has just b0, as in UTS: else the tree may be one task.
-                return grown(level -> {
+                return grown(roots, level -> {
                     if (level == 0) {
                         return (int) Math.ceil(b0);
                     }
@@ -136,7 +137,7 @@ public final class WorkloadSpec {
                 int b0 = (int) whole("b0", 500, 1, 1_000_000);
                 int m = (int) whole("m", 8, 1, 1_000);
                 double q = real("q", 0.1245, 0, 1);
-                return grown(level -> level == 0 ? b0 : random.nextDouble() < q ? m : 0);
+                return grown(roots, level -> level == 0 ? b0 : random.nextDouble() < q ? m : 0);
             }
             default ->
                 throw new IllegalArgumentException(
@@ -150,12 +151,12 @@ public final class WorkloadSpec {
     }
 
     /** Level by level, so that it does not depend on who computes what when. */
-    private int[] grown(Branching branching) {
-        int[] parents = new int[1_024];
-        parents[0] = Workload.NO_PARENT;
-        int count = 1;
+    private int[] grown(int roots, Branching branching) {
+        int[] parents = new int[Math.max(1_024, roots)];
+        Arrays.fill(parents, 0, roots, Workload.NO_PARENT);
+        int count = roots;
         int level = 0;
-        int levelEnd = 1;
+        int levelEnd = roots;
         for (int task = 0; task < count; task++) {
             if (task == levelEnd) {
                 level++;

@@ -39,6 +39,12 @@ public sealed interface Decision {
         }
     }
 
+    /**
+     * Take back a request that may still wait at a member: what it would give now is not needed any more. Sent once: it may
+     * get lost, and tasks may be on their way.
+     */
+    record Withdraw(int member) implements Decision {}
+
     /** Answer a request: there is nothing now. A request that is neither given something nor refused goes on waiting. */
     record Refuse(int member) implements Decision {}
 

@@ -31,6 +31,12 @@ public interface MemberView {
     /** How many tasks lie here and were not begun. */
     long queuedTasks();
 
+    /**
+     * How many of them are nobody's yet: a thread here that waits is about to take one each, though it has not woken up. Who
+     * lends these too may see a task go round among members whose threads never get to it.
+     */
+    long spareTasks();
+
     /** The compute threads here; 0 at the root. */
     int threads();
 

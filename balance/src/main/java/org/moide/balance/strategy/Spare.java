@@ -13,7 +13,7 @@ final class Spare {
      * @param part nobody is given more than this part of what is left, or one task
      */
     static void serve(MemberView view, long keep, double part, List<Decision> decisions) {
-        long left = view.queuedTasks() - view.idleThreads() - keep;
+        long left = view.spareTasks() - keep;
         for (MemberView.Request request : view.requests()) {
             if (left > 0) {
                 long tasks = Math.max(1, Math.min((long) (left * part), request.tasks()));

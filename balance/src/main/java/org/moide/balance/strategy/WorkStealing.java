@@ -2,19 +2,33 @@ package org.moide.balance.strategy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /**
  * Work stealing with random victims, then lifelines (Saraswat et al., "Lifeline-based global load balancing", PPoPP 2011):
- * who runs dry asks some members chosen by chance, one after the other, for half of what they have queued; if all refuse,
- * it asks its neighbours in a sparse graph, who keep the request and answer as soon as they have something to spare. So
- * nobody polls, and work reaches everybody in as many steps as the graph is wide.
+ * who runs dry asks some members chosen by chance, one after the other, for half of what they have queued; if all refuse
+ * and it is idle, it asks its neighbours in a sparse graph, who keep the request and answer as soon as they have something to
+ * spare. So nobody polls, and work reaches everybody in as many steps as the graph is wide.
+ *
+ * <p>What keeps tasks from going round where there are few, as in a tree that is mostly chains: nobody gives what its own
+ * threads are about to take; the last task goes to the idle only; lifelines are asked one after the other, and what waits at
+ * them is withdrawn when work has come from elsewhere; tasks that are on their way by another's hands are waited for.
  *
  * <p>The root's tasks are given out as guided self-scheduling does, ahead of need; the root is one more lifeline.
  */
 final class WorkStealing implements Strategy {
     /** As many as the victim likes to give. */
     private static final long AS_MANY_AS_POSSIBLE = Long.MAX_VALUE;
+
+    private static final long NOT_ASKED = Long.MIN_VALUE;
+
+    /** What an answer takes until one has been measured: that of a slow network. */
+    private static final long UNMEASURED_NANOS = 1_000_000;
+
+    /** An answer that took longer says more of its sender's load than of the network. */
+    private static final long LONGEST_NANOS = 5_000_000;
 
     private final int self;
     private final RandomGenerator random;
@@ -23,8 +37,14 @@ final class WorkStealing implements Strategy {
     private final int victims;
     private final double part;
     private final Neighbours lifelines;
+    private final Set<Integer> waitingAt = new TreeSet<>(); // lifelines that were asked
     private int tried;
     private int victim = Membership.ROOT;
+    private long askedNanos = NOT_ASKED;
+    private long promisedNanos = Long.MIN_VALUE;
+    private long latencyNanos = UNMEASURED_NANOS;
+    private int firstLifeline;
+    private long nextLifelineNanos;
 
     WorkStealing(StrategySetup setup) {
         Parameters parameters = setup.parameters();
@@ -39,7 +59,8 @@ final class WorkStealing implements Strategy {
 
     @Override
     public List<Decision> decide(MemberView view) {
-        if (view.requests().isEmpty() && (view.isRoot() || (view.queuedTasks() > 0 && supply.isEnough(view)))) {
+        boolean hasEnough = view.isRoot() || (view.queuedTasks() > 0 && supply.isEnough(view));
+        if (view.requests().isEmpty() && hasEnough && waitingAt.isEmpty()) {
             tried = 0;
             return List.of();
         }
@@ -54,22 +75,33 @@ final class WorkStealing implements Strategy {
         return decisions;
     }
 
-    /** Half of what is left to each who asks; what idle threads here are about to take is not left. */
+    /**
+     * Half of what is left to each who asks, the idle first; what idle threads here are about to take is not left. The last
+     * task goes to the idle only: among members that are busy and look ahead it would be passed round until it is begun.
+     */
     private void serve(MemberView view, List<Decision> decisions) {
-        long left = Math.max(0, view.queuedTasks() - view.idleThreads());
-        for (MemberView.Request request : view.requests()) {
-            // A lifeline gets what can be spared; who waits for an answer gets the last task too.
-            if (left >= (request.patient() ? 2 : 1)) {
-                long tasks = Math.max(1, (long) (left * part));
-                decisions.add(new Decision.Give(request.member(), tasks, tasks));
-                left -= tasks;
-            } else if (!request.patient()) {
-                decisions.add(new Decision.Refuse(request.member()));
+        long left = view.spareTasks();
+        for (boolean idle : new boolean[] {true, false}) {
+            for (MemberView.Request request : view.requests()) {
+                if (request.idleThreads() > 0 != idle) {
+                    continue;
+                }
+                if (left >= (idle ? 1 : 2)) {
+                    long tasks = Math.max(1, (long) (left * part));
+                    decisions.add(new Decision.Give(request.member(), tasks, tasks));
+                    left -= tasks;
+                } else if (!request.patient()) {
+                    decisions.add(new Decision.Refuse(request.member()));
+                }
             }
         }
     }
 
     private void steal(MemberView view, List<Decision> decisions) {
+        if (view.idleThreads() == 0) {
+            waitingAt.forEach(lifeline -> decisions.add(new Decision.Withdraw(lifeline)));
+            waitingAt.clear();
+        }
         if (view.queuedTasks() > 0) {
             tried = 0;
             return;
@@ -77,16 +109,55 @@ final class WorkStealing implements Strategy {
         if (victim != Membership.ROOT && view.peer(victim).asked()) {
             return;
         }
+        if (isPromised(view)) {
+            decisions.add(new Decision.WaitUntil(promisedNanos));
+            return;
+        }
         if (tried < victims && view.members().size() > 1) {
             tried++;
             victim = another(view.members());
+            askedNanos = view.nowNanos();
             decisions.add(new Decision.Ask(victim, AS_MANY_AS_POSSIBLE, false));
             return;
         }
-        for (int lifeline : lifelines.of(self, view.members())) {
-            if (!view.peer(lifeline).asked()) {
-                decisions.add(new Decision.Ask(lifeline, AS_MANY_AS_POSSIBLE, true));
+        if (view.idleThreads() > 0) {
+            askLifelines(view, decisions);
+        }
+    }
+
+    /** Whether the last victim has sent tasks home for this member: they come by another's hands, in about as long again. */
+    private boolean isPromised(MemberView view) {
+        PeerView asked = view.peer(victim);
+        if (askedNanos != NOT_ASKED && victim != Membership.ROOT && asked.answeredNanos() >= askedNanos) {
+            latencyNanos = Math.min(LONGEST_NANOS, asked.answeredNanos() - askedNanos);
+            promisedNanos = asked.refusedInARow() == 0 ? asked.answeredNanos() + 2 * latencyNanos : Long.MIN_VALUE;
+            askedNanos = NOT_ASKED;
+        }
+        return view.nowNanos() < promisedNanos;
+    }
+
+    /**
+     * One lifeline after the other, each with the time to answer before the next is asked too: who has something to spare
+     * sends it at once, and if all were asked together all would.
+     */
+    private void askLifelines(MemberView view, List<Decision> decisions) {
+        List<Integer> all = lifelines.of(self, view.members());
+        if (waitingAt.isEmpty()) {
+            firstLifeline = all.isEmpty() ? 0 : random.nextInt(all.size());
+            nextLifelineNanos = view.nowNanos();
+        }
+        for (int index = 0; index < all.size(); index++) {
+            int lifeline = all.get((firstLifeline + index) % all.size());
+            if (view.peer(lifeline).asked()) {
+                continue;
             }
+            if (view.nowNanos() < nextLifelineNanos) {
+                decisions.add(new Decision.WaitUntil(nextLifelineNanos));
+                return;
+            }
+            nextLifelineNanos = view.nowNanos() + 2 * latencyNanos;
+            waitingAt.add(lifeline);
+            decisions.add(new Decision.Ask(lifeline, AS_MANY_AS_POSSIBLE, true));
         }
     }
 

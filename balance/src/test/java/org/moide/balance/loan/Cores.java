@@ -10,13 +10,15 @@ import org.moide.balance.strategy.Strategy;
 /** The cores that a simulation runs: the real ones, or those of a subclass with one line wrong. */
 class Cores {
     /** The parts of a balancer; {@code computeThreadsGoOn} is run between the two sums of an account. */
-    static class SimulatedParts extends Balancer.Parts {
+    static class SimulatedParts extends Parts {
         final Runnable computeThreadsGoOn;
 
         @Nullable
         LentLoans lent;
 
         SimulatedParts(Runnable computeThreadsGoOn) {
+            super(new FailurePolicy(
+                    2, Long.MAX_VALUE)); // what throws is no reason to end: what became of it is counted
             this.computeThreadsGoOn = computeThreadsGoOn;
         }
 
@@ -24,12 +26,6 @@ class Cores {
         LentLoans lentLoans(BalancerLimits limits) {
             lent = newLentLoans(limits);
             return lent;
-        }
-
-        /** Tasks that throw are no reason to end: what became of them is counted. */
-        @Override
-        FailurePolicy failures() {
-            return new FailurePolicy(2, Long.MAX_VALUE);
         }
 
         LentLoans newLentLoans(BalancerLimits limits) {

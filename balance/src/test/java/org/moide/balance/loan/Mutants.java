@@ -243,7 +243,7 @@ final class Mutants {
                 Strategy strategy,
                 BalancerLimits limits,
                 @Nullable Ending ending,
-                Balancer.Parts parts);
+                Parts parts);
     }
 
     private static Cores withParts(Function<Runnable, Cores.SimulatedParts> maker) {

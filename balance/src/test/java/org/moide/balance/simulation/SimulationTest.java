@@ -51,6 +51,20 @@ class SimulationTest {
     }
 
     @Test
+    void shouldTellStrategiesNoPowersWhenTheyAreNotKnown() {
+        Workload workload = WorkloadSpec.make("uniform:tasks=2000,millis=1,spread=0");
+        Membership members =
+                Membership.of(List.of(new Membership.Member(0, 1, 3, 1), new Membership.Member(1, 1, 1, 1)));
+
+        SimulationPlan hidden = new SimulationPlan(
+                workload, members, false, Interconnect.USUAL, StrategySpec.of("static"), 1, 10_000_000, null);
+
+        assertThat(Simulation.run(hidden).predictedNanos())
+                .as("half of the tasks on the slow one")
+                .isBetween(1_000 * MILLI, 1_020 * MILLI);
+    }
+
+    @Test
     void shouldGiveFastMembersMoreWhenPowersDiffer() {
         Workload workload = WorkloadSpec.make("uniform:tasks=2000,millis=1,spread=0");
         Membership members =
@@ -61,6 +75,21 @@ class SimulationTest {
         assertThat(outcome.predictedNanos()).isBetween(500 * MILLI, 520 * MILLI);
         assertThat(outcome.efficiency()).isBetween(0.95, 1.0);
         assertThat(outcome.memberShares()).allMatch(share -> share > 0.95);
+    }
+
+    /** A tree that is mostly chains: what there is to be had is seldom more than the last task of somebody. */
+    @Test
+    void shouldNotPassTasksRoundWhenATreeIsDeepAndNarrow() {
+        Workload tree = WorkloadSpec.make("tree:kind=binomial,b0=500,q=0.12,millis=4");
+
+        SimulationOutcome stealing = Simulation.run(plan(tree, members(64, 1), "stealing", 1));
+
+        assertThat((double) stealing.movedTasks() / tree.tasks())
+                .as("how often a task was sent, in the mean")
+                .isLessThan(1.2);
+        assertThat(stealing.efficiency())
+                .as("where no network at all gives 0.98")
+                .isGreaterThan(0.93);
     }
 
     @Test
@@ -85,6 +114,7 @@ class SimulationTest {
         SimulationPlan slow = new SimulationPlan(
                 workload,
                 members(8, 1),
+                true,
                 new Interconnect(20 * MILLI, 1e6, 10_000),
                 StrategySpec.of("demand"),
                 1,
@@ -101,6 +131,7 @@ class SimulationTest {
         SimulationPlan plan = new SimulationPlan(
                 workload,
                 members(2, 1),
+                true,
                 Interconnect.USUAL,
                 StrategySpec.of(Miser.class.getName()),
                 1,
@@ -134,7 +165,7 @@ class SimulationTest {
 
     private static SimulationPlan plan(Workload workload, Membership members, String strategy, long seed) {
         return new SimulationPlan(
-                workload, members, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
+                workload, members, true, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
     }
 
     private static Membership members(int count, int threads) {

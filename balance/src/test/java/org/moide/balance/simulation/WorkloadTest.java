@@ -11,6 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkloadTest {
     @Test
+    void shouldBeginWithAsManyTasksAsATreeHasRoots() {
+        Workload trees = WorkloadSpec.make("tree:roots=64,kind=binomial,b0=2,m=2,q=0");
+
+        assertThat(trees.rootTasks()).isEqualTo(64);
+        assertThat(trees.tasks()).isEqualTo(64 + 128);
+    }
+
+    @Test
     void shouldKnowWhoPutsWhomAndTheLongestChain() {
         Workload workload = new Workload("w", new int[] {-1, 0, 0, -1, 2}, new long[] {10, 1, 5, 12, 7}, 9);
 
@@ -71,7 +79,7 @@ class WorkloadTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     unifrom | there is no workload "unifrom": there are uniform, exponential, skewed, tree
-                    tree:bo=4 | workload tree has no parameter "bo": there are b0, bytes, depth, kind, millis, seed, spread
+                    tree:bo=4 | workload tree has no parameter "bo": there are b0, bytes, depth, kind, millis, roots, seed, spread
                     uniform:millis=x | workload uniform: expected millis to be a number from
                     uniform:tasks=0 | expected tasks to be a whole number from 1 to 20000000, found "0"
                     uniform:tasks | expected key=value, such as millis=1, found "tasks"

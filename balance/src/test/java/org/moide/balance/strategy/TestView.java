@@ -88,6 +88,11 @@ final class TestView implements MemberView {
     }
 
     @Override
+    public long spareTasks() {
+        return Math.max(0, queuedTasks - idleThreads);
+    }
+
+    @Override
     public int idleThreads() {
         return idleThreads;
     }

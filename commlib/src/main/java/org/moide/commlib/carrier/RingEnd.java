@@ -148,7 +148,19 @@ final class RingEnd {
         VarHandle.fullFence();
         long state = memory.get(RingMemory.asleep(other));
         if ((state == ASLEEP || (state == BUSY && urgent)) && memory.replace(RingMemory.asleep(other), state, AWAKE)) {
+            ring();
+        }
+    }
+
+    /** A socket that has a channel would be closed by a thread that is interrupted, and who rings shares it with others. */
+    private void ring() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
             bellOut.write(1);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -106,7 +106,7 @@ public final class Channels implements AutoCloseable {
             first = sleeping == 1 && looking == 0;
             if (first) {
                 sayAll();
-                readers.forEach(Reader::wake);
+                readers.forEach(Reader::come);
             }
         }
         look();
@@ -164,8 +164,14 @@ public final class Channels implements AutoCloseable {
             thread.start();
         }
 
-        void wake() {
+        /** Ends standing back. */
+        void come() {
             LockSupport.unpark(thread);
+        }
+
+        /** As the other, and ends sleep too. */
+        void wake() {
+            come();
             channel.connection().wake();
         }
 

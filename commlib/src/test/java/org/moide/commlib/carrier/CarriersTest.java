@@ -8,9 +8,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.commlib.port.DataConnection;
 
 /** Two ends in one JVM, each with its own carriers. */
 @Timeout(60)
@@ -104,6 +108,31 @@ class CarriersTest {
             assertThat(there.in().read()).isEqualTo(-1);
             acceptorSocket.close();
         }
+    }
+
+    @Test
+    void shouldHoldWhenAThreadThatIsInterruptedRings() throws Exception {
+        try (ServerSocketChannel listening = ServerSocketChannel.open()) {
+            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            callerSocket = SocketChannel.open(listening.getLocalAddress()).socket();
+            acceptorSocket = listening.accept().socket();
+        }
+        Carriers carriers = rings(2);
+        Future<DataConnection> accepting =
+                threads.submit(() -> carriers.acceptConnection(acceptorSocket, acceptorSocket));
+        DataConnection here = carriers.connect(callerSocket, callerSocket, carriers.mark());
+        DataConnection there = accepting.get();
+        there.attention(DataConnection.Attention.ASLEEP);
+        Thread.currentThread().interrupt();
+        try {
+            here.write(new byte[8], 0, 8);
+            here.publish(true);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        there.awaitReadable();
+        assertThat(there.readable()).isEqualTo(8);
+        assertThat(callerSocket.isClosed()).isFalse();
     }
 
     @Test

@@ -116,6 +116,7 @@ final class AdviseCommand implements Callable<Integer> {
                 outcomes.add(Simulation.run(new SimulationPlan(
                         choice.workload(),
                         members,
+                        options.powersKnown(),
                         options.interconnect(),
                         StrategySpec.of(strategy),
                         options.seed,

@@ -90,6 +90,7 @@ final class SimulateCommand implements Callable<Integer> {
         SimulationPlan plan = new SimulationPlan(
                 choice.workload(),
                 members,
+                options.powersKnown(),
                 options.interconnect(),
                 spec,
                 options.seed,

@@ -47,6 +47,14 @@ final class SimulationOptions {
     List<Double> powers = List.of();
 
     @Option(
+            names = "--unknown-powers",
+            order = 12,
+            description =
+                    "The strategies are not told the powers, as where others use the hosts too: what is measured while"
+                            + " it runs is all they have.")
+    boolean unknownPowers;
+
+    @Option(
             names = "--latency",
             order = 13,
             paramLabel = "<µs>",
@@ -80,6 +88,10 @@ final class SimulationOptions {
 
     boolean namesMembers() {
         return members != null || memberThreads != null || !powers.isEmpty();
+    }
+
+    boolean powersKnown() {
+        return !unknownPowers;
     }
 
     /** The members that the options or a recorded run name. */

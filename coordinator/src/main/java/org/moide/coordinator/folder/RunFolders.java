@@ -159,7 +159,7 @@ public final class RunFolders {
                 try {
                     folder.delete();
                 } catch (IOException stays) {
-                    continue; // somebody else may be removing it too
+                    // somebody else may be removing it too
                 }
             }
         }

@@ -78,7 +78,6 @@ public final class Bookkeeping {
                 tasks,
                 booking.executedTasks(),
                 booking.createdTasks(),
-                booking.failedTasks(),
                 booking.result(),
                 PackedTasks.of(booking.unfinished())));
     }

@@ -28,31 +28,21 @@ public sealed interface JournalRecord {
      * @param tasks the numbers of its tasks: they are no more
      * @param executed how many were executed, with those that they created
      * @param created how many were created
-     * @param failed how many were given up since they threw
      * @param result of all that was executed; null if nothing was
      * @param unfinished tasks that are still to be done; they get new numbers
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record Returned(
-            long[] tasks, long executed, long created, long failed, byte @Nullable [] result, PackedTasks unfinished)
+    record Returned(long[] tasks, long executed, long created, byte @Nullable [] result, PackedTasks unfinished)
             implements JournalRecord {
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
-        public Returned(
-                long[] tasks,
-                long executed,
-                long created,
-                long failed,
-                byte @Nullable [] result,
-                PackedTasks unfinished) {
-            if (tasks.length + created != executed + unfinished.count() + failed) {
-                throw new IllegalArgumentException("expected lent + created = executed + unfinished + failed, found "
-                        + tasks.length + " + " + created + " and " + executed + " + " + unfinished.count() + " + "
-                        + failed);
+        public Returned(long[] tasks, long executed, long created, byte @Nullable [] result, PackedTasks unfinished) {
+            if (tasks.length + created != executed + unfinished.count()) {
+                throw new IllegalArgumentException("expected lent + created = executed + unfinished, found "
+                        + tasks.length + " + " + created + " and " + executed + " + " + unfinished.count());
             }
             this.tasks = tasks;
             this.executed = executed;
             this.created = created;
-            this.failed = failed;
             this.result = result;
             this.unfinished = unfinished;
         }

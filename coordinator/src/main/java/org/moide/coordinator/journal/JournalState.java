@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.RetriedTask;
 
 /**
  * What a journal adds up to: the tasks that are still to be done and all results so far. Whoever goes on from here counts every
@@ -21,7 +20,6 @@ public final class JournalState {
     private long put;
     private long createdTasks;
     private long executedTasks;
-    private long failedTasks;
 
     /**
      * Takes the next record.
@@ -48,7 +46,6 @@ public final class JournalState {
             add(returned.unfinished().unpacked());
             executedTasks += returned.executed();
             createdTasks += returned.created();
-            failedTasks += returned.failed();
             byte[] result = returned.result();
             if (result != null) {
                 results.add(result);
@@ -58,8 +55,7 @@ public final class JournalState {
 
     private void add(List<byte[]> tasks) {
         for (byte[] task : tasks) {
-            // How often it was tried nobody remembers: all begin at their first try.
-            open.put(nextTask++, RetriedTask.taskIn(task));
+            open.put(nextTask++, task);
         }
     }
 
@@ -101,11 +97,6 @@ public final class JournalState {
     /** How many tasks others have created. */
     public long createdTasks() {
         return createdTasks;
-    }
-
-    /** How many tasks were given up since they threw. */
-    public long failedTasks() {
-        return failedTasks;
     }
 
     /** How many tasks were done. */

@@ -82,7 +82,6 @@ final class RecordBytes {
         }
         out.writeLong(returned.executed());
         out.writeLong(returned.created());
-        out.writeLong(returned.failed());
         byte[] result = returned.result();
         if (result == null) {
             out.writeInt(NO_RESULT);
@@ -136,7 +135,6 @@ final class RecordBytes {
         }
         long executed = in.readLong();
         long created = in.readLong();
-        long failed = in.readLong();
         byte @Nullable [] result = null;
         in.mark(Integer.BYTES);
         if (in.readInt() != NO_RESULT) {
@@ -145,7 +143,7 @@ final class RecordBytes {
         }
         PackedTasks unfinished = tasks(in);
         try {
-            return new JournalRecord.Returned(tasks, executed, created, failed, result, unfinished);
+            return new JournalRecord.Returned(tasks, executed, created, result, unfinished);
         } catch (IllegalArgumentException unbalanced) {
             throw new IOException(unbalanced.getMessage(), unbalanced);
         }

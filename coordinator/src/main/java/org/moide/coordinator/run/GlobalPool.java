@@ -74,7 +74,6 @@ final class GlobalPool {
                     before.putTasks(),
                     before.createdTasks(),
                     before.executedTasks(),
-                    before.failedTasks(),
                     List.copyOf(before.open().values()),
                     nowNanos));
         } else {

@@ -190,7 +190,7 @@ final class Hosts implements AutoCloseable {
     /** Has the engines made; {@code session} is told of those that end. */
     List<AssembledEngine> assemble(List<Assignment> assignments, RunSession session) throws InterruptedException {
         whenEnded = session::engineEnded;
-        whenLeaving = session::leaving;
+        whenLeaving = session.control()::leaving;
         synchronized (this) {
             assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
         }

@@ -22,8 +22,6 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
-import org.moide.coordinator.control.ChangeOrder;
-import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;
@@ -105,7 +103,7 @@ final class RunSession implements AutoCloseable {
     }
 
     /** What answers the user's other commands. */
-    RunControl control() {
+    RunDesk control() {
         return new RunDesk(loop);
     }
 
@@ -216,11 +214,6 @@ final class RunSession implements AutoCloseable {
     /** An engine's process has ended. Any thread. */
     void engineEnded(int engine, String cause) {
         loop.submit(new RunEvent.EngineEnded(engine, cause));
-    }
-
-    /** The daemon of these engines is about to end. Any thread. */
-    void leaving(List<Integer> engines) {
-        loop.submit(new RunEvent.ChangeWanted(new ChangeOrder.Leave(engines), answer -> {}));
     }
 
     /** Makes engines in mid-run; without, the run keeps those it began with. Before {@link #run}. */

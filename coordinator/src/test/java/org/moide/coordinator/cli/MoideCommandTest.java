@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,11 +18,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
 import org.moide.commlib.CommException;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.OwnedRun;
+import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
@@ -40,6 +46,7 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Application;
 import org.moide.engine.UsageException;
+import org.moide.engine.control.TaskSettings;
 import org.moide.samples.bench.CommBench;
 
 class MoideCommandTest {
@@ -84,7 +91,8 @@ class MoideCommandTest {
 
         int code = moide(
                 ("run --hosts a:7101,b --engines 2 --threads 3 --no-own-engine --engine-memory 1g --jvm-arg=-Xss4m"
-                                + " --jvm-arg=-ea --power a=10,own=2.5 --mode cooperative --strategy s --strategy-file "
+                                + " --jvm-arg=-ea --power a=10,own=2.5 --mode cooperative --pool LIFO_st2 --task-tries 5"
+                                + " --task-failures ignore --verify-merge --strategy s --strategy-file "
                                 + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
                                 + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
                                 + " --secret-file " + secret + " --comm-profile " + comm
@@ -104,6 +112,8 @@ class MoideCommandTest {
         assertThat(plan.engines().powers()).containsOnly(Map.entry("a", 10.0), Map.entry("own", 2.5));
         assertThat(plan.mode()).isEqualTo(Application.Mode.COOPERATIVE);
         assertThat(plan.strategy().name()).isEqualTo("s");
+        assertThat(plan.tasks())
+                .isEqualTo(new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(5, Long.MAX_VALUE), true));
         assertThat(plan.files()).containsExactly(scene);
         assertThat(plan.collectives().file()).isEqualTo(comm);
         assertThat(plan.collectives().tuning().longReduceBytes()).isEqualTo(4096);
@@ -133,6 +143,19 @@ class MoideCommandTest {
     void shouldKnowAllItsOptionsAfterTheApplication(String option) {
         assertThat(moide("run", "cg", option)).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("put " + option.replaceFirst("=.*", "") + " before cg");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --pool fifo            | --pool: expected one of deques, fifo_cen, lifo_cen, fifo_cenII, lifo_cenII, fifo_dis, lifo_dis, fifo_st1, lifo_st1, fifo_st2, lifo_st2, found 'fifo'
+            --task-tries 0         | --task-tries: expected 1 to 1000, found 0
+            --task-failures some   | --task-failures: expected a number of tasks from 0 on, or ignore, found 'some'
+            --task-failures=-1     | --task-failures: expected a number of tasks from 0 on, or ignore, found '-1'
+            """)
+    void shouldSayWhatIsWrongWithTheSettingsForTasks(String words, String message) {
+        assertThat(moide(("run " + words + " hello").split(" "))).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).contains(message);
+        assertThat(actions.plans).isEmpty();
     }
 
     @Test
@@ -188,6 +211,87 @@ class MoideCommandTest {
         assertThat(err.toString(UTF_8))
                 .isEqualTo(
                         "moide: moide.properties: no option is called 'local-engine': did you mean local-engines?\n");
+    }
+
+    private OwnedRun running(String id) throws IOException {
+        assertThat(moide("run", "cg", "--class", "S")).isZero();
+        RunPlan plan = actions.plan();
+        actions.plans.clear();
+        return actions.runs()
+                .create(new RunDescription(
+                        id,
+                        Instant.parse("2026-01-02T03:04:05Z"),
+                        "h1",
+                        Path.of("").toAbsolutePath(),
+                        "0",
+                        plan));
+    }
+
+    @Test
+    void shouldOrderChangesOfTheRunThatIsMeant() throws IOException {
+        try (OwnedRun one = running("abc");
+                OwnedRun other = running("xyz")) {
+            assertThat(List.of(one.folder().id(), other.folder().id())).containsExactly("abc", "xyz");
+            assertThat(moide("expand", "x", "--hosts", "a,b:7101")).isZero();
+            assertThat(moide("replace", "abc", "--engine", "2", "--host", "c")).isZero();
+            assertThat(moide("drain", "node7", "--run", "ab")).isZero();
+            assertThat(actions.orders)
+                    .containsExactly(
+                            "xyz Expand[hosts=[a:7100, b:7101]]",
+                            "abc Replace[engine=2, hosts=[c:7100]]",
+                            "abc Drain[host=node7]");
+            assertThat(out.toString(UTF_8)).isEqualTo("engine-1 on a has joined\n".repeat(3));
+            actions.changed = ChangeAnswer.refused("there is no such host");
+            assertThat(moide("expand", "abc", "--hosts", "a")).isEqualTo(1);
+            assertThat(err.toString(UTF_8)).isEqualTo("moide expand: there is no such host\n");
+            assertThat(moide("drain", "node7")).as("all runs, and none could").isEqualTo(1);
+            assertThat(actions.orders).hasSize(6);
+        }
+    }
+
+    @Test
+    void shouldShowRunsAndHowOneStands() throws IOException {
+        try (OwnedRun one = running("abc")) {
+            actions.status = new RunStatus(
+                    "computing",
+                    12.5,
+                    30,
+                    40,
+                    List.of(new RunStatus.Epoch(2, 7.5, 2, "engine-1 on b came")),
+                    List.of(new RunStatus.EngineStatus(1, "b", 4, 2.5, "computing", 29)),
+                    List.of(new RunStatus.Change("expand", 7, 0.5, "engine-1 on b")));
+            assertThat(moide("status")).isZero();
+            assertThat(out.toString(UTF_8)).isEqualTo("""
+                            run abc: cg --class S
+                            computing for 12.50 s; 30 of 40 tasks known are done
+
+                            engine  host  threads  power  state      tasks
+                                 1  b           4   2.50  computing     29
+
+                            epoch      at  engines  why
+                                2  7.50 s        2  engine-1 on b came
+
+                            reconfigured      at    took  what
+                            expand        7.00 s  0.50 s  engine-1 on b
+                            """);
+            out.reset();
+            one.ended("done after 13.0 s");
+        }
+        running("def").close();
+        assertThat(moide("runs")).isZero();
+        assertThat(out.toString(UTF_8)).contains("done after 13.0 s").contains("broken off         cg --class S");
+        assertWrong("moide status: run abc has ended (done after 13.0 s): its engines are gone", "status", "abc");
+        assertWrong("moide expand: run def was broken off", "expand", "def");
+        assertThat(moide("resume")).isZero();
+        assertThat(actions.orders).containsExactly("resume def");
+    }
+
+    @Test
+    void shouldSayWhatOrdersToRunsExpect() {
+        assertWrong("moide replace: --engine: expected the number of an engine, found none", "replace", "abc");
+        assertWrong("moide drain: expected one host, such as 'moide drain node7', found none", "drain");
+        assertWrong("moide status: expected the ID of one run, found a b", "status", "a", "b");
+        assertWrong("moide status: expected a run called nope, found none", "status", "nope");
     }
 
     @Test

@@ -82,7 +82,6 @@ class BookkeepingTest {
                         state.putTasks(),
                         state.createdTasks(),
                         state.executedTasks(),
-                        state.failedTasks(),
                         List.copyOf(state.open().values()),
                         0));
             } else {
