@@ -131,8 +131,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--checkpoint-dir",
             order = 35,
             paramLabel = "<folder>",
-            description = "Write checkpoints of an SPMD application there too, on every host that has an engine: they are"
-                    + " needed when an engine is lost together with the one that keeps its copy.")
+            description =
+                    "Write checkpoints of an SPMD application there too, on every host that has an engine: they are"
+                            + " needed when an engine is lost together with the one that keeps its copy.")
     @Nullable
     Path checkpoints;
 

@@ -47,6 +47,20 @@ public sealed interface ChangeOrder extends Serializable {
         }
     }
 
+    /** Of the daemon that these engines have come from: it is about to end, and they should leave. */
+    record Leave(List<Integer> engines) implements ChangeOrder {
+        private static final long serialVersionUID = 1L;
+
+        public Leave {
+            engines = List.copyOf(engines);
+        }
+
+        @Override
+        public String kind() {
+            return "drain";
+        }
+    }
+
     /**
      * All engines on a host give back what they have and leave.
      *

@@ -35,6 +35,9 @@ public final class DaemonProcess {
     /** The smoothed load then knows the last minute well. */
     private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(2);
 
+    /** What the shortest notices before a machine goes leave room for: 30 s are usual. */
+    private static final Duration LEAVE = Duration.ofSeconds(25);
+
     /** A jar of more is refused: it would be a data set, and those go by {@code --files}. */
     private static final long MOST_JAR_BYTES = 1L << 30;
 
@@ -74,12 +77,27 @@ public final class DaemonProcess {
                         monitor);
                 HostMonitorDriver sampling = new HostMonitorDriver(monitor, signals, SAMPLE_INTERVAL, faults)) {
             daemon.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(daemon::close, "engine-daemon-end"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(daemon), "engine-daemon-end"));
             console.error("moide engine: " + monitor.facts().hostName() + " serves at " + bind + ":"
                     + space.self().port() + ", secret " + secret.keyId() + " of " + secretFile
                     + (newSecret ? " (made just now: copy it to the other hosts)" : ""));
             new CountDownLatch(1).await();
         }
+    }
+
+    /** The process was told to end: whoever computes here gets the time to hand over. */
+    private void end(HostEngineDaemon daemon) {
+        int engines = daemon.engines();
+        if (engines > 0) {
+            console.error("moide engine: ends when its " + engines + " engines have given back what they have, in "
+                    + LEAVE.toSeconds() + " s at the latest");
+            try {
+                daemon.leave(LEAVE);
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        daemon.close();
     }
 
     private JarCache cache() {

@@ -60,7 +60,8 @@ public record RunPlan(
         Path checkpoints = output.checkpoints();
         if (checkpoints != null && (!Files.isDirectory(checkpoints) || !Files.isWritable(checkpoints))) {
             throw new PlanException("--checkpoint-dir: expected a folder that can be written, found "
-                    + (Files.isDirectory(checkpoints) ? "one that cannot: " : "none at ") + checkpoints.toAbsolutePath());
+                    + (Files.isDirectory(checkpoints) ? "one that cannot: " : "none at ")
+                    + checkpoints.toAbsolutePath());
         }
         Path report = output.report();
         if (report != null) {

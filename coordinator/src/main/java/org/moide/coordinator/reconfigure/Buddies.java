@@ -28,7 +28,6 @@ final class Buddies {
 
     /** Whether the loss of a host can take a state and its copy. */
     static boolean shareAHost(List<Place> table) {
-        return table.size() > 1
-                && table.stream().map(Place::host).distinct().count() == 1;
+        return table.size() > 1 && table.stream().map(Place::host).distinct().count() == 1;
     }
 }

@@ -132,7 +132,9 @@ final class EpochTable {
         return one.engines().stream()
                 .map(Registration.Member::threads)
                 .toList()
-                .equals(other.engines().stream().map(Registration.Member::threads).toList());
+                .equals(other.engines().stream()
+                        .map(Registration.Member::threads)
+                        .toList());
     }
 
     List<Double> powers() {

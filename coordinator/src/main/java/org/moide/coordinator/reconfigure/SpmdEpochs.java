@@ -252,12 +252,12 @@ public final class SpmdEpochs {
     }
 
     private void noReplacement(int number, String missing) {
-        if (redistributes && !table.seats().isEmpty()) {
-            acts.note(missing + "; the others take over its part");
-            goOnWhenReady();
-        } else if (tries < MOST_TRIES) {
+        if (tries < MOST_TRIES) {
             Registration before = Objects.requireNonNull(registration, "registered before lost");
             recruit(number, before.engines().get(number).threads(), Set.of());
+        } else if (redistributes && !table.seats().isEmpty()) {
+            acts.note(missing + "; the others take over its part");
+            goOnWhenReady();
         } else {
             acts.fail(failure(missing));
         }
@@ -382,7 +382,8 @@ public final class SpmdEpochs {
         } else if (phase == Phase.RUNNING && restorable && !toldOfCopies) {
             toldOfCopies = true;
             if (Buddies.shareAHost(table.inOrder()) && directory.isEmpty()) {
-                acts.note("all engines are on one host: checkpoints survive the loss of an engine, not that of the host");
+                acts.note(
+                        "all engines are on one host: checkpoints survive the loss of an engine, not that of the host");
             }
         }
     }

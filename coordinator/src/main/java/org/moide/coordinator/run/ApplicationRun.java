@@ -162,7 +162,7 @@ public final class ApplicationRun {
                         assignment.candidate().host(), assignment.threads(), assignment.power()))
                 .toList();
         int exitCode = tell(outcome, report, done);
-        home.ended(exitCode, report.wallSeconds());
+        home.ended(exitCode, report.wallSeconds(), outcome.resumable());
         return exitCode;
     }
 

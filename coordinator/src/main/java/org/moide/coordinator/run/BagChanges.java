@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -91,8 +92,22 @@ final class BagChanges {
         } else if (order instanceof ChangeOrder.Replace replace) {
             replace(task, replace);
         } else if (order instanceof ChangeOrder.Drain drain) {
-            drain(task, drain, nowNanos);
+            List<Seat> there = here(seat -> seat.isAt(drain.host()));
+            if (there.isEmpty()) {
+                answer.accept(ChangeAnswer.refused("expected a host with engines of this run, found none on "
+                        + drain.host() + "; they are on " + String.join(", ", hosts())));
+            } else {
+                drain(task, there, nowNanos);
+            }
+        } else if (order instanceof ChangeOrder.Leave leave) {
+            drain(task, here(seat -> leave.engines().contains(seat.number())), nowNanos);
         }
+    }
+
+    private List<Seat> here(Predicate<Seat> which) {
+        return seats.active().stream()
+                .filter(seat -> which.test(seat) && !going.containsKey(seat.number()))
+                .toList();
     }
 
     private void come(Task task, List<DaemonAddress> hosts, Set<Integer> awayFrom, Recruitment.Reach reach) {
@@ -101,15 +116,16 @@ final class BagChanges {
     }
 
     private void replace(Task task, ChangeOrder.Replace replace) {
-        boolean there = seats.active().stream().anyMatch(seat -> seat.number() == replace.engine());
+        boolean there = seats.active().stream()
+                .anyMatch(seat -> seat.number() == replace.engine() && seat.state() == Seat.State.REGISTERED);
         if (isOwn(replace.engine())) {
             task.answer.accept(
                     ChangeAnswer.refused(
                             "engine-0 is the coordinator's own and stays with it; to have the"
                                     + " coordinator compute elsewhere, end the run and start it there, or start it with --no-own-engine"));
-        } else if (!there || going.containsKey(replace.engine())) {
-            task.answer.accept(ChangeAnswer.refused("expected an engine that is there, found engine-" + replace.engine()
-                    + (there ? ", which is leaving" : "; 'moide status' shows them")));
+        } else if (!there) {
+            task.answer.accept(ChangeAnswer.refused("expected an engine that computes, found engine-" + replace.engine()
+                    + "; 'moide status' shows them"));
         } else {
             come(task, replace.hosts(), Set.of(replace.engine()), Recruitment.Reach.ANY_HOST);
         }
@@ -119,24 +135,20 @@ final class BagChanges {
         return ownEngine && seat == OWN_ENGINE;
     }
 
-    private void drain(Task task, ChangeOrder.Drain drain, long nowNanos) {
-        List<Seat> there = seats.active().stream()
-                .filter(seat -> seat.isAt(drain.host()) && !going.containsKey(seat.number()))
+    private void drain(Task task, List<Seat> there, long nowNanos) {
+        List<Seat> leaving = there.stream()
+                .filter(seat -> !isOwn(seat.number()) && seat.state() == Seat.State.REGISTERED)
                 .toList();
-        List<Seat> leaving =
-                there.stream().filter(seat -> !isOwn(seat.number())).toList();
-        long staying = seats.active().stream()
-                .filter(seat -> !leaving.contains(seat) && !going.containsKey(seat.number()))
-                .count();
         if (leaving.isEmpty()) {
             task.answer.accept(ChangeAnswer.refused(
-                    there.isEmpty()
-                            ? "expected a host with engines of this run, found none on " + drain.host()
-                                    + "; they are on " + String.join(" ", hosts())
-                            : "engine-0 on " + drain.host() + " is the coordinator's own and stays with it"));
-        } else if (staying == 0) {
-            task.answer.accept(ChangeAnswer.refused("expected another host with engines of this run, found none to take"
-                    + " over from " + drain.host() + ": the run goes on where it is; 'moide expand' adds one"));
+                    "expected engines that compute and can leave; found the coordinator's own, which stays with it, or"
+                            + " such that have only just come"));
+        } else if (here(seat -> !leaving.contains(seat)).isEmpty()) {
+            String why =
+                    "expected another host with engines of this run, found none to take over: it goes on where it is;"
+                            + " 'moide expand' adds one";
+            acts.note(why);
+            task.answer.accept(ChangeAnswer.refused(why));
         } else {
             leaving.forEach(seat -> go(task, seat, nowNanos));
         }
@@ -194,7 +206,7 @@ final class BagChanges {
         if (task.order instanceof ChangeOrder.Replace replace) {
             task.what = "engine-" + replace.engine() + " by " + seat.name();
             seats.at(replace.engine(), old -> {
-                if (old.active() && !going.containsKey(old.number())) {
+                if (old.state() == Seat.State.REGISTERED) {
                     go(task, old, nowNanos);
                 }
             });

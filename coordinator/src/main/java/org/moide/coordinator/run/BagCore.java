@@ -9,7 +9,6 @@ import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
-import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.journal.Bookkeeping;
@@ -32,11 +31,10 @@ final class BagCore implements RunCore {
     private final GlobalPool pool;
     private final RunHistory history;
     private final BagChanges changes;
-    private final Tuning collectives;
+    private final Registering registering;
     private final StrategySpec strategy;
     private final TaskSettings tasks;
     private final long seed;
-    private long epoch = 1;
     private LoanTotals engineLoans = LoanTotals.NONE;
     private boolean engineLost;
     private final RunSurroundings surroundings;
@@ -66,7 +64,6 @@ final class BagCore implements RunCore {
             boolean ownEngine,
             RunSurroundings surroundings,
             long nowNanos) {
-        this.collectives = collectives;
         this.seats = new Seats(seats);
         this.watch = new SeatWatch(new Verdicts(), nowNanos);
         this.strategy = strategy;
@@ -74,6 +71,7 @@ final class BagCore implements RunCore {
         this.seed = seed;
         this.surroundings = surroundings;
         this.history = new RunHistory(nowNanos);
+        this.registering = new Registering(this.seats, collectives, history);
         this.changes = new BagChanges(this.seats, new Changing(), history, ownEngine);
         this.pool = new GlobalPool(balancer, this.seats, this.seats.members(), new Pooling(), nowNanos);
     }
@@ -90,21 +88,7 @@ final class BagCore implements RunCore {
 
     @Override
     public void register(long nowNanos) {
-        registerAll(null, "the run began", nowNanos);
-    }
-
-    /** A newcomer is registered and the others go on in its epoch; if there is none all are registered. */
-    private void registerAll(@Nullable Seat newcomer, String why, long nowNanos) {
-        Registration registration = seats.registration(epoch);
-        List<Double> powers = seats.powers();
-        for (Seat seat : seats.active()) {
-            int engine = seats.engineNumber(seat);
-            seat.tell(
-                    newcomer == null || newcomer == seat
-                            ? new EngineCommand.Register(registration, engine, powers, collectives)
-                            : new EngineCommand.Widen(registration, engine, collectives));
-        }
-        history.epoch(epoch, seats.active().size(), why, nowNanos);
+        registering.all(nowNanos);
     }
 
     @Override
@@ -170,7 +154,9 @@ final class BagCore implements RunCore {
     }
 
     private void change(RunEvent.ChangeWanted wanted, long nowNanos) {
-        if (pool.isFinished()) {
+        if (!started) {
+            wanted.answer().accept(ChangeAnswer.refused("its engines are not all there yet: try again in a moment"));
+        } else if (pool.isFinished()) {
             wanted.answer().accept(ChangeAnswer.refused("all tasks are done: the run is about to end"));
         } else {
             changes.order(wanted.order(), wanted.answer(), nowNanos);
@@ -238,7 +224,7 @@ final class BagCore implements RunCore {
             return; // in a later epoch: it goes on meanwhile
         }
         seat.advance(Seat.State.REGISTERED);
-        if (epoch > 1) {
+        if (registering.isWidened()) {
             changes.registered(seat, nowNanos);
         }
         startWhenReady();
@@ -265,7 +251,8 @@ final class BagCore implements RunCore {
 
     private void start(Seat seat) {
         Map<String, Long> shared = Objects.requireNonNull(sharedBytes, "shared before started");
-        seat.tell(new EngineCommand.Start(shared, true, strategy, tasks, seed, pool.members(), seats.nodes(), recordedTasks));
+        seat.tell(new EngineCommand.Start(
+                shared, true, strategy, tasks, seed, pool.members(), seats.nodes(), recordedTasks));
     }
 
     /** It takes no more part in the balancing; while there is something to balance, the others are told. */
@@ -285,8 +272,7 @@ final class BagCore implements RunCore {
 
         @Override
         public void register(Seat seat, long nowNanos) {
-            epoch++;
-            registerAll(seat, seat.name() + " came", nowNanos);
+            registering.newcomer(seat, nowNanos);
         }
 
         @Override
@@ -387,7 +373,17 @@ final class BagCore implements RunCore {
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
                 .toList();
         changes.over(why);
-        RunOutcome ended = new RunOutcome(failure, interrupted, engines, pool.totals(), engineLoans, pool.failedTasks(), history.changes());
+        boolean nobodyLeft = seats.active().isEmpty() && !pool.isFinished();
+        boolean resumable = interrupted || nobodyLeft;
+        RunOutcome ended = new RunOutcome(
+                failure,
+                interrupted,
+                engines,
+                pool.totals(),
+                engineLoans,
+                pool.failedTasks(),
+                history.changes(),
+                resumable);
         outcome = ended;
         surroundings.ended(ended);
     }

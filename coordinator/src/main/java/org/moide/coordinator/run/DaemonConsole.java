@@ -1,6 +1,8 @@
 package org.moide.coordinator.run;
 
+import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
 import org.moide.engine.daemon.DaemonNews;
@@ -11,10 +13,13 @@ final class DaemonConsole implements RunConsole {
     private final PostingOrder order = new PostingOrder();
     private final LocalChild.ChildLines lines;
     private final BiConsumer<Integer, String> whenEnded;
+    private final Consumer<List<Integer>> whenLeaving;
 
-    DaemonConsole(LocalChild.ChildLines lines, BiConsumer<Integer, String> whenEnded) {
+    DaemonConsole(
+            LocalChild.ChildLines lines, BiConsumer<Integer, String> whenEnded, Consumer<List<Integer>> whenLeaving) {
         this.lines = lines;
         this.whenEnded = whenEnded;
+        this.whenLeaving = whenLeaving;
     }
 
     @Override
@@ -27,6 +32,8 @@ final class DaemonConsole implements RunConsole {
                 lines.line(line.engine(), line.text(), line.fromErrorStream());
             } else if (news instanceof DaemonNews.EngineEnded ended) {
                 whenEnded.accept(ended.engine(), ended.cause());
+            } else if (news instanceof DaemonNews.Leaving leaving) {
+                whenLeaving.accept(leaving.engines());
             }
         }
     }

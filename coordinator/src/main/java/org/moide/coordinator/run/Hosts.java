@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.local.LocalSpace;
@@ -55,6 +56,7 @@ final class Hosts implements AutoCloseable {
     private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
     private final Map<Integer, Assignment> seated = new HashMap<>();
     private volatile BiConsumer<Integer, String> whenEnded = (engine, cause) -> {};
+    private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
 
     private Hosts(RunContext run, ShippedApplication shipped, byte[] ownSecret, Console console) {
         this.run = run;
@@ -129,7 +131,10 @@ final class Hosts implements AutoCloseable {
             return;
         }
         run.space()
-                .export(RunConsole.class, RunConsole.nameOf(run.runId()), new DaemonConsole(lines, this::engineEnded));
+                .export(
+                        RunConsole.class,
+                        RunConsole.nameOf(run.runId()),
+                        new DaemonConsole(lines, this::engineEnded, this::leaving));
         List<String> problems = new ArrayList<>();
         others.addAll(ask(placement.daemons(), problems));
         if (others.isEmpty()) {
@@ -185,6 +190,7 @@ final class Hosts implements AutoCloseable {
     /** Has the engines made; {@code session} is told of those that end. */
     List<AssembledEngine> assemble(List<Assignment> assignments, RunSession session) throws InterruptedException {
         whenEnded = session::engineEnded;
+        whenLeaving = session.control()::leaving;
         synchronized (this) {
             assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
         }
@@ -246,6 +252,10 @@ final class Hosts implements AutoCloseable {
             return List.of(offer(OwnMachine.unmeasured(run), newLocalChild()));
         }
         return ask(named.isEmpty() ? placement.daemons() : named, problems);
+    }
+
+    private void leaving(List<Integer> engines) {
+        whenLeaving.accept(engines);
     }
 
     private void engineEnded(int engine, String cause) {

@@ -41,6 +41,11 @@ final class RunDesk implements RunControl {
                         List.of("not done within " + CHANGE_SECONDS + " s; it goes on: 'moide status' shows it")));
     }
 
+    /** The daemon of these engines is about to end. */
+    void leaving(List<Integer> engines) {
+        loop.submit(new RunEvent.ChangeWanted(new ChangeOrder.Leave(engines), answer -> {}));
+    }
+
     private <A> A asked(Function<Consumer<A>, RunEvent> question, long seconds, A otherwise) {
         CompletableFuture<A> answer = new CompletableFuture<>();
         loop.submit(question.apply(answer::complete));

@@ -125,9 +125,17 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** The run has come to its end, and cannot be resumed. */
-    void ended(int exitCode, double seconds) {
+    /**
+     * The run has come to its end.
+     *
+     * @param resumable whether its journal is worth keeping
+     */
+    void ended(int exitCode, double seconds, boolean resumable) {
         if (folder == null) {
+            return;
+        }
+        if (resumable && Files.exists(folder.folder().journal())) {
+            console.error("moide run: 'moide resume " + folder.folder().id() + "' goes on where it was");
             return;
         }
         String how = switch (exitCode) {

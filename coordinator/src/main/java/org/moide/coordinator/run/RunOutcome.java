@@ -18,6 +18,7 @@ import org.moide.engine.control.EngineStatistics;
  * @param lent what the engines that finished lent each other, and how many tasks their threads ran
  * @param failedTasks the first of those that were given up
  * @param changes of the engines, in the order in which they were done
+ * @param resumable whether another coordinator could go on from the journal
  */
 record RunOutcome(
         EngineReport.@Nullable Failed failure,
@@ -26,7 +27,8 @@ record RunOutcome(
         LoanTotals pool,
         LoanTotals lent,
         List<RunReport.FailedTask> failedTasks,
-        List<RunStatus.Change> changes) {
+        List<RunStatus.Change> changes,
+        boolean resumable) {
     /**
      * What became of one engine.
      *

@@ -22,7 +22,6 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
-import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;
@@ -104,7 +103,7 @@ final class RunSession implements AutoCloseable {
     }
 
     /** What answers the user's other commands. */
-    RunControl control() {
+    RunDesk control() {
         return new RunDesk(loop);
     }
 
@@ -153,7 +152,8 @@ final class RunSession implements AutoCloseable {
         RunJournal written = journal;
         RunCore made;
         if (bag) {
-            BagCore ofBag = new BagCore(collectives, seats, roots.get(), strategy, tasks, seed, ownEngine, surroundings, now);
+            BagCore ofBag =
+                    new BagCore(collectives, seats, roots.get(), strategy, tasks, seed, ownEngine, surroundings, now);
             if (written != null) {
                 ofBag.keepBooks(written.start(loop, observer, ports), written.before());
             }

@@ -11,7 +11,6 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
-import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
@@ -281,7 +280,8 @@ final class SpmdCore implements RunCore {
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
                 .toList();
         List<RunReport.FailedTask> failedTasks = pool == null ? List.of() : pool.failedTasks();
-        RunOutcome ended = new RunOutcome(failure, interrupted, engines, totals(), engineLoans, failedTasks, history.changes());
+        RunOutcome ended = new RunOutcome(
+                failure, interrupted, engines, totals(), engineLoans, failedTasks, history.changes(), false);
         outcome = ended;
         surroundings.ended(ended);
     }

@@ -152,6 +152,8 @@ final class SpmdRun {
             epochs.expand(expand.hosts(), asker);
         } else if (order instanceof ChangeOrder.Drain drain) {
             drain(drain, asker);
+        } else if (order instanceof ChangeOrder.Leave leave && leave.engines().size() == 1) {
+            epochs.replace(leave.engines().get(0), List.of(), asker);
         } else {
             asker.refused("expected one host at a time for an SPMD application, found several");
         }

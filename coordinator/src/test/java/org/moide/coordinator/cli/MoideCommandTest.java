@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,8 @@ import org.moide.commlib.CommException;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.OwnedRun;
+import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
@@ -208,6 +211,87 @@ class MoideCommandTest {
         assertThat(err.toString(UTF_8))
                 .isEqualTo(
                         "moide: moide.properties: no option is called 'local-engine': did you mean local-engines?\n");
+    }
+
+    private OwnedRun running(String id) throws IOException {
+        assertThat(moide("run", "cg", "--class", "S")).isZero();
+        RunPlan plan = actions.plan();
+        actions.plans.clear();
+        return actions.runs()
+                .create(new RunDescription(
+                        id,
+                        Instant.parse("2026-01-02T03:04:05Z"),
+                        "h1",
+                        Path.of("").toAbsolutePath(),
+                        "0",
+                        plan));
+    }
+
+    @Test
+    void shouldOrderChangesOfTheRunThatIsMeant() throws IOException {
+        try (OwnedRun one = running("abc");
+                OwnedRun other = running("xyz")) {
+            assertThat(List.of(one.folder().id(), other.folder().id())).containsExactly("abc", "xyz");
+            assertThat(moide("expand", "x", "--hosts", "a,b:7101")).isZero();
+            assertThat(moide("replace", "abc", "--engine", "2", "--host", "c")).isZero();
+            assertThat(moide("drain", "node7", "--run", "ab")).isZero();
+            assertThat(actions.orders)
+                    .containsExactly(
+                            "xyz Expand[hosts=[a:7100, b:7101]]",
+                            "abc Replace[engine=2, hosts=[c:7100]]",
+                            "abc Drain[host=node7]");
+            assertThat(out.toString(UTF_8)).isEqualTo("engine-1 on a has joined\n".repeat(3));
+            actions.changed = ChangeAnswer.refused("there is no such host");
+            assertThat(moide("expand", "abc", "--hosts", "a")).isEqualTo(1);
+            assertThat(err.toString(UTF_8)).isEqualTo("moide expand: there is no such host\n");
+            assertThat(moide("drain", "node7")).as("all runs, and none could").isEqualTo(1);
+            assertThat(actions.orders).hasSize(6);
+        }
+    }
+
+    @Test
+    void shouldShowRunsAndHowOneStands() throws IOException {
+        try (OwnedRun one = running("abc")) {
+            actions.status = new RunStatus(
+                    "computing",
+                    12.5,
+                    30,
+                    40,
+                    List.of(new RunStatus.Epoch(2, 7.5, 2, "engine-1 on b came")),
+                    List.of(new RunStatus.EngineStatus(1, "b", 4, 2.5, "computing", 29)),
+                    List.of(new RunStatus.Change("expand", 7, 0.5, "engine-1 on b")));
+            assertThat(moide("status")).isZero();
+            assertThat(out.toString(UTF_8)).isEqualTo("""
+                            run abc: cg --class S
+                            computing for 12.50 s; 30 of 40 tasks known are done
+
+                            engine  host  threads  power  state      tasks
+                                 1  b           4   2.50  computing     29
+
+                            epoch      at  engines  why
+                                2  7.50 s        2  engine-1 on b came
+
+                            reconfigured      at    took  what
+                            expand        7.00 s  0.50 s  engine-1 on b
+                            """);
+            out.reset();
+            one.ended("done after 13.0 s");
+        }
+        running("def").close();
+        assertThat(moide("runs")).isZero();
+        assertThat(out.toString(UTF_8)).contains("done after 13.0 s").contains("broken off         cg --class S");
+        assertWrong("moide status: run abc has ended (done after 13.0 s): its engines are gone", "status", "abc");
+        assertWrong("moide expand: run def was broken off", "expand", "def");
+        assertThat(moide("resume")).isZero();
+        assertThat(actions.orders).containsExactly("resume def");
+    }
+
+    @Test
+    void shouldSayWhatOrdersToRunsExpect() {
+        assertWrong("moide replace: --engine: expected the number of an engine, found none", "replace", "abc");
+        assertWrong("moide drain: expected one host, such as 'moide drain node7', found none", "drain");
+        assertWrong("moide status: expected the ID of one run, found a b", "status", "a", "b");
+        assertWrong("moide status: expected a run called nope, found none", "status", "nope");
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.checkpoint.StateHolder;
@@ -20,7 +21,6 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
-import org.moide.commlib.registration.Registration;
 
 /** An engine as a {@link ModelRun} has it: it does to epochs and states what ours do, and computes in steps. */
 final class ModelEngine {
@@ -51,7 +51,8 @@ final class ModelEngine {
     }
 
     static EngineCommand.Start start(Membership members) {
-        return new EngineCommand.Start(Map.of(), false, StrategySpec.of("guided"), TaskSettings.DEFAULT, 1, members, Map.of(), 0);
+        return new EngineCommand.Start(
+                Map.of(), false, StrategySpec.of("guided"), TaskSettings.DEFAULT, 1, members, Map.of(), 0);
     }
 
     boolean isOutOf(long before) {
@@ -127,7 +128,8 @@ final class ModelEngine {
                 if (!same || (id >= row().firstId() && id < row().firstId() + row().threads())) {
                     State state = find(from, id);
                     if (state == null) {
-                        run.after(run.some(100), () -> fetch(then, from)); // its holder may be lost: then the epoch ends
+                        run.after(
+                                run.some(100), () -> fetch(then, from)); // its holder may be lost: then the epoch ends
                         return;
                     }
                     all.put(id, state);
@@ -135,12 +137,16 @@ final class ModelEngine {
             }
         }
         for (int id = row().firstId(); id < row().firstId() + row().threads(); id++) {
-            states.put(id, from != null && from.count() == count ? Objects.requireNonNull(all.get(id)) : cut(id, count, all));
+            states.put(
+                    id,
+                    from != null && from.count() == count ? Objects.requireNonNull(all.get(id)) : cut(id, count, all));
         }
         if (from != null && from.count() == count) {
             store.computeIfAbsent(from.name(), first -> new HashMap<>()).putAll(states);
-            run.report(seat, new EngineReport.CheckpointStored(
-                    from.name(), row().firstId(), row().threads(), List.of(seat), 0, ""));
+            run.report(
+                    seat,
+                    new EngineReport.CheckpointStored(
+                            from.name(), row().firstId(), row().threads(), List.of(seat), 0, ""));
             if (Objects.requireNonNull(orders).renew()) {
                 push(then, from.name(), Map.copyOf(states));
             }
@@ -196,11 +202,16 @@ final class ModelEngine {
                 run.report(seat, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
                 return;
             }
-            long part = states.values().stream().mapToLong(state -> Arrays.stream(state.cells()).sum()).sum();
+            long part = states.values().stream()
+                    .mapToLong(state -> Arrays.stream(state.cells()).sum())
+                    .sum();
             meet(part, sum -> {
                 states.replaceAll((id, state) -> {
-                    long[] cells = Arrays.stream(state.cells()).map(cell -> ModelRun.next(cell, sum)).toArray();
-                    run.report(seat, new EngineReport.Said(id, state.said(), new Utterance.Line("step " + state.step())));
+                    long[] cells = Arrays.stream(state.cells())
+                            .map(cell -> ModelRun.next(cell, sum))
+                            .toArray();
+                    run.report(
+                            seat, new EngineReport.Said(id, state.said(), new Utterance.Line("step " + state.step())));
                     return new State(state.step() + 1, state.first(), cells, state.said() + 1);
                 });
                 checkpoint(then);
@@ -212,11 +223,16 @@ final class ModelEngine {
         int meeting = meetings++;
         long at = epoch;
         ModelMeeting here = Objects.requireNonNull(run.meetings.get(at));
-        here.come(meeting, number, part, leaveWanted, () -> run.after(run.some(3), () -> {
-            if (isIn(at)) {
-                then.accept(here.sum(meeting));
-            }
-        }));
+        here.come(
+                meeting,
+                number,
+                part,
+                leaveWanted,
+                () -> run.after(run.some(3), () -> {
+                    if (isIn(at)) {
+                        then.accept(here.sum(meeting));
+                    }
+                }));
     }
 
     private void checkpoint(long then) {
@@ -271,8 +287,7 @@ final class ModelEngine {
                 seats.add(buddy.seat());
             }
             storing = false;
-            run.report(seat, new EngineReport.CheckpointStored(
-                    name, row().firstId(), saved.size(), seats, 0, ""));
+            run.report(seat, new EngineReport.CheckpointStored(name, row().firstId(), saved.size(), seats, 0, ""));
         });
     }
 }

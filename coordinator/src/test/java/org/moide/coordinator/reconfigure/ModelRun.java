@@ -50,6 +50,7 @@ final class ModelRun implements EpochActs {
     private long events;
     private int nextSeat;
     private int hostless;
+
     @Nullable
     String failure;
 
@@ -98,7 +99,9 @@ final class ModelRun implements EpochActs {
     void play(Runnable each) {
         while (failure == null && !core.isDone()) {
             Event next = queue.poll();
-            assertThat(next).as("nothing happens any more, and the run is not over: %s", notes).isNotNull();
+            assertThat(next)
+                    .as("nothing happens any more, and the run is not over: %s", notes)
+                    .isNotNull();
             assertThat(events).as("events: it never ends: %s", notes).isLessThan(MOST_EVENTS);
             now = Objects.requireNonNull(next).at();
             next.action().run();
@@ -131,8 +134,9 @@ final class ModelRun implements EpochActs {
     /** It dies now; the coordinator hears of it soon, or late. */
     void kill(int seat) {
         Objects.requireNonNull(engines.get(seat)).alive = false;
-        after(random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20), () ->
-                core.lost(seat, "engine-" + seat + " was lost", now));
+        after(
+                random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20),
+                () -> core.lost(seat, "engine-" + seat + " was lost", now));
     }
 
     /** The next engine that is wanted will not come. */
@@ -257,8 +261,10 @@ final class ModelRun implements EpochActs {
         long[] cells = new long[CELLS];
         for (ModelEngine engine : engines.values()) {
             if (engine.finishedIn == epoch()) {
-                engine.states.values().forEach(state ->
-                        System.arraycopy(state.cells(), 0, cells, state.first(), state.cells().length));
+                engine.states
+                        .values()
+                        .forEach(state ->
+                                System.arraycopy(state.cells(), 0, cells, state.first(), state.cells().length));
             }
         }
         return cells;
@@ -267,8 +273,10 @@ final class ModelRun implements EpochActs {
     /** Whether some state of this checkpoint is nowhere any more. */
     private boolean isLost(CheckpointName name, int count) {
         Map<Integer, Boolean> there = new LinkedHashMap<>();
-        engines.values().stream().filter(engine -> engine.alive).forEach(engine ->
-                engine.store.getOrDefault(name, Map.of()).keySet().forEach(id -> there.put(id, true)));
+        engines.values().stream()
+                .filter(engine -> engine.alive)
+                .forEach(engine ->
+                        engine.store.getOrDefault(name, Map.of()).keySet().forEach(id -> there.put(id, true)));
         return there.size() < count;
     }
 }

@@ -40,7 +40,7 @@ class SpmdEpochsSimulationTest {
             SplittableRandom chaos = new SplittableRandom(~seed);
             ModelRun run = new ModelRun(seed, 2 + chaos.nextInt(5), chaos.nextBoolean());
             killSome(run, chaos, 2 + chaos.nextInt(5));
-            if (chaos.nextInt(3) == 0) {
+            for (int none = chaos.nextInt(5); none > 0; none--) {
                 run.haveNoHost();
             }
             play(seed, run);
@@ -71,7 +71,9 @@ class SpmdEpochsSimulationTest {
             play(seed, run);
             if (run.failure == null) {
                 assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
-                assertThat(answers).as("seed %s: each who asks is answered", seed).hasSizeLessThanOrEqualTo(wanted);
+                assertThat(answers)
+                        .as("seed %s: each who asks is answered", seed)
+                        .hasSizeLessThanOrEqualTo(wanted);
             }
             changed += run.changes.contains("replace") || run.changes.contains("expand") ? 1 : 0;
         }

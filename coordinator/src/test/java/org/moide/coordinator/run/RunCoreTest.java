@@ -58,8 +58,20 @@ class RunCoreTest {
                 BalancerLimits.DEFAULT.withoutSilence(),
                 FailurePolicy.DEFAULT);
         return bag
-                ? new BagCore(Tuning.DEFAULT, seats, roots.get(), spec, TaskSettings.DEFAULT, 7, false, new Recorder(), now)
-                : new SpmdCore(Tuning.DEFAULT, seats, roots, spec, TaskSettings.DEFAULT, 7, false, "", Map.of(), new Recorder(), now);
+                ? new BagCore(
+                        Tuning.DEFAULT, seats, roots.get(), spec, TaskSettings.DEFAULT, 7, false, new Recorder(), now)
+                : new SpmdCore(
+                        Tuning.DEFAULT,
+                        seats,
+                        roots,
+                        spec,
+                        TaskSettings.DEFAULT,
+                        7,
+                        false,
+                        "",
+                        Map.of(),
+                        new Recorder(),
+                        now);
     }
 
     /** No thread takes from the root's pool. */

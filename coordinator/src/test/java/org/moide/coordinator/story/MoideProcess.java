@@ -97,13 +97,18 @@ final class MoideProcess implements AutoCloseable {
 
     /** Waits until it has said this on standard error. */
     void awaitError(String text) {
+        awaitErrors(text, 1);
+    }
+
+    /** Waits until it has said this on standard error so many times. */
+    void awaitErrors(String text, int times) {
         Awaitility.await("'" + text + "' from moide " + words)
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> {
-                    assertThat(process.isAlive() || err().stream().anyMatch(line -> line.contains(text)))
-                            .as("alive: %s", this)
-                            .isTrue();
-                    return err().stream().anyMatch(line -> line.contains(text));
+                    boolean alive = process.isAlive();
+                    long said = err().stream().filter(line -> line.contains(text)).count();
+                    assertThat(alive || said >= times).as("alive: %s", this).isTrue();
+                    return said >= times;
                 });
     }
 
@@ -161,7 +166,16 @@ final class MoideProcess implements AutoCloseable {
 
     /** Ctrl-C. */
     void interrupt() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
+        signal("-INT");
+    }
+
+    /** SIGTERM, as a system sends it that is going down. */
+    void terminate() throws IOException, InterruptedException {
+        signal("-TERM"); // Process.destroy would close what it still says
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", name, Long.toString(pid())).start().waitFor();
     }
 
     @Override

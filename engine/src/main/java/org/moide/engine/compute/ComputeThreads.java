@@ -168,8 +168,8 @@ public final class ComputeThreads {
 
     private <T extends Serializable, R extends Serializable> void runBag(int index, TaskApplication<T, R> application)
             throws Exception {
-        Voice voice = new Voice(
-                utterance -> listener.said(engine.idOf(index), EngineReport.Said.UNNUMBERED, utterance));
+        Voice voice =
+                new Voice(utterance -> listener.said(engine.idOf(index), EngineReport.Said.UNNUMBERED, utterance));
         MergeCheck<T, R> check = verifyMerge ? new MergeCheck<>(application, engine.codec()) : null;
         BagThread<T, R> self = new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice, check);
         if (index == 0) {
@@ -204,8 +204,7 @@ public final class ComputeThreads {
             left = true; // what it threw was a consequence, or comes again in the next epoch
             return;
         }
-        EngineReport.Failed failure =
-                Failures.describe(engine.threadName(index) + " on " + engine.host(), thrown);
+        EngineReport.Failed failure = Failures.describe(engine.threadName(index) + " on " + engine.host(), thrown);
         boolean othersAreGone = isAny(thrown, MemberLostException.class) || isAny(thrown, RunEndedException.class);
         if (othersAreGone) {
             left = true;

@@ -206,8 +206,8 @@ public final class ComputeEngine implements AutoCloseable {
         }
         boolean fetching = states.fetch(
                 view,
-                restored -> loop.submit(
-                        new EngineEvent.InEpoch(epoch.epoch(), new EngineEvent.StatesFetched(restored))));
+                restored ->
+                        loop.submit(new EngineEvent.InEpoch(epoch.epoch(), new EngineEvent.StatesFetched(restored))));
         if (!fetching) {
             outbox.post(new EngineReport.Registered(epoch.epoch()));
         }

@@ -89,8 +89,7 @@ final class EngineEpoch {
         this.checkpoints = checkpoints;
         this.ties = ties;
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
-        this.comm = messaging.open(
-                register.registration(), register.engine(), register.collectives(), this::noteFault);
+        this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
         this.comms = new GrowingComm(comm);
     }
 
@@ -143,10 +142,11 @@ final class EngineEpoch {
             recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
         }
         letters = new LetterBoxes(setup, ports, start.nodes());
-        Balancer loans = Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
+        Balancer loans =
+                Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
-        ComputeThreads made = run.threads(
-                view, start, recording == null ? source : recording, comms, checkpoints, new Listener());
+        ComputeThreads made =
+                run.threads(view, start, recording == null ? source : recording, comms, checkpoints, new Listener());
         threads = made;
         made.start();
         if (ended) {

@@ -1,6 +1,7 @@
 package org.moide.engine.daemon;
 
 import java.io.Serializable;
+import java.util.List;
 
 /** What a daemon tells a coordinator unasked. */
 public sealed interface DaemonNews extends Serializable {
@@ -11,6 +12,19 @@ public sealed interface DaemonNews extends Serializable {
      */
     record Line(int engine, String text, boolean fromErrorStream) implements DaemonNews {
         private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * The daemon is about to end, and waits a little: its engines should give back what they have.
+     *
+     * @param engines of this run, here
+     */
+    record Leaving(List<Integer> engines) implements DaemonNews {
+        private static final long serialVersionUID = 1L;
+
+        public Leaving {
+            engines = List.copyOf(engines);
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
+import org.moide.commlib.port.Signal;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.loading.ApplicationFiles;
@@ -50,6 +51,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final ChildLauncher launcher;
     private final RunLifelines lifelines = new RunLifelines();
     private final EventLoop<Runnable> control;
+    private final Signal engineGone;
     private final Object lock = new Object();
     // All below: guarded by lock.
     private final Map<String, HostedRun> runs = new LinkedHashMap<>();
@@ -62,6 +64,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         this.ports = ports;
         this.jars = jars;
         this.monitor = monitor;
+        this.engineGone = ports.signals().create();
         this.launcher = new ChildLauncher(ports.faults());
         this.control = new EventLoop<>(
                 "daemon-control",
@@ -199,14 +202,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 order.arguments(),
                 order.mode(),
                 order.options());
-        return launcher.launch(
-                command,
-                launch,
-                HostedEngine.listener(
-                        order,
-                        settings.hostName(),
-                        run.outbox(),
-                        () -> run.forget(order.engine(), order.incarnation())));
+        return launcher.launch(command, launch, HostedEngine.listener(order, settings.hostName(), run.outbox(), () -> {
+            run.forget(order.engine(), order.incarnation());
+            engineGone.raise();
+        }));
     }
 
     @Override
@@ -233,6 +232,30 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             all = new ArrayList<>(runs.values());
         }
         return all.stream().map(HostedRun::view).filter(Objects::nonNull).toList();
+    }
+
+    /**
+     * Has every engine here give back what it has and leave, as far as its run can go on without. No order is taken any more.
+     * Blocks until they are gone, or so long.
+     *
+     * @return how many are still here
+     */
+    public int leave(Duration most) throws InterruptedException {
+        List<HostedRun> all;
+        synchronized (lock) {
+            closed = true;
+            all = new ArrayList<>(runs.values());
+        }
+        all.forEach(HostedRun::leave);
+        engineGone.await(() -> engines() == 0, most.toNanos());
+        return engines();
+    }
+
+    /** How many engines are here. */
+    public int engines() {
+        synchronized (lock) {
+            return runs.values().stream().mapToInt(HostedRun::size).sum();
+        }
     }
 
     /** Ends every child of every run; no order is taken any more. Blocks for some seconds. */

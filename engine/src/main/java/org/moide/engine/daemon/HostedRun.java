@@ -70,6 +70,17 @@ final class HostedRun {
         }
     }
 
+    /** Tells the coordinator that the engines here should leave. */
+    void leave() {
+        List<Integer> all;
+        synchronized (lock) {
+            all = List.copyOf(engines.keySet());
+        }
+        if (!all.isEmpty()) {
+            outbox.post(new DaemonNews.Leaving(all));
+        }
+    }
+
     int size() {
         synchronized (lock) {
             return engines.size();

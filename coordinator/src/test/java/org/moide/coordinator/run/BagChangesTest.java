@@ -1,0 +1,351 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.loan.Balancer;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.Utterance;
+
+/** Engines of a bag come and go, letter by letter. */
+class BagChangesTest {
+    private final Map<Integer, List<EngineCommand>> told = new HashMap<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<RunOutcome> outcomes = new ArrayList<>();
+    private final List<Recruitment> recruitments = new ArrayList<>();
+    private final List<ChangeAnswer> answers = new ArrayList<>();
+    private long now = TimeUnit.HOURS.toNanos(1);
+    private BagCore core = started(2);
+
+    private BagCore started(int engines) {
+        told.clear();
+        List<Seat> seats = new ArrayList<>();
+        for (int engine = 0; engine < engines; engine++) {
+            seats.add(seat(engine));
+        }
+        StrategySpec spec = StrategySpec.of(Strategies.DEFAULT);
+        Balancer balancer = Balancer.root(
+                new EnginePool(0, new Nobody(), () -> {}, () -> 0),
+                Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
+                Ending.WHEN_COMPLETE,
+                BalancerLimits.DEFAULT.withoutSilence(),
+                FailurePolicy.DEFAULT);
+        core = new BagCore(Tuning.DEFAULT, seats, balancer, spec, TaskSettings.DEFAULT, 7, true, new Recorder(), now);
+        core.register(now);
+        for (int engine = 0; engine < engines; engine++) {
+            report(engine, new EngineReport.Registered(1));
+        }
+        core.step(new RunEvent.TasksCreated(List.of(new byte[] {1}), Map.of()), now);
+        return core;
+    }
+
+    private Seat seat(int number) {
+        List<EngineCommand> commands = new ArrayList<>();
+        told.put(number, commands);
+        NodeReference node = new NodeReference("n" + number, List.of(), 0);
+        AssembledEngine engine =
+                new AssembledEngine(number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, node, "");
+        return new Seat(engine, commands::add, now);
+    }
+
+    /** No thread takes from the root's pool. */
+    private static final class Nobody implements Signal {
+        @Override
+        public boolean await(BooleanSupplier condition, long timeoutNanos) {
+            throw new IllegalStateException("nobody waits here");
+        }
+
+        @Override
+        public void raise() {}
+    }
+
+    private final class Recorder implements RunSurroundings {
+        @Override
+        public void said(int engine, Utterance utterance) {}
+
+        @Override
+        public void progress(long done, long known) {}
+
+        @Override
+        public void note(String line) {
+            notes.add(line);
+        }
+
+        @Override
+        public void recorded(int engine, EngineReport.Recorded recorded) {}
+
+        @Override
+        public void result(byte[] encoded) {}
+
+        @Override
+        public void resultsComplete() {}
+
+        @Override
+        public void recruit(Recruitment wanted) {
+            recruitments.add(wanted);
+        }
+
+        @Override
+        public void ended(RunOutcome outcome) {
+            outcomes.add(outcome);
+        }
+    }
+
+    private void report(int engine, EngineReport report) {
+        core.step(new RunEvent.Reported(engine, report), now);
+    }
+
+    private void order(ChangeOrder order) {
+        core.step(new RunEvent.ChangeWanted(order, answers::add), now);
+    }
+
+    private static ChangeOrder.Expand expand(String... hosts) {
+        List<DaemonAddress> daemons = new ArrayList<>();
+        for (String host : hosts) {
+            daemons.add(new DaemonAddress(host, 7100, 0));
+        }
+        return new ChangeOrder.Expand(daemons);
+    }
+
+    private void made(int number) {
+        core.step(new RunEvent.EngineMade(seat(number)), now);
+    }
+
+    private <C extends EngineCommand> C last(int engine, Class<C> type) {
+        List<C> found = told.get(engine).stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+        assertThat(found)
+                .as("%s told to engine-%s", type.getSimpleName(), engine)
+                .isNotEmpty();
+        return found.get(found.size() - 1);
+    }
+
+    private void finish(int engine) {
+        report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
+    }
+
+    private RunStatus status() {
+        List<RunStatus> asked = new ArrayList<>();
+        core.step(new RunEvent.StatusWanted(asked::add), now);
+        return asked.get(0);
+    }
+
+    private String refusal() {
+        assertThat(answers).hasSize(1);
+        assertThat(answers.get(0).done()).isFalse();
+        return String.join("\n", answers.remove(0).lines());
+    }
+
+    @Test
+    void shouldRegisterANewcomerInTheNextEpochWhileTheOthersGoOn() {
+        order(expand("a", "b"));
+        assertThat(recruitments).extracting(Recruitment::seat).containsExactly(2, 3);
+        now += TimeUnit.SECONDS.toNanos(2);
+        made(3); // sooner than the other
+
+        EngineCommand.Register register = last(3, EngineCommand.Register.class);
+        assertThat(register.registration().epoch()).isEqualTo(2);
+        assertThat(register.engine()).isEqualTo(2); // its row is appended
+        assertThat(register.registration().engines().get(2).node().nodeId()).isEqualTo("n3");
+        for (int old = 0; old < 2; old++) {
+            EngineCommand.Widen widen = last(old, EngineCommand.Widen.class);
+            assertThat(widen.registration()).isEqualTo(register.registration());
+            assertThat(widen.engine()).isEqualTo(old);
+        }
+        assertThat(told.get(3)).noneMatch(EngineCommand.Start.class::isInstance);
+
+        report(0, new EngineReport.Registered(2));
+        report(3, new EngineReport.Registered(2));
+
+        assertThat(last(3, EngineCommand.Start.class).members().contains(3)).isTrue();
+        assertThat(last(0, EngineCommand.Members.class).members().contains(3)).isTrue();
+        assertThat(last(0, EngineCommand.Members.class).nodes()).containsKeys(0, 1, 3);
+        assertThat(answers).as("one is still to come").isEmpty();
+
+        made(2);
+        assertThat(last(3, EngineCommand.Widen.class).registration().epoch()).isEqualTo(3);
+        report(2, new EngineReport.Registered(3));
+
+        assertThat(answers).singleElement().satisfies(answer -> {
+            assertThat(answer.done()).isTrue();
+            assertThat(answer.lines())
+                    .containsExactly(
+                            "engine-3 on host-3 has joined with 1 threads after 2.0 s",
+                            "engine-2 on host-2 has joined with 1 threads after 2.0 s");
+        });
+        assertThat(status().changes()).extracting(RunStatus.Change::kind).containsExactly("expand", "expand");
+        assertThat(status().changes()).allMatch(change -> change.tookSeconds() == 2);
+        assertThat(status().epochs()).extracting(RunStatus.Epoch::engines).containsExactly(2, 3, 4);
+        assertThat(status().engines()).extracting(RunStatus.EngineStatus::state).containsOnly("computing");
+    }
+
+    @Test
+    void shouldSayWhichEngineWillNotComeAndGoOn() {
+        order(expand("a", "b"));
+        core.step(new RunEvent.EngineNotMade(2, "nobody answers at a:7100"), now);
+        made(3);
+        report(3, new EngineReport.Registered(2));
+
+        assertThat(answers.get(0).done()).isFalse();
+        assertThat(answers.get(0).lines())
+                .contains("nobody answers at a:7100")
+                .anyMatch(line -> line.startsWith("engine-3 on host-3 has joined"));
+        assertThat(notes).contains("cannot expand: nobody answers at a:7100");
+        assertThat(outcomes).isEmpty();
+    }
+
+    @Test
+    void shouldNotWaitForANewcomerWhenAllTasksAreDone() {
+        order(expand("a"));
+        made(2);
+        report(0, new EngineReport.Loan(new Letter(0, 1, 0, new LoanMessage.FetchTasks(1, 1, true, 1, 0, 0))));
+        long loan = told.get(0).stream()
+                .filter(EngineCommand.Loan.class::isInstance)
+                .map(command -> ((EngineCommand.Loan) command).letter().message())
+                .filter(LoanMessage.LoanGranted.class::isInstance)
+                .mapToLong(grant ->
+                        ((LoanMessage.LoanGranted) grant).bundles().get(0).loan())
+                .findFirst()
+                .orElseThrow();
+        LoanMessage returned =
+                new LoanMessage.LoanReturned(loan, 0, new byte[1], 1, 0, List.of(), LoanMessage.LoanReturned.NOBODY);
+        report(0, new EngineReport.Loan(new Letter(0, 1, 0, returned)));
+
+        last(2, EngineCommand.Cease.class);
+        assertThat(refusal()).contains("all tasks were done before engine-2 on host-2 was ready");
+        core.step(new RunEvent.ResultsHandled(), now);
+        report(
+                0,
+                new EngineReport.Finished(
+                        EngineStatistics.silent(List.of()), new LoanTotals(0, 0, 1, 0, 0, 0, 0, 0, 0, 0)));
+        finish(1);
+        assertThat(outcomes)
+                .singleElement()
+                .satisfies(outcome -> assertThat(outcome.failure()).isNull());
+    }
+
+    @Test
+    void shouldLetTheEnginesOfADrainedHostGiveBackWhatTheyHaveAndLeave() {
+        order(new ChangeOrder.Drain("Host-1"));
+        Membership leaving = last(1, EngineCommand.Members.class).members();
+        assertThat(leaving.isLeaving(1)).isTrue();
+        assertThat(last(0, EngineCommand.Members.class).members().isLeaving(1)).isTrue();
+        assertThat(status().engines().get(1).state()).isEqualTo("leaving");
+        assertThat(answers).isEmpty();
+
+        now += TimeUnit.SECONDS.toNanos(1);
+        finish(1);
+
+        last(1, EngineCommand.Cease.class);
+        assertThat(last(0, EngineCommand.Members.class).members().everybody()).hasSize(1);
+        assertThat(answers.get(0)).satisfies(answer -> {
+            assertThat(answer.done()).isTrue();
+            assertThat(answer.lines())
+                    .containsExactly("engine-1 on host-1 has given back what it had and left after 1.0 s");
+        });
+        assertThat(status().changes()).extracting(RunStatus.Change::kind).containsExactly("drain");
+        assertThat(outcomes).isEmpty();
+        core.step(new RunEvent.EngineEnded(1, "ended by itself"), now);
+        assertThat(notes).noneMatch(note -> note.contains("lost"));
+    }
+
+    @Test
+    void shouldAnswerWhenAnEngineIsLostOnItsWayOut() {
+        order(new ChangeOrder.Drain("daemon-1:7100"));
+        core.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"), now);
+        assertThat(refusal()).contains("engine-1 on host-1 was lost: was killed by SIGKILL");
+        assertThat(outcomes).isEmpty();
+    }
+
+    @Test
+    void shouldReplaceAnEngineByMakingTheOtherFirst() {
+        order(new ChangeOrder.Replace(1, List.of(new DaemonAddress("c", 7100, 0))));
+        assertThat(recruitments).singleElement().satisfies(wanted -> {
+            assertThat(wanted.awayFrom()).containsExactly(1);
+            assertThat(wanted.hosts()).hasSize(1);
+        });
+        assertThat(told.get(1)).noneMatch(EngineCommand.Members.class::isInstance);
+        made(2);
+        report(2, new EngineReport.Registered(2));
+        assertThat(last(1, EngineCommand.Members.class).members().isLeaving(1)).isTrue();
+        assertThat(answers).isEmpty();
+        finish(1);
+        assertThat(answers.get(0).done()).isTrue();
+        assertThat(status().changes())
+                .extracting(RunStatus.Change::kind, RunStatus.Change::what)
+                .containsExactly(org.assertj.core.groups.Tuple.tuple("replace", "engine-1 by engine-2 on host-2"));
+    }
+
+    @Test
+    void shouldKeepAnEngineForWhichThereIsNoOtherHost() {
+        order(new ChangeOrder.Replace(1, List.of()));
+        core.step(new RunEvent.EngineNotMade(2, "expected an idle host, found none"), now);
+        assertThat(refusal())
+                .isEqualTo("expected an idle host, found none; the run goes on with the engines that it has");
+        assertThat(status().engines().get(1).state()).isEqualTo("computing");
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBeDoneAndSayWhy() {
+        order(new ChangeOrder.Replace(0, List.of()));
+        assertThat(refusal()).contains("engine-0 is the coordinator's own").contains("--no-own-engine");
+        order(new ChangeOrder.Replace(7, List.of()));
+        assertThat(refusal()).contains("found engine-7");
+        order(new ChangeOrder.Drain("nowhere"));
+        assertThat(refusal())
+                .isEqualTo("expected a host with engines of this run, found none on nowhere; they are on host-0"
+                        + " (daemon-0:7100), host-1 (daemon-1:7100)");
+        order(new ChangeOrder.Drain("host-0"));
+        assertThat(refusal()).contains("the coordinator's own");
+        core.step(new RunEvent.EngineEnded(0, "gone"), now);
+        order(new ChangeOrder.Drain("host-1"));
+        assertThat(refusal()).contains("it goes on where it is");
+        assertThat(told.get(1))
+                .noneMatch(command -> command instanceof EngineCommand.Members members
+                        && members.members().isLeaving(1));
+    }
+
+    @Test
+    void shouldHaveTheEnginesOfADaemonLeaveWhenItIsAboutToEnd() {
+        order(new ChangeOrder.Leave(List.of(1)));
+        assertThat(last(1, EngineCommand.Members.class).members().isLeaving(1)).isTrue();
+    }
+
+    @Test
+    void shouldEndWithAnAnswerForWhatIsNotDoneYet() {
+        order(expand("a"));
+        core.step(new RunEvent.Interrupted(), now);
+        assertThat(refusal()).contains("the run was interrupted");
+        assertThat(outcomes.get(0).resumable()).isTrue();
+    }
+}

@@ -1,0 +1,149 @@
+package org.moide.coordinator.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run whose engines come, go and are swapped, and whose coordinator is lost: the count of a known tree is exact. */
+@Timeout(600)
+class ElasticStoryTest {
+    private static final long T1L_NODES = 102_181_082L;
+
+    /** A seventh of its tasks is some seconds of work, so whatever happens happens in the midst of it. */
+    private static final String[] TREE = {"--report", "run.json", "uts", "--tree", "T1L"};
+
+    private static final Duration LONGEST = Duration.ofMinutes(3);
+
+    @TempDir
+    Path home;
+
+    private MoideProcess run(String... options) {
+        List<String> words = new ArrayList<>(List.of("run"));
+        words.addAll(List.of(options));
+        words.addAll(List.of(TREE));
+        return MoideProcess.start(home, words.toArray(String[]::new));
+    }
+
+    private MoideProcess moide(String... words) {
+        try (MoideProcess command = MoideProcess.start(home, words)) {
+            return command.awaitSuccess();
+        }
+    }
+
+    /** Waits until the journal of the only run has grown beyond this. */
+    private void awaitJournal(long bytes) {
+        Awaitility.await("a journal of " + bytes + " bytes").atMost(LONGEST).until(() -> journalBytes() > bytes);
+    }
+
+    private long journalBytes() throws IOException {
+        Path runs = home.resolve(".moide/runs");
+        if (!Files.isDirectory(runs)) {
+            return 0;
+        }
+        try (Stream<Path> folders = Files.list(runs)) {
+            Path journal = folders.map(run -> run.resolve("journal"))
+                    .filter(Files::exists)
+                    .findFirst()
+                    .orElse(null);
+            return journal == null ? 0 : Files.size(journal);
+        }
+    }
+
+    private JsonObject report() throws IOException {
+        return Json.read(home.resolve("run.json"));
+    }
+
+    private void assertExact() throws IOException {
+        JsonObject report = report();
+        assertThat(report.getAsJsonObject("result").get("nodes").getAsLong()).isEqualTo(T1L_NODES);
+        JsonObject tasks = report.getAsJsonObject("tasks");
+        assertThat(tasks.get("counted").getAsLong())
+                .isEqualTo(tasks.get("put").getAsLong() + tasks.get("created").getAsLong());
+    }
+
+    @Test
+    void shouldCountEveryNodeOnceWhenTheCoordinatorIsKilledAndTheRunResumed() throws IOException {
+        int rounds = Integer.getInteger("moide.tier", 0) > 0 ? 5 : 1;
+        SplittableRandom random = new SplittableRandom(Long.getLong("moide.seed", 7));
+        for (int round = 0; round < rounds; round++) {
+            long killAt = random.nextLong(20_000, 120_000);
+            try (MoideProcess run = run("--local-engines", "2", "--threads", "1")) {
+                awaitJournal(killAt);
+                List<ProcessHandle> engines = run.children();
+                run.kill();
+                Awaitility.await("its engines are gone")
+                        .atMost(Duration.ofSeconds(10))
+                        .until(() -> engines.stream().noneMatch(ProcessHandle::isAlive));
+            }
+            assertThat(moide("runs").out()).anyMatch(line -> line.contains("broken off") && line.contains("uts"));
+            MoideProcess resumed = moide("resume");
+            assertThat(resumed.err())
+                    .as("round %s, killed at %s bytes", round, killAt)
+                    .anyMatch(line ->
+                            line.matches("moide resume: goes on with .* tasks; the results of [1-9].* are there"));
+            assertExact();
+            assertThat(moide("runs").out()).noneMatch(line -> line.contains("broken off"));
+        }
+    }
+
+    @Test
+    void shouldCountEveryNodeOnceWhileEnginesComeGoAndAreSwapped() throws Exception {
+        try (Daemon first = Daemon.start(home);
+                Daemon second = Daemon.start(home);
+                MoideProcess run = run("--hosts", first.address(), "--engines", "1", "--threads", "1")) {
+            awaitJournal(1_000);
+            assertThat(moide("expand", "--hosts", first.address() + "," + second.address())
+                            .out())
+                    .hasSize(2)
+                    .allMatch(line -> line.contains("has joined with 1 thread"));
+            assertThat(moide("status").out())
+                    .anyMatch(line -> line.startsWith("computing for "))
+                    .anyMatch(line -> line.matches(" +3 .* 3 +engine-[12] on .* came"))
+                    .anyMatch(line -> line.startsWith("expand"));
+            assertThat(moide("replace", "--engine", "1").out())
+                    .anyMatch(line -> line.startsWith("engine-3 on ") && line.contains("has joined"))
+                    .anyMatch(line -> line.startsWith("engine-1 on ") && line.contains("left after"));
+            second.process().terminate();
+            second.process().awaitExit();
+            assertThat(second.process().err()).anyMatch(line -> line.contains("given back what they have"));
+            run.awaitSuccess();
+            assertThat(run.err()).noneMatch(line -> line.contains("lost"));
+            assertExact();
+            List<String> kinds = new ArrayList<>();
+            for (JsonElement change : report().getAsJsonArray("reconfigurations")) {
+                kinds.add(change.getAsJsonObject().get("kind").getAsString());
+            }
+            assertThat(kinds).containsExactly("expand", "expand", "replace", "drain");
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithARunThatIsNoMore() {
+        try (MoideProcess run = MoideProcess.start(home, "run", "uts", "--tree", "T1", "--depth", "3")) {
+            run.awaitExit();
+        }
+        for (String command : List.of("status", "expand", "resume")) {
+            try (MoideProcess asked = MoideProcess.start(home, command)) {
+                assertThat(asked.awaitExit()).as(asked.toString()).isEqualTo(2);
+                assertThat(asked.err())
+                        .singleElement()
+                        .satisfies(line -> assertThat(line)
+                                .startsWith("moide " + command + ": expected a run that is ")
+                                .contains("found none"));
+            }
+        }
+    }
+}
