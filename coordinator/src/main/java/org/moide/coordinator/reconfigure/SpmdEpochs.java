@@ -252,12 +252,12 @@ public final class SpmdEpochs {
     }
 
     private void noReplacement(int number, String missing) {
-        if (redistributes && !table.seats().isEmpty()) {
-            acts.note(missing + "; the others take over its part");
-            goOnWhenReady();
-        } else if (tries < MOST_TRIES) {
+        if (tries < MOST_TRIES) {
             Registration before = Objects.requireNonNull(registration, "registered before lost");
             recruit(number, before.engines().get(number).threads(), Set.of());
+        } else if (redistributes && !table.seats().isEmpty()) {
+            acts.note(missing + "; the others take over its part");
+            goOnWhenReady();
         } else {
             acts.fail(failure(missing));
         }

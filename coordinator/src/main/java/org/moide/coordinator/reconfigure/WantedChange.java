@@ -69,7 +69,7 @@ final class WantedChange {
                     + " --no-own-engine to have all engines on other hosts");
         } else {
             Place leaves = table.place(seat);
-            int comes = recruiter.recruit(hosts, leaves.threads(), Set.of(seat), reach(hosts));
+            int comes = recruiter.recruit(hosts, leaves.threads(), Set.of(seat), Recruitment.Reach.ANY_HOST);
             order = new Order("replace", seat, comes, "took the place of " + leaves.name(), asker);
         }
     }
@@ -81,12 +81,8 @@ final class WantedChange {
                     + " has no Redistribution; its engines can be replaced, but not added to");
             return;
         }
-        int comes = recruiter.recruit(hosts, 0, Set.of(), reach(hosts));
+        int comes = recruiter.recruit(hosts, 0, Set.of(), Recruitment.Reach.ANY_HOST);
         order = new Order("expand", EpochTable.NOBODY, comes, "joined", asker);
-    }
-
-    private static Recruitment.Reach reach(List<DaemonAddress> hosts) {
-        return hosts.isEmpty() ? Recruitment.Reach.IDLE_HOSTS : Recruitment.Reach.ANY_HOST;
     }
 
     /** The threads are out: the new engine takes its number, unless it was lost before. */

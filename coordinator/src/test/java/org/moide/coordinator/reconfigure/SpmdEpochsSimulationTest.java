@@ -40,7 +40,7 @@ class SpmdEpochsSimulationTest {
             SplittableRandom chaos = new SplittableRandom(~seed);
             ModelRun run = new ModelRun(seed, 2 + chaos.nextInt(5), chaos.nextBoolean());
             killSome(run, chaos, 2 + chaos.nextInt(5));
-            if (chaos.nextInt(3) == 0) {
+            for (int none = chaos.nextInt(5); none > 0; none--) {
                 run.haveNoHost();
             }
             play(seed, run);

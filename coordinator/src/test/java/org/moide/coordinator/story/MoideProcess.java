@@ -97,13 +97,18 @@ final class MoideProcess implements AutoCloseable {
 
     /** Waits until it has said this on standard error. */
     void awaitError(String text) {
+        awaitErrors(text, 1);
+    }
+
+    /** Waits until it has said this on standard error so many times. */
+    void awaitErrors(String text, int times) {
         Awaitility.await("'" + text + "' from moide " + words)
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> {
-                    assertThat(process.isAlive() || err().stream().anyMatch(line -> line.contains(text)))
-                            .as("alive: %s", this)
-                            .isTrue();
-                    return err().stream().anyMatch(line -> line.contains(text));
+                    boolean alive = process.isAlive();
+                    long said = err().stream().filter(line -> line.contains(text)).count();
+                    assertThat(alive || said >= times).as("alive: %s", this).isTrue();
+                    return said >= times;
                 });
     }
 

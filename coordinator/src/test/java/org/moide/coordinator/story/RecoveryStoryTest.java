@@ -1,0 +1,147 @@
+package org.moide.coordinator.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SPMD applications whose engines are killed, replaced and added while they run, in real JVMs on one machine. */
+@Timeout(300)
+class RecoveryStoryTest {
+    /** From here on the application can go back. */
+    private static final String RECOVERABLE = "all engines are on one host";
+
+    @TempDir
+    Path home;
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        Files.createDirectory(home.resolve("states"));
+    }
+
+    private MoideProcess start(String report, String... words) {
+        List<String> all = new ArrayList<>(
+                List.of("run", "--local-engines", "3", "--threads", "1", "--progress", "--report", report));
+        all.addAll(List.of(words));
+        return MoideProcess.start(home, all.toArray(String[]::new));
+    }
+
+    private JsonObject result(String report) throws IOException {
+        return Json.read(home.resolve(report)).getAsJsonObject("result");
+    }
+
+    @Test
+    void shouldHaveTheBitsOfAnUndisturbedRunWhenEnginesAreKilledOneAfterTheOther() throws IOException {
+        String[] words = {"cg", "--class", "S", "--iterations", "60"};
+        try (MoideProcess run = start("alone.json", words)) {
+            run.awaitSuccess();
+        }
+        try (MoideProcess run = start("killed.json", words)) {
+            run.awaitError(RECOVERABLE);
+            List<ProcessHandle> first = run.awaitChildren(2);
+            first.get(0).destroyForcibly();
+            run.awaitError("3 engines went on from");
+            List<ProcessHandle> before = run.awaitChildren(2);
+            first.get(1).destroyForcibly();
+            run.awaitErrors("the others go back", 2);
+            // And who is to take its place, while the others wait for it: that is the recovery itself.
+            run.awaitChildren(2).stream()
+                    .filter(child -> !before.contains(child))
+                    .forEach(ProcessHandle::destroyForcibly);
+            run.awaitSuccess();
+        }
+        for (String figure : List.of("zeta", "residual")) {
+            assertThat(result("killed.json").get(figure)).as(figure).isEqualTo(result("alone.json").get(figure));
+        }
+        JsonObject report = Json.read(home.resolve("killed.json"));
+        assertThat(report.getAsJsonArray("reconfigurations")).hasSizeBetween(2, 3);
+    }
+
+    @Test
+    void shouldSayWhichStatesAreLostWhenAnEngineAndItsBuddyAreKilled() {
+        try (MoideProcess run = start("lost.json", "cg", "--class", "S", "--iterations", "100000")) {
+            run.awaitError("iterations"); // so something is saved
+            run.awaitChildren(2).forEach(ProcessHandle::destroyForcibly);
+            assertThat(run.awaitExit()).isEqualTo(1);
+            assertThat(String.join("\n", run.err()))
+                    .containsPattern("the states of IDs \\[1] in checkpoint \\d+ of epoch 1 are lost")
+                    .contains("--checkpoint-dir");
+        }
+    }
+
+    @Test
+    void shouldGoOnFromDiskWhenAnEngineAndItsBuddyAreKilled() throws IOException {
+        String[] words = {"cg", "--class", "S", "--iterations", "100"};
+        try (MoideProcess run = start("alone.json", words)) {
+            run.awaitSuccess();
+        }
+        List<String> onDisk = new ArrayList<>(
+                List.of("run", "--local-engines", "3", "--threads", "1", "--progress", "--report", "disk.json"));
+        onDisk.addAll(List.of("--checkpoint-dir", "states"));
+        onDisk.addAll(List.of(words));
+        try (MoideProcess run = MoideProcess.start(home, onDisk.toArray(String[]::new))) {
+            Awaitility.await("a checkpoint on disk").atMost(Duration.ofMinutes(1)).until(this::isAnythingOnDisk);
+            run.awaitChildren(2).forEach(ProcessHandle::destroyForcibly);
+            run.awaitSuccess();
+        }
+        assertThat(result("disk.json").get("zeta")).isEqualTo(result("alone.json").get("zeta"));
+    }
+
+    private boolean isAnythingOnDisk() throws IOException {
+        try (Stream<Path> all = Files.walk(home.resolve("states"))) {
+            return all.anyMatch(file -> file.getFileName().toString().equals("id-1"));
+        }
+    }
+
+    @Test
+    void shouldEndWithTheSamePositionsWhenAnEngineIsReplacedWhileBodiesMove() throws IOException {
+        String[] words = {"nbody", "--bodies", "600", "--steps", "60", "--output"};
+        List<String> alone = new ArrayList<>(List.of(words));
+        alone.add("alone.csv");
+        try (MoideProcess run = start("alone.json", alone.toArray(String[]::new))) {
+            run.awaitSuccess();
+        }
+        List<String> replaced = new ArrayList<>(List.of(words));
+        replaced.add("replaced.csv");
+        try (MoideProcess run = start("replaced.json", replaced.toArray(String[]::new))) {
+            run.awaitError(RECOVERABLE);
+            try (MoideProcess order = MoideProcess.start(home, "replace", "--engine", "1")) {
+                order.awaitSuccess();
+            }
+            run.awaitError("took the place of engine-1");
+            run.awaitSuccess();
+        }
+        assertThat(home.resolve("replaced.csv")).hasSameBinaryContentAs(home.resolve("alone.csv"));
+        JsonObject change = Json.read(home.resolve("replaced.json"))
+                .getAsJsonArray("reconfigurations")
+                .get(0)
+                .getAsJsonObject();
+        assertThat(change.get("kind").getAsString()).isEqualTo("replace");
+    }
+
+    @Test
+    void shouldCutThePlateAnewWhenAnEngineIsAdded() throws IOException {
+        try (MoideProcess run =
+                start("plate.json", "stencil", "--size", "200", "--steps", "20000", "--checkpoint-every", "100")) {
+            run.awaitError(RECOVERABLE);
+            try (MoideProcess order = MoideProcess.start(home, "expand")) {
+                order.awaitSuccess();
+            }
+            run.awaitError("engine-3 on");
+            run.awaitSuccess();
+        }
+        assertThat(result("plate.json").get("gridError").getAsDouble()).isLessThan(1e-10);
+        assertThat(Json.read(home.resolve("plate.json")).getAsJsonArray("engines")).hasSize(4);
+    }
+}
