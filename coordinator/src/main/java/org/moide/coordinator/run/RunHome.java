@@ -33,9 +33,13 @@ import org.moide.engine.loading.FolderJar;
  * folder cannot be made goes on without: it can then be neither asked nor resumed. One thread, but what comes through the door.
  */
 final class RunHome implements AutoCloseable {
+    /** It takes a tenth of a second. */
+    private static final long OPENING_MILLIS = 5_000;
+
     private final @Nullable OwnedRun folder;
     private final Console console;
-    private @Nullable RmiSpace door;
+    private @Nullable Thread opening;
+    private volatile @Nullable RmiSpace door;
 
     private RunHome(@Nullable OwnedRun folder, Console console) {
         this.folder = folder;
@@ -105,23 +109,42 @@ final class RunHome implements AutoCloseable {
         return String.join(" ", digests);
     }
 
-    /** Opens the door: from now on commands are answered. */
+    /** Opens the door: soon commands are answered. The run does not wait for that. */
     void answer(RunSession session, RunPorts ports) {
         if (folder == null) {
             return;
         }
+        Thread thread = ports.threads().newThread(() -> open(folder, session, ports));
+        thread.setName("coordinator-door");
+        opening = thread;
+        thread.start();
+    }
+
+    private void open(OwnedRun run, RunSession session, RunPorts ports) {
         SystemRandomness randomness = new SystemRandomness();
         try {
-            ClusterSecret secret = folder.makeSecret(randomness.generator());
+            ClusterSecret secret = run.makeSecret(randomness.generator());
             RmiSpace space = RmiSpace.open(RmiSpaceOptions.onLoopback(
                             "run-control", secret, ports.faults(), ports.ticker(), randomness.generator())
                     .withCarriers(Carriers.sockets(
                             new PollPolicy(ports.ticker(), Runtime.getRuntime().availableProcessors()))));
             door = space;
             space.export(RunControl.class, RunControl.NAME, session.control());
-            folder.answersAt(space.self().port());
+            run.answersAt(space.self().port());
         } catch (IOException | GateException impossible) {
             console.error("moide run: goes on without answering commands: " + impossible.getMessage());
+        }
+    }
+
+    /** What is being opened has to be open before it can be closed. */
+    private void awaitDoor() {
+        Thread thread = opening;
+        if (thread != null) {
+            try {
+                thread.join(OPENING_MILLIS);
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -153,6 +176,7 @@ final class RunHome implements AutoCloseable {
 
     @Override
     public void close() {
+        awaitDoor();
         RmiSpace open = door;
         if (open != null) {
             open.close();
