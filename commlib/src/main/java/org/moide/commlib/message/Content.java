@@ -27,8 +27,8 @@ public enum Content {
         this.code = (byte) code;
     }
 
-    /** How it travels in a frame. */
-    byte code() {
+    /** How it travels in a frame, and is saved. */
+    public byte code() {
         return code;
     }
 
@@ -37,7 +37,7 @@ public enum Content {
      *
      * @throws IllegalArgumentException if no content has this
      */
-    static Content ofCode(byte code) {
+    public static Content ofCode(byte code) {
         for (Content content : ALL) {
             if (content.code == code) {
                 return content;

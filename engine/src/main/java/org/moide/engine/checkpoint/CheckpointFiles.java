@@ -37,7 +37,7 @@ public final class CheckpointFiles {
     /** Writes the state of an ID. */
     public void write(CheckpointName checkpoint, int id, byte[] state) throws IOException {
         Path file = file(checkpoint, id);
-        makeFolder(file.getParent());
+        makeFolder(folderOf(checkpoint));
         Path beside = file.resolveSibling(file.getFileName() + ".part");
         ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES).putLong(sum(state)).flip();
         try (FileChannel out = FileChannel.open(
@@ -110,8 +110,12 @@ public final class CheckpointFiles {
         }
     }
 
+    private Path folderOf(CheckpointName checkpoint) {
+        return folder.resolve(checkpoint.epoch() + "-" + checkpoint.number());
+    }
+
     private Path file(CheckpointName checkpoint, int id) {
-        return folder.resolve(checkpoint.epoch() + "-" + checkpoint.number()).resolve("id-" + id);
+        return folderOf(checkpoint).resolve("id-" + id);
     }
 
     private static void makeFolder(Path wanted) throws IOException {

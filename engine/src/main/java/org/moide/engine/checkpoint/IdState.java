@@ -23,8 +23,6 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
     /** The first word of the form below: another form has another. */
     private static final int FORM = 0x4D4F_4331;
 
-    private static final List<Content> CONTENTS = List.of(Content.values());
-
     public IdState {
         unreceived = List.copyOf(unreceived);
     }
@@ -55,7 +53,7 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
         out.writeInt(message.receiver());
         out.writeInt(message.tag());
         out.writeLong(message.note());
-        out.writeByte(message.content().ordinal());
+        out.writeByte(message.content().code());
         write(message.bytes(), out);
     }
 
@@ -95,7 +93,7 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
         int receiver = in.readInt();
         int tag = in.readInt();
         long note = in.readLong();
-        Content content = CONTENTS.get(in.readByte());
+        Content content = Content.ofCode(in.readByte());
         Envelope message = new Envelope.Eager(sender, receiver, tag, note, content, readBytes(in));
         return context == 0 ? message : new Envelope.InContext(context, message);
     }
