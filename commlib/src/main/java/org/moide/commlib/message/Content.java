@@ -27,7 +27,7 @@ public enum Content {
         this.code = (byte) code;
     }
 
-    /** How it travels in a frame, and is saved. */
+    /** How it travels in a frame, and is written in a checkpoint. */
     public byte code() {
         return code;
     }

@@ -43,6 +43,7 @@ final class ModelEngine {
     private int meetings;
 
     /** What an ID has: cells from the first on, as they are after so many steps. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as records
     record State(int step, int first, long[] cells, long said) {}
 
     ModelEngine(int seat, ModelRun run) {

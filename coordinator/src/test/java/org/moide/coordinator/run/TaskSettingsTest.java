@@ -227,6 +227,7 @@ class TaskSettingsTest {
     }
 
     /** Sums of doubles differ by the order, and are equivalent; joined lists differ, and are not. */
+    @SuppressWarnings("NonApiType") // what travels must be Serializable
     private static final class Lists implements TaskApplication<Integer, ArrayList<Integer>> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

@@ -36,9 +36,10 @@ public final class CheckpointFiles {
 
     /** Writes the state of an ID. */
     public void write(CheckpointName checkpoint, int id, byte[] state) throws IOException {
+        Path states = folder(checkpoint);
+        makeFolder(states);
         Path file = file(checkpoint, id);
-        makeFolder(folderOf(checkpoint));
-        Path beside = file.resolveSibling(file.getFileName() + ".part");
+        Path beside = states.resolve("id-" + id + ".part");
         ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES).putLong(sum(state)).flip();
         try (FileChannel out = FileChannel.open(
                 beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
@@ -110,12 +111,12 @@ public final class CheckpointFiles {
         }
     }
 
-    private Path folderOf(CheckpointName checkpoint) {
-        return folder.resolve(checkpoint.epoch() + "-" + checkpoint.number());
+    private Path file(CheckpointName checkpoint, int id) {
+        return folder(checkpoint).resolve("id-" + id);
     }
 
-    private Path file(CheckpointName checkpoint, int id) {
-        return folderOf(checkpoint).resolve("id-" + id);
+    private Path folder(CheckpointName checkpoint) {
+        return folder.resolve(checkpoint.epoch() + "-" + checkpoint.number());
     }
 
     private static void makeFolder(Path wanted) throws IOException {

@@ -23,6 +23,7 @@ public final class GrowingComm {
     private final List<Registered> handlers = new ArrayList<>();
 
     /** A handler that a thread has registered, as it did. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Registered(
             int thread, Method method, @Nullable Object[] arguments) {}
 

@@ -109,7 +109,7 @@ final class SafePoints {
     }
 
     // What was saved is what the same application's checkpoint was given.
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private <S extends Serializable> S decoded(Restored from, int idThen) {
         Object state = codec.decode(from.of(idThen).state());
         if (state == null) {
