@@ -106,7 +106,8 @@ final class MoideProcess implements AutoCloseable {
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> {
                     boolean alive = process.isAlive();
-                    long said = err().stream().filter(line -> line.contains(text)).count();
+                    long said =
+                            err().stream().filter(line -> line.contains(text)).count();
                     assertThat(alive || said >= times).as("alive: %s", this).isTrue();
                     return said >= times;
                 });

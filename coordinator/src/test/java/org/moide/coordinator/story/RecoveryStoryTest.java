@@ -62,7 +62,9 @@ class RecoveryStoryTest {
             run.awaitSuccess();
         }
         for (String figure : List.of("zeta", "residual")) {
-            assertThat(result("killed.json").get(figure)).as(figure).isEqualTo(result("alone.json").get(figure));
+            assertThat(result("killed.json").get(figure))
+                    .as(figure)
+                    .isEqualTo(result("alone.json").get(figure));
         }
         JsonObject report = Json.read(home.resolve("killed.json"));
         assertThat(report.getAsJsonArray("reconfigurations")).hasSizeBetween(2, 3);
@@ -91,11 +93,14 @@ class RecoveryStoryTest {
         onDisk.addAll(List.of("--checkpoint-dir", "states"));
         onDisk.addAll(List.of(words));
         try (MoideProcess run = MoideProcess.start(home, onDisk.toArray(String[]::new))) {
-            Awaitility.await("a checkpoint on disk").atMost(Duration.ofMinutes(1)).until(this::isAnythingOnDisk);
+            Awaitility.await("a checkpoint on disk")
+                    .atMost(Duration.ofMinutes(1))
+                    .until(this::isAnythingOnDisk);
             run.awaitChildren(2).forEach(ProcessHandle::destroyForcibly);
             run.awaitSuccess();
         }
-        assertThat(result("disk.json").get("zeta")).isEqualTo(result("alone.json").get("zeta"));
+        assertThat(result("disk.json").get("zeta"))
+                .isEqualTo(result("alone.json").get("zeta"));
     }
 
     private boolean isAnythingOnDisk() throws IOException {
@@ -142,6 +147,7 @@ class RecoveryStoryTest {
             run.awaitSuccess();
         }
         assertThat(result("plate.json").get("gridError").getAsDouble()).isLessThan(1e-10);
-        assertThat(Json.read(home.resolve("plate.json")).getAsJsonArray("engines")).hasSize(4);
+        assertThat(Json.read(home.resolve("plate.json")).getAsJsonArray("engines"))
+                .hasSize(4);
     }
 }
