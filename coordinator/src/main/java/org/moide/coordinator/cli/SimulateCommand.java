@@ -12,10 +12,13 @@ import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.coordinator.plan.ClassPathEntries;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.SimulationPlot;
 import org.moide.coordinator.report.SimulationTable;
 import org.moide.coordinator.workload.WorkloadChoice;
+import org.moide.engine.loading.ApplicationFiles;
+import org.moide.engine.loading.ApplicationLoader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,10 +46,14 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  moide simulate --members 64 --workload skewed:tasks=5000",
             "  moide simulate --strategy guided --members 1024 --workload tree:millis=4 --plot busy.svg",
+            "  moide simulate --classpath target/classes --strategy org.example.Greedy --workload w.json",
             "",
             "Exit codes: 0 done; 1 the strategy did not come to an end; 2 wrong usage."
         })
 final class SimulateCommand implements Callable<Integer> {
+    /** Only the strategy is made of these classes. */
+    private static final String NO_APPLICATION = "";
+
     private final TerminalConsole console;
 
     @Option(
@@ -65,8 +72,15 @@ final class SimulateCommand implements Callable<Integer> {
     Path strategyFile;
 
     @Option(
-            names = "--workload",
+            names = {"--classpath", "-cp"},
             order = 3,
+            paramLabel = "<path>",
+            description = "Jars and class folders of your own strategy, with '${sys:path.separator}' between them.")
+    String classPath = "";
+
+    @Option(
+            names = "--workload",
+            order = 4,
             paramLabel = "<workload>",
             description = "What there is to compute: see below (default: tree).")
     String workload = "tree";
@@ -82,9 +96,24 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         options.checkPlot();
-        StrategySpec spec = spec();
+        if (classPath.isEmpty()) {
+            simulate(null);
+        } else {
+            List<String> entries = ClassPathEntries.parse(classPath).stream()
+                    .map(Path::toString)
+                    .toList();
+            // As an engine loads them, so that what a strategy cannot see there it does not see here either.
+            try (ApplicationLoader classes = new ApplicationLoader(new ApplicationFiles(NO_APPLICATION, entries))) {
+                simulate(classes);
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private void simulate(@Nullable ClassLoader classes) {
+        StrategySpec spec = spec(classes);
         WorkloadChoice choice = WorkloadChoice.of(workload);
         Membership members = options.members(choice.recorded());
         SimulationPlan plan = new SimulationPlan(
@@ -95,22 +124,25 @@ final class SimulateCommand implements Callable<Integer> {
                 spec,
                 options.seed,
                 SimulationPlan.USUAL_MOST_EVENTS,
-                null);
+                classes);
         SimulationTable.task(choice.workload(), members).forEach(console::print);
         SimulationOutcome outcome = Simulation.run(plan);
         SimulationTable.outcome(outcome).forEach(console::print);
         if (options.plot != null) {
             SimulationPlot.write(List.of(outcome), choice.workload().name(), options.plot);
         }
-        return ExitCode.DONE;
     }
 
-    private StrategySpec spec() {
+    private StrategySpec spec(@Nullable ClassLoader classes) {
+        if (classes == null && strategy.contains(".")) {
+            throw new PlanException("--strategy " + strategy
+                    + ": expected --classpath with the jar or folder of this class," + " found none");
+        }
         Path file = strategyFile;
         try {
             StrategySpec spec = file == null ? StrategySpec.of(strategy) : StrategySpec.read(strategy, file);
             // What is wrong with it is said before anything is computed.
-            Strategies.make(spec, Membership.ROOT, new SplittableRandom(options.seed), null);
+            Strategies.make(spec, Membership.ROOT, new SplittableRandom(options.seed), classes);
             return spec;
         } catch (IOException unreadable) {
             throw new PlanException(

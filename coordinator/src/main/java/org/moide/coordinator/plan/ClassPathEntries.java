@@ -19,8 +19,8 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 
-/** Reads what a user calls a class path: jars and class folders that are there and are what they say. */
-final class ClassPathEntries {
+/** Reads what a user calls a class path: jars and class folders that are there and are what they say. No state. */
+public final class ClassPathEntries {
     private ClassPathEntries() {}
 
     /**
@@ -29,7 +29,7 @@ final class ClassPathEntries {
      *
      * @throws PlanException if one is not there, or is no jar
      */
-    static List<Path> parse(String text) {
+    public static List<Path> parse(String text) {
         List<Path> entries = new ArrayList<>();
         for (String part : text.split(File.pathSeparator, -1)) {
             if (part.isEmpty()) {

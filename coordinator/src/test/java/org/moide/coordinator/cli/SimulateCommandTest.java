@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,11 +33,38 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.story.OwnApplication;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 
 @Timeout(120)
 class SimulateCommandTest {
+    /** The class of docs/strategies.md. */
+    private static final String GREEDY = """
+            package org.example;
+            import java.util.*;
+            import org.moide.balance.strategy.*;
+            public final class Greedy implements Strategy {
+                private final long tasks;
+                public Greedy(StrategySetup setup) {
+                    tasks = setup.parameters().number("tasks", 4, 1, 100); // name, default, range
+                }
+                @Override
+                public List<Decision> decide(MemberView view) {
+                    if (!view.isRoot()) {
+                        boolean low = view.queuedTasks() < view.threads();
+                        return low ? List.of(new Decision.Ask(Membership.ROOT, tasks, true)) : List.of();
+                    }
+                    List<Decision> decisions = new ArrayList<>();
+                    if (view.queuedTasks() > 0) {
+                        view.requests().forEach(
+                                request -> decisions.add(new Decision.Give(request.member(), request.tasks(), 1)));
+                    }
+                    return decisions;
+                }
+            }
+            """;
+
     @TempDir
     Path folder;
 
@@ -108,6 +137,51 @@ class SimulateCommandTest {
         assertThat(err.toString(UTF_8)).contains("moide advise: c: nobody there");
         assertThat(moide("advise", "uniform:tasks=300", "--hosts", "a", "--members", "3"))
                 .isEqualTo(2);
+    }
+
+    @Test
+    void shouldSimulateAStrategyOfTheUsersOwn() throws Exception {
+        OwnApplication own = OwnApplication.compile(folder, "org.example.Greedy", GREEDY);
+        Path parameters = Files.writeString(folder.resolve("greedy.properties"), "tasks = 9\n");
+        String words = " --strategy org.example.Greedy --members 4 --workload uniform:tasks=200";
+        String inFolder = "simulate --classpath " + own.classes() + words;
+
+        assertThat(moide(inFolder.split(" ", -1))).as(() -> err.toString(UTF_8)).isZero();
+        String first = out.toString(UTF_8);
+        out.reset();
+        assertThat(moide(("simulate -cp " + own.jar(folder.resolve("greedy.jar")) + words).split(" ", -1)))
+                .isZero();
+        assertThat(out.toString(UTF_8)).isEqualTo(first);
+        out.reset();
+        assertThat(moide((inFolder + " --strategy-file " + parameters).split(" ", -1)))
+                .isZero();
+
+        assertThat(first).contains("strategy    org.example.Greedy");
+        assertThat(transfers(first)).isGreaterThan(transfers(out.toString(UTF_8)));
+    }
+
+    /** Nine tasks at a time are fewer messages than four. */
+    private static int transfers(String shown) {
+        Matcher found = Pattern.compile("transfers   (\\d+) with").matcher(shown);
+        assertThat(found.find()).as(shown).isTrue();
+        return Integer.parseInt(found.group(1));
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAStrategyOfTheUsersOwn() throws Exception {
+        OwnApplication own = OwnApplication.compile(folder, "org.example.Greedy", GREEDY);
+        String strategy = "--strategy org.example.Greedi ";
+
+        assertThat(moide(("simulate " + strategy).strip().split(" ", -1))).isEqualTo(2);
+        assertThat(moide(("simulate " + strategy + "--classpath " + own.classes()).split(" ", -1)))
+                .isEqualTo(2);
+        assertThat(moide(("simulate " + strategy + "--classpath " + folder.resolve("none")).split(" ", -1)))
+                .isEqualTo(2);
+
+        assertThat(err.toString(UTF_8))
+                .contains("moide simulate: --strategy org.example.Greedi: expected --classpath with the jar or folder")
+                .contains("moide simulate: --strategy: there is no strategy class \"org.example.Greedi\"")
+                .contains("moide simulate: --classpath: expected a jar or a folder of classes, found nothing at");
     }
 
     @ParameterizedTest

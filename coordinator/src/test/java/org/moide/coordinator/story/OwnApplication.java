@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** A user's own application: written, compiled and packed outside of this project. */
-final class OwnApplication {
+public final class OwnApplication {
     private final Path classes;
 
     private OwnApplication(Path classes) {
@@ -22,7 +22,7 @@ final class OwnApplication {
     }
 
     /** Compiles one source file; it sees what is on this test's class path. */
-    static OwnApplication compile(Path folder, String className, String source) throws IOException {
+    public static OwnApplication compile(Path folder, String className, String source) throws IOException {
         String simple = className.substring(className.lastIndexOf('.') + 1);
         Path file = folder.resolve(simple + ".java");
         Path classes = Files.createDirectories(folder.resolve("classes"));
@@ -42,11 +42,11 @@ final class OwnApplication {
         return new OwnApplication(classes);
     }
 
-    Path classes() {
+    public Path classes() {
         return classes;
     }
 
-    Path jar(Path jar) throws IOException {
+    public Path jar(Path jar) throws IOException {
         List<Path> files;
         try (Stream<Path> walk = Files.walk(classes)) {
             files = walk.filter(Files::isRegularFile).toList();

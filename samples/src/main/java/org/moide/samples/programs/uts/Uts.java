@@ -2,15 +2,13 @@ package org.moide.samples.programs.uts;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.CommLib;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.samples.bench.Meeting;
 
 /**
  * Unbalanced tree search (UTS 2.1): counts the nodes of a tree in which each node's children follow from its hash, so that
@@ -25,9 +23,6 @@ import org.moide.engine.TaskContext;
  * {@code --warm-up} those from when the engines have told each other that all are warm until the last task has ended. Fails if a tree with published counts turns out different.
  */
 public final class Uts implements TaskApplication<Nodes, Counts> {
-    /** What engines send each other when they are warm. */
-    private static final int WARM_TAG = 1;
-
     /** The first may be slowed by whatever the JVM still has to do. */
     private static final int SEQUENTIAL_RUNS = 2;
 
@@ -105,25 +100,6 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         }
     }
 
-    /** All engines' first threads wait for each other, by way of the first engine's. */
-    private static void meet(CommLib comm) {
-        byte[] word = new byte[1];
-        List<Integer> others = new ArrayList<>();
-        int first = 0;
-        for (int id = 1; id < comm.count(); id++) {
-            if (comm.engineOf(id) != comm.engineOf(id - 1)) {
-                others.add(id);
-            }
-        }
-        if (comm.id() == first) {
-            others.forEach(other -> comm.receive(other, WARM_TAG, word));
-            others.forEach(other -> comm.send(other, WARM_TAG, word));
-        } else {
-            comm.send(first, WARM_TAG, word);
-            comm.receive(first, WARM_TAG, word);
-        }
-    }
-
     @Override
     public void prepare(TaskContext<Nodes> context) {
         Options given = Options.of(context.arguments());
@@ -132,7 +108,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         tree = new Tree(given.shape());
         if (given.warmUp() > 0) {
             warmUp(given.shape(), given.warmUp());
-            meet(context.comm());
+            Meeting.ofEngines(context.comm());
             warmNanos = System.nanoTime();
             timed = true;
         }

@@ -1,0 +1,115 @@
+package org.moide.samples.bench;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+
+/**
+ * Measures balancing on more engines than there are processors: tasks that wait as long as others would compute. Engines
+ * can be told to be slower, which no strategy is told, as if others used their hosts.
+ *
+ * <p>Reports {@code tasks}, {@code workSeconds} (their times together) and {@code seconds} (from when all engines were
+ * there until the last task was done). Fails if a task was not counted, or not once.
+ */
+public final class WaitBench implements TaskApplication<Long, Waited> {
+    private static final Set<String> OPTIONS = Set.of("--tasks", "--millis", "--spread", "--tree", "--slow", "--seed");
+
+    /** On each engine: made by {@link #prepare}, then read by its threads. */
+    private volatile @Nullable Waits waits;
+
+    private volatile long startNanos;
+
+    /** On the coordinator: what must come home. */
+    private @Nullable Waited expected;
+
+    @Override
+    public String summary() {
+        return "measures balancing with tasks that wait instead of computing";
+    }
+
+    @Override
+    public String usage() {
+        return """
+            --tasks n      how many there are at the start; default 1000
+            --millis x     a task's mean time; default 10
+            --spread s     of the time: 0.5 is from half the mean to half as much again; default 0
+            --tree q       the chance that a task puts two others, below 0.5; default 0
+            --slow a,b,..  how many times as long tasks take on engine 0, 1, ..., in turn; default 1
+            --seed n       default 1""";
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        arguments.allow(OPTIONS, Set.of(), 0);
+        Waits.of(arguments);
+    }
+
+    @Override
+    public void createTasks(TaskContext<Long> context) {
+        Waits all = Waits.of(context.arguments());
+        expected = all.all();
+        for (int root = 0; root < all.roots(); root++) {
+            context.put(all.root(root));
+        }
+    }
+
+    @Override
+    public void prepare(TaskContext<Long> context) {
+        waits = Waits.of(context.arguments());
+        Meeting.ofEngines(context.comm());
+        startNanos = System.nanoTime();
+    }
+
+    @Override
+    public Waited identity() {
+        return Waited.NONE;
+    }
+
+    @Override
+    public Waited executeTask(Long task, TaskContext<Long> context) throws InterruptedException {
+        Waits all = requireNonNull(waits, "prepare comes before the first task");
+        waitFor(all.nanosOn(context.engine(), task));
+        for (long child : all.children(task)) {
+            context.put(child);
+        }
+        return new Waited(1, all.nanos(task), System.nanoTime() - startNanos);
+    }
+
+    private static void waitFor(long nanos) throws InterruptedException {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the run ended while a task waited");
+            }
+        }
+    }
+
+    @Override
+    public Waited merge(Waited left, Waited right) {
+        return left.add(right);
+    }
+
+    @Override
+    public void handleResults(Waited found, Report report) {
+        Waited all = requireNonNull(expected, "createTasks comes before the end");
+        if (found.tasks() != all.tasks() || found.nanos() != all.nanos()) {
+            throw new IllegalStateException("expected " + all.tasks() + " tasks of " + all.nanos() + " ns, found "
+                    + found.tasks() + " of " + found.nanos());
+        }
+        double work = all.nanos() / 1e9;
+        double seconds = found.untilNanos() / 1e9;
+        report.put("tasks", all.tasks());
+        report.put("workSeconds", work);
+        report.put("seconds", seconds);
+        report.print(
+                String.format(Locale.ROOT, "%d tasks, %.2f s of work, done in %.3f s", all.tasks(), work, seconds));
+    }
+}

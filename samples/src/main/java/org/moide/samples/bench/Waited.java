@@ -1,0 +1,26 @@
+package org.moide.samples.bench;
+
+import java.io.Serializable;
+
+/**
+ * What was waited for.
+ *
+ * @param nanos what the tasks take on engines that nothing slows down
+ * @param untilNanos from when all engines were there until the last of them was done
+ */
+public record Waited(long tasks, long nanos, long untilNanos) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    static final Waited NONE = new Waited(0, 0, 0);
+
+    public Waited {
+        if (tasks < 0 || nanos < 0 || untilNanos < 0) {
+            throw new IllegalArgumentException("expected numbers from 0 on, found " + tasks + " tasks, " + nanos
+                    + " ns, done after " + untilNanos + " ns");
+        }
+    }
+
+    Waited add(Waited other) {
+        return new Waited(tasks + other.tasks, nanos + other.nanos, Math.max(untilNanos, other.untilNanos));
+    }
+}

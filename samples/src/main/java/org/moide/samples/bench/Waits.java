@@ -1,0 +1,121 @@
+package org.moide.samples.bench;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+
+/**
+ * The tasks of a {@link WaitBench}, each of which is a number that all else follows from.
+ *
+ * @param roots how many there are at the start
+ * @param meanMillis a task's mean time
+ * @param spread of the time, a part of the mean: 0.5 is from half the mean to half as much again
+ * @param chance that a task puts two others
+ * @param slowness how many times as long a task takes on engine 0, 1 and so on, in turn
+ */
+record Waits(int roots, double meanMillis, double spread, double chance, List<Double> slowness, long seed) {
+    /** A tree that goes on and on is a mistake. */
+    static final int MOST_TASKS = 10_000_000;
+
+    /** The fractional part of the golden ratio, in 64 bits, as SplittableRandom steps by. */
+    private static final long STEP = 0x9E3779B97F4A7C15L;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    Waits {
+        slowness = List.copyOf(slowness);
+        if (roots < 1 || meanMillis < 0 || spread < 0 || spread > 1 || chance < 0 || chance >= 0.5) {
+            throw new IllegalArgumentException("expected roots from 1, millis from 0, spread from 0 to 1, chance from 0"
+                    + " to below 0.5, found " + roots + ", " + meanMillis + ", " + spread + ", " + chance);
+        }
+    }
+
+    static Waits of(Arguments arguments) {
+        return new Waits(
+                arguments.count("--tasks", 1_000, 1, MOST_TASKS),
+                arguments.number("--millis", 10, 0, 60_000),
+                arguments.number("--spread", 0, 0, 1),
+                arguments.number("--tree", 0, 0, 0.499),
+                slowness(arguments.text("--slow", "1")),
+                arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
+    }
+
+    private static List<Double> slowness(String text) {
+        List<Double> factors = new ArrayList<>();
+        for (String word : text.split(",", -1)) {
+            double factor;
+            try {
+                factor = Double.parseDouble(word);
+            } catch (NumberFormatException notANumber) {
+                factor = Double.NaN;
+            }
+            if (!(factor > 0 && factor <= 1_000)) {
+                throw new UsageException(
+                        "--slow: expected numbers above 0, at most 1000, with commas between, found '" + text + "'");
+            }
+            factors.add(factor);
+        }
+        return factors;
+    }
+
+    long root(int index) {
+        return mixed(seed * STEP + index);
+    }
+
+    /** The tasks that a task puts: none or two. */
+    long[] children(long task) {
+        return fraction(task + STEP) < chance
+                ? new long[] {mixed(task + 2 * STEP), mixed(task + 3 * STEP)}
+                : new long[0];
+    }
+
+    /** What a task takes on an engine that nothing slows down. */
+    long nanos(long task) {
+        return (long) (meanMillis * NANOS_PER_MILLI * (1 + spread * (2 * fraction(task + 4 * STEP) - 1)));
+    }
+
+    long nanosOn(int engine, long task) {
+        return (long) (slowness.get(engine % slowness.size()) * nanos(task));
+    }
+
+    /**
+     * Goes through all tasks without waiting.
+     *
+     * @throws UsageException if there are more than anybody wants to wait for
+     */
+    Waited all() {
+        Deque<Long> open = new ArrayDeque<>();
+        long tasks = 0;
+        long nanos = 0;
+        for (int root = 0; root < roots; root++) {
+            open.push(root(root));
+            while (!open.isEmpty()) {
+                long task = open.pop();
+                tasks++;
+                nanos += nanos(task);
+                if (tasks > MOST_TASKS) {
+                    throw new UsageException("expected at most " + MOST_TASKS
+                            + " tasks, found more: take another --seed," + " or a smaller --tree or --tasks");
+                }
+                for (long child : children(task)) {
+                    open.push(child);
+                }
+            }
+        }
+        return new Waited(tasks, nanos, 0);
+    }
+
+    /** From 0 to below 1. */
+    private static double fraction(long number) {
+        return (mixed(number) >>> 11) * 0x1p-53;
+    }
+
+    private static long mixed(long number) {
+        long mixed = (number ^ (number >>> 30)) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+        return mixed ^ (mixed >>> 31);
+    }
+}
