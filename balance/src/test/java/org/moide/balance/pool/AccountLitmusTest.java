@@ -50,8 +50,8 @@ class AccountLitmusTest {
 
     @Test
     void shouldNeverBeDoneTooEarlyWhenOneThreadPutsAndExecutes() throws InterruptedException {
-        Litmus.Outcome outcome =
-                alone(() -> new LoanAccount(1, 2, 1), AccountLitmusTest::putThenEnd).run(100_000);
+        Litmus.Outcome outcome = alone(() -> new LoanAccount(1, 2, 1), AccountLitmusTest::putThenEnd)
+                .run(100_000);
         assertThat(outcome.forbidden()).as(outcome.toString()).isNull();
     }
 

@@ -91,13 +91,12 @@ class DequeLitmusTest {
     @EnumSource
     void shouldCatchTheFlawWhenADequeHasOne(RacyDeque.Flaw flaw) throws InterruptedException {
         Supplier<LitmusDeque> racy = () -> new RacyDeque(flaw);
-        Litmus<Race> litmus =
-                switch (flaw) {
-                    case TOP_READ_FIRST -> lastTasks(racy, 2, 1);
-                    case LAST_TAKEN_WITHOUT_ASKING -> lastTasks(racy, 1, 1);
-                    case STOLEN_BY_CHECK_THEN_ACT -> lastTasks(racy, 2, 2);
-                    case CLEARED_WITHOUT_COMPARING -> fullDeque(racy, 1);
-                };
+        Litmus<Race> litmus = switch (flaw) {
+            case TOP_READ_FIRST -> lastTasks(racy, 2, 1);
+            case LAST_TAKEN_WITHOUT_ASKING -> lastTasks(racy, 1, 1);
+            case STOLEN_BY_CHECK_THEN_ACT -> lastTasks(racy, 2, 2);
+            case CLEARED_WITHOUT_COMPARING -> fullDeque(racy, 1);
+        };
         Litmus.Outcome outcome = litmus.search(SEARCH_SECONDS);
         System.out.println("canary " + flaw + ": " + outcome);
         assertThat(outcome.forbidden()).as(flaw + ": " + outcome).isNotNull();
