@@ -105,23 +105,25 @@ class DequeLitmusTest {
     private static Litmus<Race> lastTasks(Supplier<LitmusDeque> deques, int filled, int thieves) {
         return new Litmus<>(
                 BATCH,
-                () -> new Race(deques.get(), filled, 0, thieves + 1),
+                () -> new Race(deques.get(), filled, 1, thieves + 1),
                 Race::judge,
                 actors(thieves, filled, (race, owner) -> {
                     for (int pops = 0; pops < filled; pops++) {
                         race.count(owner, race.deque.pop());
                     }
+                    race.deque.push(race.tasks[filled]); // would be lost where bottom had fallen behind top
                 }));
     }
 
     /** The owner pushes into the slot of what was just stolen, or lets the deque grow: whoever is first. */
     private static Litmus<Race> fullDeque(Supplier<LitmusDeque> deques, int thieves) {
-        int pushed = 4;
+        int pushed = 2;
         return new Litmus<>(
-                BATCH,
+                BATCH / 4,
                 () -> new Race(deques.get(), FULL, pushed, thieves + 1),
                 Race::judge,
                 actors(thieves, pushed, (race, owner) -> {
+                    Thread.yield(); // or it would mostly grow before anything is stolen
                     for (int task = FULL; task < FULL + pushed; task++) {
                         race.deque.push(race.tasks[task]);
                     }
