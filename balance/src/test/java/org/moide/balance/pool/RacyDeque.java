@@ -144,7 +144,7 @@ final class RacyDeque implements LitmusDeque {
     }
 
     private void letOwnerGoTo(long position) {
-        for (int looks = 0; looks < LOOKS && bottom < position; looks++) {
+        for (int looks = 0; looks < LOOKS / 4 && bottom < position; looks++) {
             Thread.yield();
         }
     }

@@ -74,7 +74,7 @@ class SignalLitmusTest {
     void shouldLoseNoWakeUpWhenTheWaiterParksAtOnce() throws InterruptedException {
         Litmus.Outcome outcome = litmus(
                         20, () -> new SpinThenParkSignal(WaitPolicy.parkAtOnce()), HEALTHY_LIMIT_NANOS, 1)
-                .run(8_000);
+                .run(40_000);
         assertThat(outcome.forbidden()).as(outcome.toString()).isNull();
     }
 
@@ -82,14 +82,14 @@ class SignalLitmusTest {
     void shouldLoseNoWakeUpWhenTwoWaitAndOneRaises() throws InterruptedException {
         Litmus.Outcome outcome = litmus(
                         20, () -> new SpinThenParkSignal(WaitPolicy.parkAtOnce()), HEALTHY_LIMIT_NANOS, 2)
-                .run(4_000);
+                .run(20_000);
         assertThat(outcome.forbidden()).as(outcome.toString()).isNull();
     }
 
     @Test
     void shouldCatchTheFlawWhenASignalLooksBeforeItEnters() throws InterruptedException {
         Litmus.Outcome outcome =
-                litmus(4, LooksBeforeItEnters::new, FLAWED_LIMIT_NANOS, 1).search(SEARCH_SECONDS);
+                litmus(1, LooksBeforeItEnters::new, FLAWED_LIMIT_NANOS, 1).search(SEARCH_SECONDS);
         assertThat(outcome.forbidden()).as(outcome.toString()).isNotNull();
         System.out.println("canary looks before it enters: " + outcome);
     }
