@@ -82,7 +82,8 @@ class DequeLitmusTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 2", "4, 1", "4, 2"})
-    void shouldGiveEachTaskToOneWhenTheDequeIsFullOrGrowsWhileThievesSteal(int pushed, int thieves) throws InterruptedException {
+    void shouldGiveEachTaskToOneWhenTheDequeIsFullOrGrowsWhileThievesSteal(int pushed, int thieves)
+            throws InterruptedException {
         Litmus.Outcome outcome = fullDeque(LitmusDeque::real, pushed, thieves).run(15_000);
         assertThat(outcome.forbidden()).as(outcome.toString()).isNull();
     }

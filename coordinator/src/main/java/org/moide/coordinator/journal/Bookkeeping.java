@@ -23,7 +23,8 @@ public final class Bookkeeping {
     private record Held(long number, LoanOutput.Send send) {}
 
     private final ToLongFunction<JournalRecord> journal;
-    private final IdentityHashMap<byte[], Long> numbers = new IdentityHashMap<>(); // a task is the array that the pool has
+    private final IdentityHashMap<byte[], Long> numbers =
+            new IdentityHashMap<>(); // a task is the array that the pool has
     private final Deque<Held> held = new ArrayDeque<>();
     private long nextTask;
     private long appended;

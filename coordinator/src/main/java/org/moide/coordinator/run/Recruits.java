@@ -1,6 +1,8 @@
 package org.moide.coordinator.run;
 
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
@@ -15,6 +17,7 @@ import org.moide.coordinator.selection.NoHostsException;
 final class Recruits implements AutoCloseable {
     private final ThreadFactory threads;
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
+    private final Map<Integer, String> ended = new ConcurrentHashMap<>();
     private volatile Recruiter recruiter = wanted -> {
         throw new NoHostsException("there is nobody to make engines");
     };
@@ -34,14 +37,28 @@ final class Recruits implements AutoCloseable {
         recruiter = maker;
     }
 
-    /** Has an engine made. */
-    void recruit(Recruitment wanted, Consumer<AssembledEngine> made, Consumer<String> notMade) {
+    /** A process has ended. One that ends before {@code made} is told of it has its end told again after that. */
+    void ended(int seat, String cause) {
+        ended.putIfAbsent(seat, cause);
+    }
+
+    /**
+     * Has an engine made.
+     *
+     * @param endedEarly told why, after {@code made}, if its process has ended meanwhile
+     */
+    void recruit(
+            Recruitment wanted, Consumer<AssembledEngine> made, Consumer<String> endedEarly, Consumer<String> notMade) {
         Thread thread = threads.newThread(() -> {
             try {
                 made.accept(recruiter.recruit(wanted));
+                String cause = ended.get(wanted.seat());
+                if (cause != null) {
+                    endedEarly.accept(cause);
+                }
             } catch (NoHostsException nobody) {
                 notMade.accept(String.valueOf(nobody.getMessage()));
-            } catch (InterruptedException ended) {
+            } catch (InterruptedException over) {
                 Thread.currentThread().interrupt();
             }
         });

@@ -213,6 +213,7 @@ final class RunSession implements AutoCloseable {
 
     /** An engine's process has ended. Any thread. */
     void engineEnded(int engine, String cause) {
+        recruits.ended(engine, cause);
         loop.submit(new RunEvent.EngineEnded(engine, cause));
     }
 
@@ -225,6 +226,7 @@ final class RunSession implements AutoCloseable {
         recruits.recruit(
                 wanted,
                 engine -> loop.submit(new RunEvent.EngineMade(seat(engine))),
+                cause -> loop.submit(new RunEvent.EngineEnded(wanted.seat(), cause)),
                 why -> loop.submit(new RunEvent.EngineNotMade(wanted.seat(), why)));
     }
 
