@@ -4,8 +4,8 @@
 #
 #   bench/samba-real.sh [-n "4 8 16"] [I] [II] [IV]      without a word: all; some 12 minutes on two cores
 #
-# Engines' control threads need the processors on which they all run: give the runs priority (chrt -r 1 bench/samba-real.sh) where
-# others use the machine too.
+# For a machine that does nothing else: tasks only wait, but the engines' control threads and compilers need processors, and what is
+# recorded while others have them is too long. On two busy cores only the runs on 4 engines were of any use (docs/papers/samba.md).
 set -u
 here=$(CDPATH='' cd -P -- "$(dirname -- "$0")" && pwd) || exit 1
 moide=${MOIDE:-$here/../moide}
