@@ -27,7 +27,7 @@ final class Repetitions {
 
     /** Does all of these in turn until each has taken its part of as long as {@code moide bench comm} warms up. */
     void warmUp(Runnable... all) {
-        Repetitions longer = new Repetitions(ticker, WARM_UP_MEASUREMENTS * nanosEach / (2 * all.length), agree);
+        Repetitions longer = new Repetitions(ticker, WARM_UP_MEASUREMENTS * nanosEach / (2L * all.length), agree);
         for (Runnable each : all) {
             longer.medianNanos(each);
         }

@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
@@ -23,9 +24,11 @@ public final class GrowingComm {
     private final List<Registered> handlers = new ArrayList<>();
 
     /** A handler that a thread has registered, as it did. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Registered(
-            int thread, Method method, @Nullable Object[] arguments) {}
+    private record Registered(int thread, Method method, List<Object> arguments) {
+        void on(EngineComm comm) throws InvocationTargetException, IllegalAccessException {
+            method.invoke(comm.commLib(thread), arguments.toArray());
+        }
+    }
 
     /** The messages of the first epoch. */
     public GrowingComm(EngineComm first) {
@@ -42,7 +45,7 @@ public final class GrowingComm {
 
     private static void register(EngineComm comm, Registered handler) {
         try {
-            handler.method.invoke(comm.commLib(handler.thread), handler.arguments);
+            handler.on(comm);
         } catch (InvocationTargetException | IllegalAccessException refused) {
             throw new IllegalStateException("expected a new epoch to take the handlers of the one before", refused);
         }
@@ -93,7 +96,7 @@ public final class GrowingComm {
                     method.getName().equals("onMessage") || method.getName().equals("onRequest");
             try {
                 if (handles && arguments != null) {
-                    everywhere(new Registered(thread, method, arguments));
+                    everywhere(new Registered(thread, method, allOf(arguments)));
                     return null;
                 }
                 return method.invoke(newest().commLib(thread), arguments);
@@ -102,10 +105,18 @@ public final class GrowingComm {
             }
         }
 
+        private static List<Object> allOf(@Nullable Object[] arguments) {
+            List<Object> all = new ArrayList<>();
+            for (Object argument : arguments) {
+                all.add(Objects.requireNonNull(argument, "a handler and what it is for"));
+            }
+            return all;
+        }
+
         private void everywhere(Registered handler) throws InvocationTargetException, IllegalAccessException {
             synchronized (GrowingComm.this) {
                 for (EngineComm comm : epochs) {
-                    handler.method.invoke(comm.commLib(thread), handler.arguments);
+                    handler.on(comm);
                 }
                 handlers.add(handler); // unless it was refused
             }

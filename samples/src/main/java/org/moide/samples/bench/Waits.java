@@ -61,6 +61,10 @@ record Waits(int roots, double meanMillis, double spread, double chance, List<Do
         return factors;
     }
 
+    private static long steps(int count) {
+        return count * STEP; // beyond what a long holds, on purpose
+    }
+
     long root(int index) {
         return mixed(seed * STEP + index);
     }
@@ -68,13 +72,13 @@ record Waits(int roots, double meanMillis, double spread, double chance, List<Do
     /** The tasks that a task puts: none or two. */
     long[] children(long task) {
         return fraction(task + STEP) < chance
-                ? new long[] {mixed(task + 2 * STEP), mixed(task + 3 * STEP)}
+                ? new long[] {mixed(task + steps(2)), mixed(task + steps(3))}
                 : new long[0];
     }
 
     /** What a task takes on an engine that nothing slows down. */
     long nanos(long task) {
-        return (long) (meanMillis * NANOS_PER_MILLI * (1 + spread * (2 * fraction(task + 4 * STEP) - 1)));
+        return (long) (meanMillis * NANOS_PER_MILLI * (1 + spread * (2 * fraction(task + steps(4)) - 1)));
     }
 
     long nanosOn(int engine, long task) {

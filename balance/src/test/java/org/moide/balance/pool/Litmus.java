@@ -1,0 +1,218 @@
+package org.moide.balance.pool;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Litmus tests with real threads: every actor does its part on a fresh state at about the same moment, again and again,
+ * and outcomes that the structure promises never to have are looked for. The module commlib has the same for its own.
+ *
+ * <p>States are made and judged a batch at a time. Within a batch an actor waits for the others at each state, but only
+ * for some looks: on a busy machine the other is often not running, and then being far apart, or stopped in the midst of
+ * something, is one more interleaving. A start at random steps apart sees to the rest. Every actor acts on every state, so
+ * an actor may wait for what another does.
+ *
+ * <pre>
+ * what           written by            read by
+ * states, over   the caller            actors, after the gate
+ * reached        its actor             the others, while they wait for it
+ * caught, fault  any, the first wins   all
+ * </pre>
+ *
+ * @param <S> what one try is made on
+ */
+final class Litmus<S> {
+    /** About as long as it takes another processor to answer a few times; longer would be wasted when it does not run. */
+    private static final int LOOKS = 100;
+
+    /** In steps of a random generator, of about a nanosecond. */
+    private static final int MOST_STEPS_APART = 64;
+
+    /** Ints between two actors' progress: two cache lines, since processors fetch lines in pairs. */
+    private static final int APART = 32;
+
+    /** Several times what the tries of a test take on a machine that is not busy. */
+    private static final long BUSY_SECONDS = 6;
+
+    /** An actor that needs longer for a batch hangs. */
+    private static final long GATE_SECONDS = 60;
+
+    /** What one thread does on each state. */
+    interface Actor<S> {
+        /** Returns null, or what it saw that must never be. */
+        @Nullable
+        String act(S state) throws InterruptedException;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param forbidden the first outcome that must never be; null if there was none
+     */
+    record Outcome(@Nullable String forbidden, long tries, long nanos) {
+        @Override
+        public String toString() {
+            return (forbidden == null ? "nothing forbidden" : forbidden) + " in " + tries + " tries, "
+                    + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms";
+        }
+    }
+
+    private final int batch;
+    private final Supplier<S> fresh;
+    private final List<Actor<S>> actors;
+    private final Function<S, @Nullable String> judge;
+    private final CyclicBarrier gate;
+    private final AtomicIntegerArray reached;
+    private final AtomicReference<@Nullable String> caught = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
+    private volatile List<S> states = List.of();
+    private volatile boolean over;
+
+    /**
+     * Makes one, for one call of {@link #run} or {@link #search}.
+     *
+     * @param batch how many states at a time
+     * @param judge looks at a state when all have acted; returns null, or what must never be
+     */
+    Litmus(int batch, Supplier<S> fresh, Function<S, @Nullable String> judge, List<Actor<S>> actors) {
+        this.batch = batch;
+        this.fresh = fresh;
+        this.judge = judge;
+        this.actors = List.copyOf(actors);
+        this.gate = new CyclicBarrier(actors.size() + 1);
+        this.reached = new AtomicIntegerArray((actors.size() + 1) * APART);
+    }
+
+    /** Makes so many tries; fewer if one of them has a forbidden outcome, or where the machine is too busy for them. */
+    Outcome run(long tries) throws InterruptedException {
+        return play(tries, TimeUnit.SECONDS.toNanos(BUSY_SECONDS));
+    }
+
+    /** Tries until there is a forbidden outcome: for structures that are known to have one. */
+    Outcome search(long limitSeconds) throws InterruptedException {
+        return play(Long.MAX_VALUE, TimeUnit.SECONDS.toNanos(limitSeconds));
+    }
+
+    private Outcome play(long mostTries, long limitNanos) throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int actor = 0; actor < actors.size(); actor++) {
+            int index = actor;
+            Thread thread = new Thread(() -> actOften(index), "litmus-actor-" + index);
+            thread.setDaemon(true);
+            threads.add(thread);
+            thread.start();
+        }
+        long start = System.nanoTime();
+        long tries = 0;
+        try {
+            while (caught.get() == null && tries < mostTries && System.nanoTime() - start < limitNanos) {
+                states = Stream.generate(fresh).limit(batch).toList();
+                passGate();
+                passGate();
+                tries += batch;
+                for (S state : states) {
+                    String forbidden = caught.get() == null ? judge.apply(state) : null;
+                    caught.compareAndSet(null, forbidden);
+                }
+            }
+            over = true;
+            passGate();
+        } finally {
+            threads.forEach(Thread::interrupt);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        Throwable failed = fault.get();
+        if (failed != null) {
+            throw new AssertionError("an actor failed: " + failed, failed);
+        }
+        return new Outcome(caught.get(), tries, System.nanoTime() - start);
+    }
+
+    private void actOften(int self) {
+        SplittableRandom random = new SplittableRandom(self);
+        int before = 0;
+        try {
+            passGate();
+            while (!over) {
+                actOnBatch(self, before, random);
+                before += batch;
+                reached.setRelease(cell(self), before);
+                passGate();
+                passGate();
+            }
+        } catch (InterruptedException | AssertionError interrupted) {
+            fault.compareAndSet(null, interrupted);
+        }
+    }
+
+    private void actOnBatch(int self, int before, SplittableRandom random) {
+        Actor<S> actor = actors.get(self);
+        int at = before;
+        try {
+            for (S state : states) {
+                at++;
+                align(self, at, random);
+                String forbidden = actor.act(state);
+                if (forbidden != null) {
+                    caught.compareAndSet(null, forbidden);
+                }
+            }
+        } catch (Throwable failed) {
+            fault.compareAndSet(null, failed);
+            caught.compareAndSet(null, "an actor failed: " + failed);
+        }
+    }
+
+    /** Waits for the others, not for long; then starts some steps apart from them. */
+    private void align(int self, int at, SplittableRandom random) {
+        reached.setRelease(cell(self), at);
+        int looks = LOOKS;
+        while (looks > 0 && !allReached(at)) {
+            looks--;
+            Thread.onSpinWait();
+        }
+        if (looks == 0 && random.nextInt(16) == 0) {
+            Thread.yield(); // nothing relies on it but the number of interleavings tried
+        }
+        int steps = random.nextInt(MOST_STEPS_APART);
+        while (steps > 0 && random.nextInt() != 0) {
+            steps--;
+        }
+    }
+
+    private boolean allReached(int at) {
+        for (int actor = 0; actor < actors.size(); actor++) {
+            if (reached.getAcquire(cell(actor)) < at) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void passGate() throws InterruptedException {
+        try {
+            gate.await(GATE_SECONDS, TimeUnit.SECONDS);
+        } catch (BrokenBarrierException | TimeoutException late) {
+            throw new AssertionError(
+                    "expected every actor to be through its batch of " + batch + " in " + GATE_SECONDS + " s",
+                    fault.get() == null ? late : fault.get());
+        }
+    }
+
+    private static int cell(int actor) {
+        return actor * APART + APART / 2;
+    }
+}

@@ -1,0 +1,35 @@
+package org.moide.balance.pool;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the owner and thieves do with a deque: the real one and those with a flaw. */
+interface LitmusDeque {
+    void push(PooledTask task);
+
+    @Nullable
+    PooledTask pop();
+
+    @Nullable
+    PooledTask steal();
+
+    /** The real one. */
+    static LitmusDeque real() {
+        TaskDeque deque = new TaskDeque();
+        return new LitmusDeque() {
+            @Override
+            public void push(PooledTask task) {
+                deque.push(task);
+            }
+
+            @Override
+            public @Nullable PooledTask pop() {
+                return deque.pop();
+            }
+
+            @Override
+            public @Nullable PooledTask steal() {
+                return deque.steal();
+            }
+        };
+    }
+}
