@@ -67,7 +67,7 @@ class MeasuredProfileTest {
                 .contains(
                         "# longReduceBytes: the default, nothing else was clearly better\n#   (16,384 bytes: 1.0 us the short")
                 .contains("# longBroadcastBytes: not measured: it decides nothing on such engines")
-                .contains("#   segments of 1,048,576 bytes: 1.0 us, of 131,072 bytes: 1.1 us\n");
+                .contains("#   segments of 262,144 bytes: 1.0 us, of 131,072 bytes: 1.1 us\n");
     }
 
     @Test
@@ -80,6 +80,6 @@ class MeasuredProfileTest {
     void shouldTakeTheSegmentThatIsClearlyFaster() {
         measured("segmentBytes", 128 << 10, 0.5, 1.3, 1.6);
         assertThat(profile().segmentBytes()).isEqualTo(512 << 10);
-        assertThat(MeasuredProfile.text(results, "x")).contains("# segmentBytes: the default is 1048576\n");
+        assertThat(MeasuredProfile.text(results, "x")).contains("# segmentBytes: the default is 262144\n");
     }
 }

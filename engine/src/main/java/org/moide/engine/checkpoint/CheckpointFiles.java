@@ -3,12 +3,15 @@ package org.moide.engine.checkpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -92,14 +95,20 @@ public final class CheckpointFiles {
         }
     }
 
+    /** Another engine of this machine may be at it too: what is gone meanwhile is gone. */
     private static void delete(Path folder) throws IOException {
-        List<Path> all;
-        try (Stream<Path> tree = Files.walk(folder)) {
-            all = tree.sorted(Comparator.reverseOrder()).toList();
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> names = Files.newDirectoryStream(folder)) {
+            names.forEach(files::add);
+        } catch (NoSuchFileException gone) {
+            return;
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
         }
-        for (Path path : all) {
-            Files.deleteIfExists(path); // another engine of this machine may be at it too
+        for (Path file : files) {
+            Files.deleteIfExists(file);
         }
+        Files.deleteIfExists(folder);
     }
 
     private static @Nullable CheckpointName nameOf(Path folder) {

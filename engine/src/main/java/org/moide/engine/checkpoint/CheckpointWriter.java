@@ -196,9 +196,16 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     private void store(Job job) throws InterruptedException {
-        String problem = writeFiles(job.part());
-        StateHolder buddy = job.part().buddy();
-        boolean atBuddy = buddy != null && push(job, buddy);
+        String problem = "";
+        boolean atBuddy = false;
+        try {
+            problem = writeFiles(job.part());
+            StateHolder buddy = job.part().buddy();
+            atBuddy = buddy != null && push(job, buddy);
+        } catch (RuntimeException defect) {
+            // Said, and gone on from: threads wait for this at their next checkpoint.
+            problem = "cannot store checkpoint " + job.part().checkpoint() + ": " + defect;
+        }
         synchronized (this) {
             if (generation != job.generation()) {
                 return;

@@ -23,7 +23,6 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
     /** The first word of the form below: another form has another. */
     private static final int FORM = 0x4D4F_4331;
 
-
     public IdState {
         unreceived = List.copyOf(unreceived);
     }
