@@ -3,7 +3,6 @@ package org.moide.coordinator.story;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
@@ -21,65 +20,18 @@ class PausesStoryTest {
     /** Beyond the 3 s after which a closed lifeline means death; with the long stories beyond the 10 s that cost loans. */
     private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("moide.tier", 0) >= 1 ? 30 : 4);
 
-    private static final int TASKS = 600;
-
     @TempDir
     Path home;
 
-    private OwnApplication application;
+    private SleepingTasks application;
 
     @BeforeEach
     void compile() throws IOException {
-        application = OwnApplication.compile(home, "own.Sleeper", """
-                package own;
-                import java.nio.file.*;
-                import org.moide.engine.*;
-                public final class Sleeper implements TaskApplication<Integer, Long> {
-                    public void createTasks(TaskContext<Integer> context) {
-                        for (int task = 0; task < %d; task++) {
-                            context.put(task);
-                        }
-                    }
-                    public Long identity() {
-                        return 0L;
-                    }
-                    public Long executeTask(Integer task, TaskContext<Integer> context) throws Exception {
-                        Path mark = Path.of("began-" + context.engine());
-                        if (!Files.exists(mark)) {
-                            Files.writeString(mark, "");
-                        }
-                        Thread.sleep(20);
-                        return 1L + task;
-                    }
-                    public Long merge(Long left, Long right) {
-                        return left + right;
-                    }
-                    public void handleResults(Long sum, Report report) {
-                        report.put("sum", sum);
-                    }
-                }
-                """.formatted(TASKS));
+        application = SleepingTasks.compile(home, 600);
     }
 
     private MoideProcess run() {
-        return MoideProcess.start(
-                home,
-                "run",
-                "--local-engines",
-                "3",
-                "--threads",
-                "1",
-                "--report",
-                "run.json",
-                "--classpath",
-                application.classes().toString(),
-                "own.Sleeper");
-    }
-
-    private void awaitBeginOn(int engine) {
-        Awaitility.await("engine " + engine + " has begun")
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> Files.exists(home.resolve("began-" + engine)));
+        return application.run("--local-engines", "3");
     }
 
     private static void pause(long pid) throws IOException, InterruptedException {
@@ -94,23 +46,13 @@ class PausesStoryTest {
                 .isZero();
     }
 
-    private void assertSumOf(MoideProcess run) throws IOException {
-        run.awaitSuccess();
-        assertThat(run.err()).noneMatch(line -> line.contains("was lost"));
-        assertThat(Json.read(home.resolve("run.json"))
-                        .getAsJsonObject("result")
-                        .get("sum")
-                        .getAsLong())
-                .isEqualTo(TASKS + (long) TASKS * (TASKS - 1) / 2);
-    }
-
     @Test
     void shouldTakeNobodyForDeadWhenTheCoordinatorWasPaused() throws Exception {
         try (MoideProcess run = run()) {
-            awaitBeginOn(1);
-            awaitBeginOn(2);
+            application.awaitBeginOn(1);
+            application.awaitBeginOn(2);
             pause(run.pid());
-            assertSumOf(run);
+            application.assertSumOf(run);
         }
     }
 
@@ -118,10 +60,10 @@ class PausesStoryTest {
     void shouldCountEveryTaskOnceWhenAnEngineWasPaused() throws Exception {
         try (MoideProcess run = run()) {
             long engine = run.awaitChildren(2).get(0).pid();
-            awaitBeginOn(1);
-            awaitBeginOn(2);
+            application.awaitBeginOn(1);
+            application.awaitBeginOn(2);
             pause(engine);
-            assertSumOf(run);
+            application.assertSumOf(run);
         }
     }
 

@@ -1,0 +1,86 @@
+package org.moide.coordinator.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+
+/** A user's bag of so many tasks that sleep 20 ms each: it takes its time on a fast machine too, and nobody's processor. */
+final class SleepingTasks {
+    private final Path home;
+    private final int tasks;
+    private final OwnApplication application;
+
+    private SleepingTasks(Path home, int tasks, OwnApplication application) {
+        this.home = home;
+        this.tasks = tasks;
+        this.application = application;
+    }
+
+    /** Written and compiled in {@code home}. */
+    static SleepingTasks compile(Path home, int tasks) throws IOException {
+        return new SleepingTasks(home, tasks, OwnApplication.compile(home, "own.Sleeper", """
+                package own;
+                import java.nio.file.*;
+                import org.moide.engine.*;
+                public final class Sleeper implements TaskApplication<Integer, Long> {
+                    public void createTasks(TaskContext<Integer> context) {
+                        for (int task = 0; task < %d; task++) {
+                            context.put(task);
+                        }
+                    }
+                    public Long identity() {
+                        return 0L;
+                    }
+                    public Long executeTask(Integer task, TaskContext<Integer> context) throws Exception {
+                        Path mark = Path.of("began-" + context.engine());
+                        if (!Files.exists(mark)) {
+                            Files.writeString(mark, "");
+                        }
+                        Thread.sleep(20);
+                        return 1L + task;
+                    }
+                    public Long merge(Long left, Long right) {
+                        return left + right;
+                    }
+                    public void handleResults(Long sum, Report report) {
+                        report.put("sum", sum);
+                    }
+                }
+                """.formatted(tasks)));
+    }
+
+    /** {@code moide run} of it, with a report. */
+    MoideProcess run(String where, String value, String... options) {
+        String[] before = {"run", where, value, "--threads", "1", "--report", "run.json", "--classpath"};
+        String[] words = new String[before.length + options.length + 2];
+        System.arraycopy(before, 0, words, 0, before.length);
+        words[before.length] = application.classes().toString();
+        System.arraycopy(options, 0, words, before.length + 1, options.length);
+        words[words.length - 1] = "own.Sleeper";
+        return MoideProcess.start(home, words);
+    }
+
+    void awaitBeginOn(int engine) {
+        Awaitility.await("engine " + engine + " has begun")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> Files.exists(home.resolve("began-" + engine)));
+    }
+
+    JsonObject report() throws IOException {
+        return Json.read(home.resolve("run.json"));
+    }
+
+    /** The run succeeds, nobody was taken for dead, and every task counts once. */
+    void assertSumOf(MoideProcess run) throws IOException {
+        run.awaitSuccess();
+        assertThat(run.err()).noneMatch(line -> line.contains("was lost"));
+        assertThat(report().getAsJsonObject("result").get("sum").getAsLong())
+                .isEqualTo(tasks + (long) tasks * (tasks - 1) / 2);
+        assertThat(report().getAsJsonObject("tasks").get("counted").getAsInt()).isEqualTo(tasks);
+    }
+}
