@@ -111,7 +111,7 @@ class RecoveryStoryTest {
 
     @Test
     void shouldEndWithTheSamePositionsWhenAnEngineIsReplacedWhileBodiesMove() throws IOException {
-        String[] words = {"nbody", "--bodies", "600", "--steps", "600", "--output"};
+        String[] words = {"nbody", "--bodies", "600", "--steps", "300", "--output"};
         List<String> alone = new ArrayList<>(List.of(words));
         alone.add("alone.csv");
         try (MoideProcess run = start("alone.json", alone.toArray(String[]::new))) {
