@@ -123,7 +123,7 @@ class DisciplineTest {
         for (int index = 0; index < THREADS; index++) {
             int thread = index;
             SplittableRandom random = new SplittableRandom(seed * 100L + index);
-            workers.add(start("worker-" + index, faults, () -> {
+            workers.add(StressThreads.start("worker-" + index, faults, () -> {
                 boolean more = true;
                 while (more) {
                     PooledTask task = pool.take(thread);
@@ -193,7 +193,7 @@ class DisciplineTest {
         Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
         EnginePool pool = new EnginePool(discipline, 2, 2, new TestSignal(), () -> {}, System::nanoTime);
         AtomicLong taken = new AtomicLong();
-        Thread waiting = start("waiting", faults, () -> {
+        Thread waiting = StressThreads.start("waiting", faults, () -> {
             while (pool.awaitWork(1, () -> false)) {
                 for (PooledTask task = pool.take(1); task != null; task = pool.take(1)) {
                     taken.incrementAndGet();
@@ -323,7 +323,7 @@ class DisciplineTest {
             Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
             CountDownLatch took = new CountDownLatch(1);
             CyclicBarrier together = new CyclicBarrier(2);
-            Thread resting = start("resting", faults, () -> {
+            Thread resting = StressThreads.start("resting", faults, () -> {
                 together.await();
                 while (pool.awaitWork(1, () -> false)) {
                     if (pool.take(1) != null) {
@@ -331,7 +331,7 @@ class DisciplineTest {
                     }
                 }
             });
-            start("meddling", faults, () -> {
+            StressThreads.start("meddling", faults, () -> {
                 together.await();
                 pool.communicate();
                 pool.put(0, account, "task");
@@ -376,24 +376,5 @@ class DisciplineTest {
             task = taken.size() < most ? pool.take(0) : null;
         }
         return taken;
-    }
-
-    private interface Work {
-        void run() throws Exception;
-    }
-
-    private static Thread start(String name, Queue<Throwable> faults, Work work) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (Throwable fault) {
-                        faults.add(fault);
-                    }
-                },
-                name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 }

@@ -74,7 +74,7 @@ class PoolStressTest {
         for (int index = 0; index < threads; index++) {
             int thread = index;
             SplittableRandom random = new SplittableRandom(index);
-            workers.add(start("worker-" + index, faults, () -> {
+            workers.add(StressThreads.start("worker-" + index, faults, () -> {
                 boolean more = true;
                 while (more) {
                     PooledTask task = pool.take(thread);
@@ -182,7 +182,7 @@ class PoolStressTest {
         CountDownLatch thievesThere = new CountDownLatch(THIEVES);
         List<Thread> thieves = new ArrayList<>();
         for (int thief = 0; thief < THIEVES; thief++) {
-            thieves.add(start("thief-" + thief, faults, () -> {
+            thieves.add(StressThreads.start("thief-" + thief, faults, () -> {
                 thievesThere.countDown();
                 boolean last = false;
                 while (!last) {
@@ -233,24 +233,5 @@ class PoolStressTest {
     @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it but the number of interleavings tried
     private static void letOthersRun() {
         Thread.yield();
-    }
-
-    private interface Work {
-        void run() throws InterruptedException;
-    }
-
-    private static Thread start(String name, Queue<Throwable> faults, Work work) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (Throwable fault) {
-                        faults.add(fault);
-                    }
-                },
-                name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 }
