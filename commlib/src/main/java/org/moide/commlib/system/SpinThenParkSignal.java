@@ -31,6 +31,15 @@ public final class SpinThenParkSignal implements Signal {
     /** One wait in so many spins in full, to see. */
     private static final int FULL_SPIN_ONCE_IN = 64;
 
+    /** So many waits that spin in vain, and a thread sleeps for a moment; each time that this does not help, twice as many ... */
+    private static final int FIRST_NAP_AFTER = 64;
+
+    /** ... up to this: sleeping in vain then costs some percent of what so many waits do. */
+    private static final int LAST_NAP_AFTER = 2048;
+
+    /** The shortest sleep that there is; the kernel makes some 60 microseconds of it. */
+    private static final long NAP_NANOS = 1;
+
     /** Between two looks at the clock, which costs as much as some dozen looks at the condition. */
     private static final int LOOKS_PER_CLOCK = 32;
 
@@ -40,6 +49,10 @@ public final class SpinThenParkSignal implements Signal {
     private int shortened;
 
     private int waitsSinceShortened;
+    /** Waits that spun in vain since a thread has napped here, and how many of them lead to the next nap. Races as above. */
+    private int vainWaits;
+
+    private int napAfter = FIRST_NAP_AFTER;
 
     public SpinThenParkSignal(WaitPolicy policy) {
         this.policy = policy;
@@ -87,8 +100,26 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     private boolean stayAwake(BooleanSupplier condition, long start, long timeoutNanos) {
-        return spin(condition, start, timeoutNanos)
-                || stayUntil(condition, start, Math.min(timeoutNanos, policy.spinNanos() + policy.yieldNanos()), true);
+        if (spin(condition, start, timeoutNanos)) {
+            return true;
+        }
+        napIfTogether();
+        return stayUntil(condition, start, Math.min(timeoutNanos, policy.spinNanos() + policy.yieldNanos()), true);
+    }
+
+    /**
+     * Two threads that only ever yield to each other can stay on one processor for good while another one is idle: to the kernel
+     * neither looks as if moving it were worth it. One that sleeps for a moment is woken where nobody computes, if there is
+     * such a place. Only where threads have processors to themselves, as far as this process goes.
+     */
+    private void napIfTogether() {
+        if (policy.spinNanos() == 0 || ++vainWaits < napAfter) {
+            return;
+        }
+        vainWaits = 0;
+        napAfter = Math.min(2 * napAfter, LAST_NAP_AFTER);
+        LockSupport.parkNanos(this, NAP_NANOS);
+        shortened = 0;
     }
 
     /**
@@ -106,6 +137,7 @@ public final class SpinThenParkSignal implements Signal {
             shortened = Math.min(shortened + 1, MOST_SHORTENED);
         } else if (full) {
             shortened = 0;
+            napAfter = FIRST_NAP_AFTER;
         }
         return came;
     }
