@@ -106,6 +106,7 @@ public final class CarrierBench {
             Action small = raw(streams, eight);
             Action large = raw(streams, bulk);
             actions.put(carrying + " raw 8 bytes", small);
+            actions.put(carrying + " raw 8 bytes, asleep", small);
             actions.put(carrying + " null call", port::nothing);
             actions.put(carrying + " call echo 8 bytes", () -> port.echo(eight));
             actions.put(carrying + " null call, asleep", port::nothing);

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -77,10 +78,15 @@ public final class Carriers {
         return ring == null ? polled(NOTHING, socket, wire) : RingStreams.of(ring, policy);
     }
 
-    /** As {@link #call}, for a connection that is read by whoever waits. */
-    public DataConnection connect(Socket socket, Socket wire, byte[] told) throws IOException {
-        RingEnd ring = callRing(socket, wire, told);
-        return ring == null ? throughSocket(NOTHING, socket, wire) : new RingConnection(ring);
+    /**
+     * As {@link #call}, for a connection that is read by whoever waits.
+     *
+     * @param wire a socket that has a channel
+     * @param sealed TLS over that channel: then there is no ring
+     */
+    public DataConnection connect(Socket wire, @Nullable ByteChannel sealed, byte[] told) throws IOException {
+        RingEnd ring = sealed == null ? callRing(wire, wire, told) : null;
+        return ring == null ? throughSocket(NOTHING, wire, sealed) : new RingConnection(ring);
     }
 
     private @Nullable RingEnd callRing(Socket socket, Socket wire, byte[] told) throws IOException {
@@ -125,10 +131,10 @@ public final class Carriers {
         return accepted.ring == null ? polled(accepted.head, socket, wire) : RingStreams.of(accepted.ring, policy);
     }
 
-    /** As {@link #accept}, for a connection that is read by whoever waits. */
-    public DataConnection acceptConnection(Socket socket, Socket wire) throws IOException {
-        Accepted accepted = acceptRing(socket, wire);
-        return accepted.ring == null ? throughSocket(accepted.head, socket, wire) : new RingConnection(accepted.ring);
+    /** As {@link #accept}, for a connection that is read by whoever waits; the parameters are as for {@link #connect}. */
+    public DataConnection acceptConnection(Socket wire, @Nullable ByteChannel sealed) throws IOException {
+        Accepted accepted = sealed == null ? acceptRing(wire, wire) : new Accepted(NOTHING, null);
+        return accepted.ring == null ? throughSocket(accepted.head, wire, sealed) : new RingConnection(accepted.ring);
     }
 
     /** The ring, or what was read of the socket while none was agreed on. */
@@ -173,9 +179,10 @@ public final class Carriers {
         }
     }
 
-    private static DataConnection throughSocket(byte[] head, Socket socket, Socket wire) throws IOException {
-        SocketChannel channel = socket == wire ? socket.getChannel() : null;
-        return channel == null ? new StreamConnection(head, socket, wire) : new SocketConnection(head, channel);
+    private static DataConnection throughSocket(byte[] head, Socket wire, @Nullable ByteChannel sealed)
+            throws IOException {
+        SocketChannel channel = wire.getChannel();
+        return new SocketConnection(head, channel, sealed == null ? channel : sealed);
     }
 
     private CarrierStreams polled(byte[] head, Socket socket, Socket wire) throws IOException {

@@ -128,11 +128,6 @@ final class RingConnection implements DataConnection {
     }
 
     @Override
-    public boolean neverBlocks() {
-        return true;
-    }
-
-    @Override
     public int unsent() {
         return 0;
     }

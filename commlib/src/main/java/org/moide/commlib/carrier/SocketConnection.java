@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
@@ -36,7 +37,8 @@ final class SocketConnection implements DataConnection {
     /** Closing the socket behind the selector's back does not end its sleep, so it looks once a second. */
     private static final long LONGEST_SLEEP_MILLIS = 1_000;
 
-    private final SocketChannel channel;
+    private final SocketChannel wire;
+    private final ByteChannel channel;
     private final long longestSleepMillis;
     private final Selector selector;
     private final SelectionKey key;
@@ -52,18 +54,21 @@ final class SocketConnection implements DataConnection {
      * Takes over a channel.
      *
      * @param head what was read of it already
+     * @param channel what to read and write: {@code wire} itself, or what seals what goes over it; that is given again what it
+     *     did not take, and has left what it took
      */
-    SocketConnection(byte[] head, SocketChannel channel) throws IOException {
-        this(head, channel, LONGEST_SLEEP_MILLIS);
+    SocketConnection(byte[] head, SocketChannel wire, ByteChannel channel) throws IOException {
+        this(head, wire, channel, LONGEST_SLEEP_MILLIS);
     }
 
-    SocketConnection(byte[] head, SocketChannel channel, long longestSleepMillis) throws IOException {
+    SocketConnection(byte[] head, SocketChannel wire, ByteChannel channel, long longestSleepMillis) throws IOException {
         this.longestSleepMillis = longestSleepMillis;
+        this.wire = wire;
         this.channel = channel;
-        channel.configureBlocking(false);
+        wire.configureBlocking(false);
         selector = Selector.open();
         try {
-            key = channel.register(selector, SelectionKey.OP_READ);
+            key = wire.register(selector, SelectionKey.OP_READ);
         } catch (IOException | RuntimeException e) {
             selector.close();
             throw e;
@@ -151,11 +156,6 @@ final class SocketConnection implements DataConnection {
     }
 
     @Override
-    public boolean neverBlocks() {
-        return true;
-    }
-
-    @Override
     public void ring() {
         // Who waits for room in a socket is told by the socket.
     }
@@ -184,7 +184,7 @@ final class SocketConnection implements DataConnection {
         } finally {
             asleep = false;
         }
-        if (!channel.isOpen()) {
+        if (!wire.isOpen()) {
             throw new IOException("the connection is closed");
         }
     }
@@ -199,7 +199,7 @@ final class SocketConnection implements DataConnection {
     @Override
     public void close() {
         try {
-            channel.close();
+            wire.close();
             selector.close();
         } catch (IOException e) {
             // It is gone, one way or the other.

@@ -12,7 +12,7 @@ import org.moide.commlib.port.Ticker;
  *
  * <p><b>Threads.</b> Any, for everything. {@code reading} guards what was read of a frame, and is held while the listener is
  * told, so it is told in order; {@code writer} has a lock for the connection's writing side. Neither is held while a thread
- * waits, but in {@link #readPatiently}. The listener may write; it must not read.
+ * waits. The listener may write; it must not read.
  */
 public final class Channel {
     /** Longer frames were not made by us. */
@@ -75,11 +75,6 @@ public final class Channel {
     }
 
     // --- writing --------------------------------------------------------------------------------------------------
-
-    /** Whether writing never blocks: there is room or there is none. */
-    public boolean neverBlocks() {
-        return connection.neverBlocks();
-    }
 
     /**
      * Writes a frame if there is room for all of it now. It may leave together with the next ones.
@@ -215,19 +210,6 @@ public final class Channel {
             connection.awaitReadable();
         } catch (IOException e) {
             breakOff(e);
-        }
-    }
-
-    /** Sleeps until something comes, and reads it; others do not read meanwhile. */
-    void readPatiently() {
-        reading.lock();
-        try {
-            connection.awaitReadable();
-            drain();
-        } catch (IOException e) {
-            breakOff(e);
-        } finally {
-            reading.unlock();
         }
     }
 

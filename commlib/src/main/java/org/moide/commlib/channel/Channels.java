@@ -179,10 +179,8 @@ public final class Channels implements AutoCloseable {
         public void run() {
             if (channel.connection().heedsAttention()) {
                 listen();
-            } else if (channel.neverBlocks()) {
-                attend();
             } else {
-                readInTurns();
+                attend();
             }
         }
 
@@ -212,19 +210,6 @@ public final class Channels implements AutoCloseable {
                     if (!channel.broken()) {
                         channel.sleep();
                     }
-                }
-            }
-        }
-
-        private void readInTurns() {
-            int seen = looks - 1;
-            while (!channel.broken()) {
-                int now = looks;
-                if (looking > 0 || (sleeping == 0 && now != seen)) {
-                    seen = now;
-                    LockSupport.parkNanos(this, STAND_BACK_NANOS);
-                } else {
-                    channel.readPatiently();
                 }
             }
         }

@@ -3,6 +3,8 @@ package org.moide.commlib.gate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLSocket;
@@ -80,6 +82,11 @@ public final class Encryption {
      * @throws IOException if the other side has another certificate
      */
     SSLSocket secure(Socket wire, boolean calling, byte[] peerCertificate) throws IOException {
+        return identity().secure(wire, calling, peerCertificate);
+    }
+
+    /** As the other, for a channel that is not to block later; now it must. */
+    ByteChannel secure(SocketChannel wire, boolean calling, byte[] peerCertificate) throws IOException {
         return identity().secure(wire, calling, peerCertificate);
     }
 

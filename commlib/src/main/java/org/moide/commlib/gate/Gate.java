@@ -3,7 +3,9 @@ package org.moide.commlib.gate;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.StandardSocketOptions;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -289,7 +291,15 @@ public final class Gate implements AutoCloseable {
         if (arrival.tls()) {
             tls.begin(channel.socket(), arrival);
         } else {
-            host.arrived(arrival.purpose(), channel.socket(), channel.socket(), arrival.subject());
+            admitPlain(channel.socket(), arrival);
+        }
+    }
+
+    private void admitPlain(Socket wire, Arrival arrival) {
+        if (arrival.purpose() == Purpose.DATA) {
+            host.arrived(wire, (ByteChannel) null, arrival.subject());
+        } else {
+            host.arrived(wire, wire, arrival.subject());
         }
     }
 

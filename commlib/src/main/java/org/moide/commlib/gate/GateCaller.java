@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -175,13 +176,19 @@ public final class GateCaller {
             boolean tlsHere = purpose.confidential() && terms.encryption().wanted(target.getAddress());
             Handshake handshake = new Handshake(terms, nodeId, purpose, subject, tlsHere);
             byte[] payload = handshake.run(wire);
-            Socket socket = handshake.tls() ? terms.encryption().secure(wire, true, handshake.gateCertificate()) : wire;
+            boolean data = purpose == Purpose.DATA;
+            Socket socket = handshake.tls() && !data
+                    ? terms.encryption().secure(wire, true, handshake.gateCertificate())
+                    : wire;
+            ByteChannel sealed = handshake.tls() && data
+                    ? terms.encryption().secure(wire.getChannel(), true, handshake.gateCertificate())
+                    : null;
             if (!guard.disarm()) {
                 throw new SocketTimeoutException("no answer in the handshake");
             }
             guard.arm(deadlineNanos);
             passed = true;
-            return new Passage(socket, wire, guard, payload);
+            return new Passage(socket, wire, sealed, guard, payload);
         } catch (IOException e) {
             if (guard.expired()) {
                 SocketTimeoutException late = new SocketTimeoutException("accepted the connection but did not answer");

@@ -3,6 +3,7 @@ package org.moide.commlib.gate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -13,6 +14,8 @@ import java.security.cert.Certificate;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
@@ -26,6 +29,10 @@ final class TlsIdentity {
 
     private static final String ALIAS = "moide";
     private static final String FILE = "tls.p12";
+    private static final String PROTOCOL = "TLSv1.3";
+    /** A name for what sessions are kept by; who the other side is, its certificate says. */
+    private static final String PEER = "moide";
+
     /** keytool is a JVM of its own; it takes a second or two on an idle machine. */
     private static final long KEYTOOL_SECONDS = 60;
 
@@ -135,18 +142,37 @@ final class TlsIdentity {
     }
 
     SSLSocket secure(Socket wire, boolean calling, byte[] peerCertificate) throws IOException {
+        SSLContext context = context(peerCertificate);
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(wire, PEER, wire.getPort(), true);
+        socket.setSSLParameters(parameters(context, calling));
+        socket.setUseClientMode(calling);
+        socket.startHandshake();
+        return socket;
+    }
+
+    TlsChannel secure(SocketChannel wire, boolean calling, byte[] peerCertificate) throws IOException {
+        SSLContext context = context(peerCertificate);
+        SSLEngine engine = context.createSSLEngine(PEER, wire.socket().getPort());
+        engine.setSSLParameters(parameters(context, calling));
+        engine.setUseClientMode(calling);
+        return TlsChannel.over(wire, engine);
+    }
+
+    private static SSLParameters parameters(SSLContext context, boolean calling) {
+        SSLParameters parameters = context.getDefaultSSLParameters();
+        parameters.setProtocols(new String[] {PROTOCOL});
+        if (!calling) {
+            parameters.setNeedClientAuth(true);
+        }
+        return parameters;
+    }
+
+    private SSLContext context(byte[] peerCertificate) throws IOException {
         try {
-            SSLContext context = SSLContext.getInstance("TLSv1.3");
+            SSLContext context = SSLContext.getInstance(PROTOCOL);
             context.init(
                     keyManagers.getKeyManagers(), new TrustManager[] {new PinnedCertificate(peerCertificate)}, null);
-            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(wire, "moide", wire.getPort(), true);
-            socket.setUseClientMode(calling);
-            socket.setEnabledProtocols(new String[] {"TLSv1.3"});
-            if (!calling) {
-                socket.setNeedClientAuth(true);
-            }
-            socket.startHandshake();
-            return socket;
+            return context;
         } catch (GeneralSecurityException e) {
             throw new IOException("no TLS 1.3 in this JVM", e);
         }

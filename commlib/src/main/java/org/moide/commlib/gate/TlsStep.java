@@ -2,6 +2,7 @@ package org.moide.commlib.gate;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.channels.ByteChannel;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -53,10 +54,12 @@ final class TlsStep implements AutoCloseable {
 
     private void secure(Socket wire, DeadlineWatch.Guard guard, Arrival arrival) {
         try {
-            Socket socket = terms.encryption().secure(wire, false, arrival.certificate());
-            if (guard.disarm()) {
-                guard.leave();
-                host.arrived(arrival.purpose(), socket, wire, arrival.subject());
+            if (arrival.purpose() == Purpose.DATA) {
+                ByteChannel sealed = terms.encryption().secure(wire.getChannel(), false, arrival.certificate());
+                handOn(guard, () -> host.arrived(wire, sealed, arrival.subject()));
+            } else {
+                Socket socket = terms.encryption().secure(wire, false, arrival.certificate());
+                handOn(guard, () -> host.arrived(socket, wire, arrival.subject()));
             }
         } catch (IOException e) {
             // The caller sees it too, and says so.
@@ -64,6 +67,13 @@ final class TlsStep implements AutoCloseable {
         } catch (RuntimeException | Error fault) {
             guard.release();
             terms.faults().onFault(name, fault);
+        }
+    }
+
+    private static void handOn(DeadlineWatch.Guard guard, Runnable on) {
+        if (guard.disarm()) {
+            guard.leave();
+            on.run();
         }
     }
 

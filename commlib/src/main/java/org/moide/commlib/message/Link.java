@@ -179,12 +179,8 @@ final class Link implements Channel.Listener {
             dataCame = false;
             channel.nudge();
         }
-        if (channel.neverBlocks()) {
-            payDebt();
-            advance();
-        } else if (owed.get() != null) {
-            links.pay(this);
-        }
+        payDebt();
+        advance();
     }
 
     @Override
@@ -231,11 +227,6 @@ final class Link implements Channel.Listener {
 
     // --- long messages --------------------------------------------------------------------------------------------
 
-    /** Whether {@link #pull} makes sense: not where writing may block, since both sides could wait for each other there. */
-    boolean carriesData() {
-        return usable() && channel.neverBlocks();
-    }
-
     /**
      * Has the other side send the data of a message it has announced; returns when it is in {@code target}.
      *
@@ -268,7 +259,7 @@ final class Link implements Channel.Listener {
     }
 
     /** Writes the newest acknowledgement, or leaves it to whoever is writing now, or to the next who comes. */
-    void payDebt() {
+    private void payDebt() {
         while (owed.get() != null && owes.compareAndSet(false, true)) {
             boolean written;
             try {

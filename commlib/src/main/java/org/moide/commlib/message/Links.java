@@ -34,8 +34,6 @@ final class Links implements AutoCloseable {
     private final ServiceThread progress;
     private final Queue<Outbound> toRecover = new ConcurrentLinkedQueue<>();
     private final ServiceThread.Duty recovery = ServiceThread.Duty.forEach(toRecover, this::recover);
-    private final Queue<Link> toPay = new ConcurrentLinkedQueue<>();
-    private final ServiceThread.Duty payment = ServiceThread.Duty.forEach(toPay, Link::payDebt);
     private @Nullable Arrivals arrivals;
     private @Nullable Station recovering;
     private List<Outbound> outbounds = List.of();
@@ -190,12 +188,6 @@ final class Links implements AutoCloseable {
 
     void raiseAll() {
         liveness.raiseAll();
-    }
-
-    /** Writes acknowledgements on a thread that may block: one that reads must not, for then nobody would read. */
-    void pay(Link link) {
-        toPay.add(link);
-        progress.add(payment);
     }
 
     /** The link to an engine if it has one. */

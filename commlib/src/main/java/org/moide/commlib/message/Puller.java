@@ -46,7 +46,7 @@ final class Puller {
         int engine = registration.memberOf(sender).engine();
         long total = target.bytes();
         Link link = links.existing(engine);
-        if (link != null && total > 0 && link.carriesData()) {
+        if (link != null && total > 0 && link.usable()) {
             Object call = call(sender, receiver);
             if (link.pull(messageId, target, receiver, liveness.of(engine), call)) {
                 receiver.counters().countEncoding();

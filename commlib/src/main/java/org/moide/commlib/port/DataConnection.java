@@ -10,7 +10,7 @@ import org.moide.commlib.Slice;
  * <p><b>Threads.</b> One at a time reads ({@link #readable}, {@link #read}), one at a time writes
  * ({@link #writable}, {@link #write}, {@link #publish}), one at a time sleeps ({@link #awaitReadable}; where
  * attention is not heeded, beside none that reads); {@link #hasNews}, {@link #unsent}, {@link #attention}, {@link #ring}, {@link #wake} and {@link #close}
- * are for any thread. Nothing but {@link #awaitReadable} blocks, and writing unless {@link #neverBlocks}.
+ * are for any thread. Nothing but {@link #awaitReadable} blocks.
  *
  * <p>{@code IOException} means that the connection is of no more use.
  */
@@ -45,8 +45,7 @@ public interface DataConnection extends AutoCloseable {
     void read(Slice target) throws IOException;
 
     /**
-     * How many bytes can be written without blocking; {@link Integer#MAX_VALUE} if it cannot be known: then writing may. At
-     * least {@link #LEAST_ROOM} once the other end has read everything.
+     * How many bytes can be written. At least {@link #LEAST_ROOM} once the other end has read everything.
      */
     int writable() throws IOException;
 
@@ -67,9 +66,6 @@ public interface DataConnection extends AutoCloseable {
      * while to publish several writes together.
      */
     int unsent();
-
-    /** Whether writing and publishing never block: there is room or there is none. */
-    boolean neverBlocks();
 
     /** Rings if the other end sleeps, for it may be waiting for the room that was made by reading. Any thread. */
     void ring() throws IOException;

@@ -2,6 +2,7 @@ package org.moide.commlib.rmi;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.channels.ByteChannel;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,7 +47,7 @@ final class DataSockets {
     }
 
     /** Hands a connection that has passed the gate to whoever takes those of this name. */
-    void arrived(Socket socket, Socket wire, String name) {
+    void arrived(Socket wire, @Nullable ByteChannel sealed, String name) {
         Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);
         if (acceptor == null) {
             close(wire);
@@ -61,7 +62,7 @@ final class DataSockets {
                 if (opened != null) {
                     throw new IllegalStateException("expected a connection that was not opened yet");
                 }
-                DataConnection made = carriers.acceptConnection(socket, wire);
+                DataConnection made = carriers.acceptConnection(wire, sealed);
                 opened = made;
                 return made;
             }

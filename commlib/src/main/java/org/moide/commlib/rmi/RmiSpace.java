@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.rmi.RemoteException;
 import java.rmi.server.RemoteObject;
@@ -216,7 +217,7 @@ public final class RmiSpace implements ObjectSpace {
         Passage passage = caller.data(node, name, options.ticker().nanoTime() + deadline.toNanos());
         boolean connected = false;
         try {
-            DataConnection connection = options.carriers().connect(passage.socket(), passage.wire(), passage.payload());
+            DataConnection connection = options.carriers().connect(passage.wire(), passage.sealed(), passage.payload());
             if (!passage.guard().disarm()) {
                 throw new NotDeliveredException(
                         "no data connection to " + node + " by the deadline",
@@ -326,12 +327,13 @@ public final class RmiSpace implements ObjectSpace {
         }
 
         @Override
-        public void arrived(Purpose purpose, Socket socket, Socket wire, String subject) {
-            if (purpose == Purpose.DATA) {
-                dataSockets.arrived(socket, wire, subject);
-            } else {
-                accepted.admit(socket, wire, subject);
-            }
+        public void arrived(Socket socket, Socket wire, String caller) {
+            accepted.admit(socket, wire, caller);
+        }
+
+        @Override
+        public void arrived(Socket wire, @Nullable ByteChannel sealed, String name) {
+            dataSockets.arrived(wire, sealed, name);
         }
 
         @Override

@@ -118,9 +118,8 @@ class CarriersTest {
             acceptorSocket = listening.accept().socket();
         }
         Carriers carriers = rings(2);
-        Future<DataConnection> accepting =
-                threads.submit(() -> carriers.acceptConnection(acceptorSocket, acceptorSocket));
-        DataConnection here = carriers.connect(callerSocket, callerSocket, carriers.mark());
+        Future<DataConnection> accepting = threads.submit(() -> carriers.acceptConnection(acceptorSocket, null));
+        DataConnection here = carriers.connect(callerSocket, null, carriers.mark());
         DataConnection there = accepting.get();
         there.attention(DataConnection.Attention.ASLEEP);
         Thread.currentThread().interrupt();

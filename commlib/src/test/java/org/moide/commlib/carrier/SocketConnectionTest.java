@@ -36,10 +36,13 @@ class SocketConnectionTest {
     void connect() throws IOException {
         try (ServerSocketChannel listening = ServerSocketChannel.open()) {
             listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            here = new SocketConnection(
-                    new byte[0], SocketChannel.open(listening.getLocalAddress()), LONGER_THAN_TESTS);
-            there = new SocketConnection(new byte[] {42}, listening.accept(), LONGER_THAN_TESTS);
+            here = over(new byte[0], SocketChannel.open(listening.getLocalAddress()));
+            there = over(new byte[] {42}, listening.accept());
         }
+    }
+
+    private static SocketConnection over(byte[] head, SocketChannel channel) throws IOException {
+        return new SocketConnection(head, channel, channel, LONGER_THAN_TESTS);
     }
 
     @AfterEach

@@ -206,11 +206,6 @@ class FrameWriterTest {
         }
 
         @Override
-        public boolean neverBlocks() {
-            return true;
-        }
-
-        @Override
         public boolean heedsAttention() {
             return false;
         }

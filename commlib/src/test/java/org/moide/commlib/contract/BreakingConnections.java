@@ -164,11 +164,6 @@ public final class BreakingConnections {
             }
 
             @Override
-            public boolean neverBlocks() {
-                return true;
-            }
-
-            @Override
             public int unsent() {
                 synchronized (Wire.this) {
                     return gathering ? (int) (written[self] - shown[self]) : 0;

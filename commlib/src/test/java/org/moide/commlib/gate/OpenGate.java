@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
 /** A gate on loopback whose callers are kept in a list. */
@@ -94,9 +96,15 @@ final class OpenGate implements AutoCloseable, GateHost {
     }
 
     @Override
-    public void arrived(Purpose purpose, Socket socket, Socket wire, String caller) {
+    public void arrived(Socket socket, Socket wire, String caller) {
         sockets.add(socket);
         callers.add(caller);
+    }
+
+    @Override
+    public void arrived(Socket wire, @Nullable ByteChannel sealed, String name) {
+        sockets.add(wire);
+        callers.add(name);
     }
 
     Socket takeArrived() {

@@ -10,6 +10,9 @@ import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +22,7 @@ import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.gate.GateException;
+import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.registration.NodeReference;
 
 /** What the network sees, and where a process listens (PROMISES S1). */
@@ -73,6 +77,36 @@ class BeyondLoopbackTest {
         assertThat(overheard(everywhere(), everywhere(), rings))
                 .as("TLS is not left for a ring")
                 .hasSizeGreaterThan(3_000_000);
+    }
+
+    private String overheardData(Encryption encryption) throws Exception {
+        UnaryOperator<RmiSpaceOptions> sockets =
+                options -> options.withCarriers(Carriers.sockets(new PollPolicy(System::nanoTime, 2)));
+        RmiSpace caller = spaces.open("data-caller", encryption, sockets);
+        RmiSpace called = spaces.open("data-called", encryption, sockets);
+        BlockingQueue<DataConnection.Arriving> arrived = new LinkedBlockingQueue<>();
+        called.acceptConnections("words", arrived::add);
+        try (Eavesdropper network = new Eavesdropper(called.self().port())) {
+            NodeReference seen = new NodeReference(called.self().nodeId(), List.of("127.0.0.1"), network.port());
+            DataConnection here = caller.connect(seen, "words", Spaces.DEADLINE);
+            byte[] sent = WORDS.getBytes(StandardCharsets.UTF_8);
+            here.write(sent, 0, sent.length);
+            here.publish(true);
+            DataConnection there = arrived.take().open();
+            while (there.readable() < sent.length) {
+                there.awaitReadable();
+            }
+            byte[] found = new byte[sent.length];
+            there.read(found, 0, found.length);
+            assertThat(found).isEqualTo(sent);
+            return new String(network.heard(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    @Test
+    void shouldSealMessagesTooUnlessTheyArePlain() throws Exception {
+        assertThat(overheardData(everywhere())).isNotEmpty().doesNotContain(WORDS);
+        assertThat(overheardData(Encryption.none())).contains(WORDS);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.rmi.server.ObjID;
 import java.rmi.server.UID;
@@ -121,7 +122,12 @@ final class RawPeer implements AutoCloseable, GateHost {
     }
 
     @Override
-    public void arrived(Purpose purpose, Socket socket, Socket wire, String callerId) {
+    public void arrived(Socket wire, @Nullable ByteChannel sealed, String name) {
+        sockets.add(wire);
+    }
+
+    @Override
+    public void arrived(Socket socket, Socket wire, String callerId) {
         sockets.add(wire);
         Thread thread = new Thread(() -> serve(socket), "raw-peer");
         thread.setDaemon(true);

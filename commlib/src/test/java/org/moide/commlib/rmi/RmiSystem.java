@@ -5,8 +5,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.message.MessagePort;
@@ -20,8 +23,21 @@ final class RmiSystem implements TestSystem {
     private final DirectSystem system;
 
     RmiSystem(CommLimits limits, UnaryOperator<RmiSpaceOptions> options, int... shape) {
+        this(limits, Encryption.none(), options, shape);
+    }
+
+    /** All over sockets, encrypted or not. */
+    RmiSystem(CommLimits limits, Encryption encryption, int... shape) {
+        this(
+                limits,
+                encryption,
+                options -> options.withCarriers(Carriers.sockets(new PollPolicy(System::nanoTime, 2))),
+                shape);
+    }
+
+    private RmiSystem(CommLimits limits, Encryption encryption, UnaryOperator<RmiSpaceOptions> options, int... shape) {
         for (int engine = 0; engine < shape.length; engine++) {
-            spaceOf.put(engine, spaces.open("engine-" + engine, options));
+            spaceOf.put(engine, spaces.open("engine-" + engine, encryption, options));
         }
         spaceOf.forEach((engine, space) -> space.acceptConnections(
                 MessagePort.NAME, arriving -> engine(engine).accept(arriving)));

@@ -1,12 +1,11 @@
 package org.moide.commlib.rmi;
 
 import org.junit.jupiter.api.Timeout;
-import org.moide.commlib.carrier.Carriers;
-import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.contract.PendingContract;
 import org.moide.commlib.contract.PointToPointContract;
 import org.moide.commlib.contract.RandomMixContract;
 import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.message.CommLimits;
 
 /** Engines on different hosts, as far as their carriers know: nothing but sockets between them. */
@@ -14,7 +13,6 @@ import org.moide.commlib.message.CommLimits;
 final class SocketPathTest implements PointToPointContract, PendingContract, RandomMixContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {
-        return new RmiSystem(
-                limits, options -> options.withCarriers(Carriers.sockets(new PollPolicy(System::nanoTime, 2))), shape);
+        return new RmiSystem(limits, Encryption.none(), shape);
     }
 }
