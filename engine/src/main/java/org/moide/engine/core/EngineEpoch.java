@@ -36,8 +36,11 @@ import org.moide.engine.control.Utterance;
  * {@code threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
  */
 final class EngineEpoch {
-    /** While there are tasks the ends of loans are noticed this often; a loan is worth some of these. */
+    /** While tasks end the ends of loans are noticed this often; a loan is worth some of these. */
     private static final long LOAN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** While none ends ever more seldom, down to this: many engines whose tasks wait would do little else. */
+    private static final long LONGEST_LOAN_TICK_NANOS = 8 * LOAN_TICK_NANOS;
 
     private final EngineSetup setup;
     private final EnginePorts ports;
@@ -56,6 +59,8 @@ final class EngineEpoch {
     private @Nullable RecordingFeed recording;
     private @Nullable Balancer balancer;
     private @Nullable EngineStatistics finished;
+    private long loanTickNanos = LOAN_TICK_NANOS;
+    private long executedAtTick;
     private boolean left; // and the coordinator is told
 
     /** What an epoch needs of its engine. */
@@ -246,7 +251,16 @@ final class EngineEpoch {
         perform(loans.tick(now));
         // A thread that finds nothing to do wakes us itself; one that computes may end a loan at any time.
         boolean computing = tasks.waitingThreads() < tasks.threads();
-        return computing ? now + LOAN_TICK_NANOS : loans.nextTickNanos();
+        long due = loans.nextTickNanos();
+        return computing ? Math.min(now + loanTickNanos(loans), Math.max(now + LOAN_TICK_NANOS, due)) : due;
+    }
+
+    private long loanTickNanos(Balancer loans) {
+        long executed = loans.totals().executedTasks();
+        loanTickNanos =
+                executed == executedAtTick ? Math.min(2 * loanTickNanos, LONGEST_LOAN_TICK_NANOS) : LOAN_TICK_NANOS;
+        executedAtTick = executed;
+        return loanTickNanos;
     }
 
     void receive(Letter letter, long now) {
