@@ -3,29 +3,39 @@ package org.moide.coordinator.story;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** An engine daemon in a process of its own, on loopback, at a port that the system chose. */
+/** An engine daemon in a process of its own, at a port that the system chose; on loopback, unless told otherwise. */
 final class Daemon implements AutoCloseable {
-    private static final Pattern ADDRESS = Pattern.compile("serves at 127\\.0\\.0\\.1:(\\d+)");
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final Pattern ADDRESS = Pattern.compile("serves at [0-9.]+:(\\d+)");
 
     private final MoideProcess process;
+    private final String host;
     private final int port;
 
-    private Daemon(MoideProcess process, int port) {
+    private Daemon(MoideProcess process, String host, int port) {
         this.process = process;
+        this.host = host;
         this.port = port;
     }
 
     static Daemon start(Path home) {
-        MoideProcess process = MoideProcess.start(home, "engine", "--bind", "127.0.0.1", "--port", "0");
+        return start(home, List.of(), LOOPBACK);
+    }
+
+    /** At an address of another host, by a command that runs what follows it there. */
+    static Daemon start(Path home, List<String> by, String host) {
+        MoideProcess process = MoideProcess.start(home, by, "engine", "--bind", host, "--port", "0");
         process.awaitError("serves at");
         for (String line : process.err()) {
             Matcher matcher = ADDRESS.matcher(line);
             if (matcher.find()) {
-                return new Daemon(process, Integer.parseInt(matcher.group(1)));
+                return new Daemon(
+                        process, host.equals(LOOPBACK) ? "localhost" : host, Integer.parseInt(matcher.group(1)));
             }
         }
         throw new AssertionError("expected a line with the daemon's address, found " + process);
@@ -36,7 +46,7 @@ final class Daemon implements AutoCloseable {
     }
 
     String address() {
-        return "localhost:" + port;
+        return host + ":" + port;
     }
 
     MoideProcess process() {

@@ -38,7 +38,13 @@ final class MoideProcess implements AutoCloseable {
 
     /** Starts {@code moide} with these words, in {@code home}, which is the user's home and the working folder. */
     static MoideProcess start(Path home, String... words) {
-        List<String> command = new ArrayList<>(List.of(
+        return start(home, List.of(), words);
+    }
+
+    /** As the other, by a command that runs what follows it. */
+    static MoideProcess start(Path home, List<String> by, String... words) {
+        List<String> command = new ArrayList<>(by);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
