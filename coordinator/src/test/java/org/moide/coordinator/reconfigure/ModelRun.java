@@ -19,6 +19,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineCommand;
@@ -51,6 +52,8 @@ final class ModelRun implements EpochActs {
     private int nextSeat;
     private int hostless;
 
+    final @Nullable ModelDisk disk;
+
     @Nullable
     String failure;
 
@@ -62,14 +65,79 @@ final class ModelRun implements EpochActs {
     }
 
     ModelRun(long seed, int count, boolean redistributes) {
+        this(seed, threads(new SplittableRandom(seed), count), redistributes, null);
+    }
+
+    /** With a disk: it goes on from what is there. */
+    ModelRun(long seed, List<Integer> threads, boolean redistributes, @Nullable ModelDisk disk) {
         this.random = new SplittableRandom(seed);
         this.redistributes = redistributes;
-        this.core = new SpmdEpochs(Tuning.DEFAULT, true, "", this);
+        this.disk = disk;
+        this.core = new SpmdEpochs(
+                Tuning.DEFAULT, true, disk == null ? CheckpointDisk.NONE : new Disk(disk, disk.latest()), this);
         List<Place> places = new ArrayList<>();
-        for (int engine = 0; engine < count; engine++) {
-            places.add(newEngine(nextSeat++, 1 + random.nextInt(2)));
+        for (int ofOne : threads) {
+            places.add(newEngine(nextSeat++, ofOne));
         }
         core.begin(places);
+    }
+
+    static List<Integer> threads(SplittableRandom random, int count) {
+        return random.ints(count, 1, 3).boxed().toList();
+    }
+
+    /** As the core sees it. */
+    private final class Disk implements CheckpointDisk {
+        private final ModelDisk there;
+        private final @Nullable Commit from;
+        private final long latestEpoch;
+
+        Disk(ModelDisk there, @Nullable Commit from) {
+            this.there = there;
+            this.from = from;
+            this.latestEpoch = there.latestEpoch();
+        }
+
+        @Override
+        public String directory() {
+            return "/disk";
+        }
+
+        @Override
+        public @Nullable Commit from() {
+            return from;
+        }
+
+        @Override
+        public long latestEpoch() {
+            return latestEpoch;
+        }
+
+        @Override
+        public void write(Commit commit) {
+            after(some(30), () -> {
+                String problem = there.write(commit);
+                after(some(5), () -> core.writtenDown(commit.checkpoint(), problem));
+            });
+        }
+    }
+
+    /** The coordinator is lost, and all engines with it, when it has come so far. */
+    void playUntil(long nanos) {
+        long end = now + nanos;
+        boolean[] over = {false};
+        after(nanos, () -> over[0] = true);
+        while (failure == null && !core.isDone() && !over[0]) {
+            Event next = Objects.requireNonNull(queue.poll(), "nothing happens any more");
+            now = next.at();
+            next.action().run();
+            core.tick(now);
+        }
+        assertThat(now).isLessThanOrEqualTo(end);
+    }
+
+    boolean isDone() {
+        return core.isDone();
     }
 
     private Place newEngine(int seat, int threads) {

@@ -22,6 +22,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.control.TaskSettings;
@@ -95,7 +96,8 @@ final class TestRun {
                                 threads,
                                 new PlainCodec(),
                                 TestRun.class.getClassLoader(),
-                                programs::get),
+                                programs::get,
+                                new SyncedFiles()),
                         why -> {}));
                 assembled.add(new AssembledEngine(
                         engine, "test-host", threadsOfEngines[engine], threadsOfEngines[engine], 1, space.self(), ""));
