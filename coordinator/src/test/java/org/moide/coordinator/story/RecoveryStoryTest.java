@@ -75,7 +75,9 @@ class RecoveryStoryTest {
         try (MoideProcess run = start("lost.json", "cg", "--class", "S", "--iterations", "100000")) {
             run.awaitError("iterations"); // so something is saved
             run.awaitChildren(2).forEach(ProcessHandle::destroyForcibly);
+            long start = System.nanoTime();
             assertThat(run.awaitExit()).isEqualTo(1);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
             assertThat(String.join("\n", run.err()))
                     .containsPattern("the states of IDs \\[1] in checkpoint \\d+ of epoch 1 are lost")
                     .contains("--checkpoint-dir");
