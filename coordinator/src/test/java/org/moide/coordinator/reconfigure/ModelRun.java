@@ -40,6 +40,7 @@ final class ModelRun implements EpochActs {
     final Map<Integer, ModelEngine> engines = new TreeMap<>();
     final List<String> heard = new ArrayList<>();
     final List<String> notes = new ArrayList<>();
+    final List<Double> firstPowers = new ArrayList<>();
     final List<String> changes = new ArrayList<>();
     final Map<Long, ModelMeeting> meetings = new HashMap<>();
     private final SpmdEpochs core;
@@ -47,6 +48,7 @@ final class ModelRun implements EpochActs {
     private final Map<String, Long> lastArrival = new HashMap<>();
     private final Map<Long, Integer> idsOfEpoch = new HashMap<>();
     private @Nullable CheckpointName committed;
+    private @Nullable Commit lastOnDisk;
     private long now = TimeUnit.HOURS.toNanos(1);
     private long events;
     private int nextSeat;
@@ -132,8 +134,20 @@ final class ModelRun implements EpochActs {
             now = next.at();
             next.action().run();
             core.tick(now);
+            mustNotLoseWhatIsOnDisk();
         }
         assertThat(now).isLessThanOrEqualTo(end);
+    }
+
+    /** What another coordinator could go on from is there whenever this one is lost, and never an earlier one. */
+    private void mustNotLoseWhatIsOnDisk() {
+        Commit there = Objects.requireNonNull(disk).latest();
+        Commit before = lastOnDisk;
+        if (before != null) {
+            assertThat(there).as("after checkpoint %s", before.checkpoint()).isNotNull();
+            assertThat(Objects.requireNonNull(there).checkpoint()).isGreaterThanOrEqualTo(before.checkpoint());
+        }
+        lastOnDisk = there;
     }
 
     boolean isDone() {
@@ -141,9 +155,10 @@ final class ModelRun implements EpochActs {
     }
 
     private Place newEngine(int seat, int threads) {
+        double power = 1 + random.nextInt(9);
         NodeReference node = new NodeReference("n" + seat, List.of(), 1);
         engines.put(seat, new ModelEngine(seat, this));
-        return new Place(seat, "h" + seat % 4, node, threads, 1);
+        return new Place(seat, "h" + seat % 4, node, threads, power);
     }
 
     // --- time -----------------------------------------------------------------------------------------------------
@@ -237,6 +252,8 @@ final class ModelRun implements EpochActs {
     public void tell(int seat, EngineCommand command) {
         if (command instanceof EngineCommand.CheckpointCommitted told) {
             committed = told.checkpoint();
+        } else if (command instanceof EngineCommand.Register register && firstPowers.isEmpty()) {
+            firstPowers.addAll(register.powers());
         }
         inOrder("to " + seat, () -> {
             if (isAlive(seat)) {

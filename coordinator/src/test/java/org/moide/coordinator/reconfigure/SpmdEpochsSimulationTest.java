@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.coordinator.commit.Commit;
 
 /** Whole SPMD runs in simulated time, with engines that die at any moment and others that are wanted: from seeds. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -90,7 +92,9 @@ class SpmdEpochsSimulationTest {
             boolean redistributes = chaos.nextBoolean();
             List<Integer> threads = ModelRun.threads(new SplittableRandom(seed), 2 + chaos.nextInt(3));
             for (int loss = 1 + chaos.nextInt(3); loss > 0; loss--) {
+                Commit from = disk.latest();
                 ModelRun lost = new ModelRun(chaos.nextLong(), threads, redistributes, disk);
+                assertGoesOnFrom(from, lost, threads);
                 killSome(lost, chaos, chaos.nextInt(2));
                 lost.playUntil(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(1_500)));
                 assertThat(lost.failure == null ? "" : lost.failure)
@@ -105,13 +109,36 @@ class SpmdEpochsSimulationTest {
                         .as("seed %s: checkpoints that stay on the disk", seed)
                         .isLessThanOrEqualTo(5);
             }
+            Commit from = disk.latest();
             ModelRun last = new ModelRun(chaos.nextLong(), threads, redistributes, disk);
             play(seed, last);
+            assertNotHeardAgain(from, last);
             assertThat(last.failure).as("seed %s: %s", seed, last.notes).isNull();
             assertThat(last.result()).as("seed %s: %s", seed, last.notes).isEqualTo(ModelRun.expected());
         }
         assertThat(resumed).as("from a checkpoint, of %s", SEEDS).isGreaterThan(SEEDS / 2);
         assertThat(others).as("with other engines, of %s", SEEDS).isGreaterThan(SEEDS / 10);
+    }
+
+    /** Work is cut as it was, if the engines are the same. */
+    private static void assertGoesOnFrom(@Nullable Commit from, ModelRun run, List<Integer> threads) {
+        if (from != null && from.threads().equals(threads)) {
+            assertThat(run.firstPowers).isEqualTo(from.powers());
+        }
+    }
+
+    /** What was said before the checkpoint was written down has been heard by the coordinator that was lost. */
+    private static void assertNotHeardAgain(@Nullable Commit from, ModelRun run) {
+        for (int id = 0; from != null && id < from.heard().size(); id++) {
+            String said = id + ":";
+            assertThat(run.heard.stream()
+                            .filter(line -> line.startsWith(said))
+                            .mapToLong(line -> Long.parseLong(line.substring(said.length())))
+                            .min()
+                            .orElse(Long.MAX_VALUE))
+                    .as("ID %s", id)
+                    .isGreaterThanOrEqualTo(from.heard().get(id));
+        }
     }
 
     /** Also with those of the buddies: what nobody keeps any more is on the disk. */

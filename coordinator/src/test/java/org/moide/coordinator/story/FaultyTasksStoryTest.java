@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,21 +74,21 @@ class FaultyTasksStoryTest {
             """.formatted(TASKS);
 
     @TempDir
-    Path home;
+    static Path home;
 
-    private String classes = "";
-    private Daemon first;
-    private Daemon second;
+    private static String classes = "";
+    private static Daemon first;
+    private static Daemon second;
 
-    @BeforeEach
-    void startDaemons() throws IOException {
+    @BeforeAll
+    static void startDaemons() throws IOException {
         classes = OwnApplication.compile(home, "own.Faulty", SOURCE).classes().toString();
         first = Daemon.start(home);
         second = Daemon.start(home);
     }
 
-    @AfterEach
-    void stopDaemons() {
+    @AfterAll
+    static void stopDaemons() {
         first.close();
         second.close();
     }
