@@ -241,8 +241,9 @@ public final class CheckpointWriter implements AutoCloseable {
             byte[] state = entry.getValue();
             for (int offset = 0; offset < state.length; offset += CheckpointKeeper.PIECE_BYTES) {
                 int from = offset;
-                byte[] piece =
-                        Arrays.copyOfRange(state, from, Math.min(state.length, from + CheckpointKeeper.PIECE_BYTES));
+                byte[] piece = state.length <= CheckpointKeeper.PIECE_BYTES
+                        ? state
+                        : Arrays.copyOfRange(state, from, Math.min(state.length, from + CheckpointKeeper.PIECE_BYTES));
                 boolean kept = persist(
                         job,
                         () -> keepers.apply(buddy)
