@@ -129,9 +129,11 @@ final class RingFiles {
         if (!name.matches() || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        // In another container that shares this memory the process may live, unseen by us: but not with so old a folder.
+        // In another container that shares this memory the process may live, unseen by us: but not with so old a
+        // folder.
         return ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
-                && Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(user)
+                && Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+                        .equals(user)
                 && nowMillis - Files.getLastModifiedTime(folder).toMillis() > OLD_MILLIS;
     }
 

@@ -102,8 +102,8 @@ public final class CommittedCheckpoints {
         }
         Commit commit = read.commit();
         if (!commit.checkpoint().equals(name)) {
-            throw new IOException(file + ": expected the commit of checkpoint " + name + ", found that of "
-                    + commit.checkpoint());
+            throw new IOException(
+                    file + ": expected the commit of checkpoint " + name + ", found that of " + commit.checkpoint());
         }
         for (int id = 0; id < commit.states().size(); id++) {
             requireWhole(name, id, commit.states().get(id));

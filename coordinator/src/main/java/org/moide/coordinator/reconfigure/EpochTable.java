@@ -134,9 +134,7 @@ final class EpochTable {
 
     /** How many each engine has, by its number. */
     static List<Integer> threads(Registration registration) {
-        return registration.engines().stream()
-                .map(Registration.Member::threads)
-                .toList();
+        return registration.engines().stream().map(Registration.Member::threads).toList();
     }
 
     List<Double> powers() {

@@ -48,9 +48,7 @@ final class Hearing {
 
     /** How many things each ID has said. */
     List<Long> heard(int ids) {
-        return IntStream.range(0, ids)
-                .mapToObj(id -> next.getOrDefault(id, 0L))
-                .toList();
+        return IntStream.range(0, ids).mapToObj(id -> next.getOrDefault(id, 0L)).toList();
     }
 
     /** What was named among it. */

@@ -132,8 +132,7 @@ final class Safekeeping {
      * @param powers the last epoch's
      * @param measured of the engines that there are now
      */
-    List<Double> powers(
-            @Nullable Registration before, List<Double> powers, Registration next, List<Double> measured) {
+    List<Double> powers(@Nullable Registration before, List<Double> powers, Registration next, List<Double> measured) {
         Commit from = disk.from();
         if (before != null) {
             return EpochTable.haveSameIds(before, next) ? powers : measured;

@@ -36,8 +36,7 @@ final class CheckpointHome implements CheckpointDisk, AutoCloseable {
     private @Nullable Signal changed;
     private @Nullable Thread thread;
 
-    private CheckpointHome(
-            CommittedCheckpoints checkpoints, CommittedCheckpoints.Found found, Console console) {
+    private CheckpointHome(CommittedCheckpoints checkpoints, CommittedCheckpoints.Found found, Console console) {
         this.checkpoints = checkpoints;
         this.found = found;
         this.console = console;
@@ -90,8 +89,7 @@ final class CheckpointHome implements CheckpointDisk, AutoCloseable {
         } else if (found.problems().isEmpty()) {
             console.error("moide resume: begins anew: no checkpoint was complete yet in " + folder);
         } else {
-            throw new PlanException(
-                    "no checkpoint can be gone on from\n" + String.join("\n", found.problems()));
+            throw new PlanException("no checkpoint can be gone on from\n" + String.join("\n", found.problems()));
         }
     }
 
@@ -131,7 +129,8 @@ final class CheckpointHome implements CheckpointDisk, AutoCloseable {
             checkpoints.write(commit);
             return "";
         } catch (IOException failed) {
-            return "cannot write down checkpoint " + commit.checkpoint() + " in " + checkpoints.folder() + ": " + failed;
+            return "cannot write down checkpoint " + commit.checkpoint() + " in " + checkpoints.folder() + ": "
+                    + failed;
         }
     }
 

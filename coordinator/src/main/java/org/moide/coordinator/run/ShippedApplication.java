@@ -67,7 +67,8 @@ final class ShippedApplication implements AutoCloseable {
                 ByteBuffer piece = ByteBuffer.allocate((int) Math.min(JarChunk.MOST_BYTES, jar.bytes() - offset));
                 while (piece.hasRemaining()) {
                     if (file.read(piece, offset + piece.position()) < 0) {
-                        throw new IOException("expected " + jar.bytes() + " bytes, found that it was cut off meanwhile");
+                        throw new IOException(
+                                "expected " + jar.bytes() + " bytes, found that it was cut off meanwhile");
                     }
                 }
                 daemon.putJar(new JarChunk(runId, jar.digest(), jar.bytes(), offset, piece.array()));

@@ -56,8 +56,7 @@ final class SpmdRun {
      * @param ownEngine whether seat 0 is in the coordinator's own process
      * @param disk where states are written to as well, and what the run goes on from
      */
-    SpmdRun(
-            Seats seats, Tuning collectives, boolean ownEngine, CheckpointDisk disk, RunHistory history, Acts acts) {
+    SpmdRun(Seats seats, Tuning collectives, boolean ownEngine, CheckpointDisk disk, RunHistory history, Acts acts) {
         this.seats = seats;
         this.history = history;
         this.acts = acts;

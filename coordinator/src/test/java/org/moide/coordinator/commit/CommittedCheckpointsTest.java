@@ -192,7 +192,10 @@ class CommittedCheckpointsTest {
                         .problems()
                         .get(0))
                 .contains("own.Heat was built anew since");
-        assertThat(of(new Origin("own.Heat", "1.0 abc", List.of())).latest().problems().get(0))
+        assertThat(of(new Origin("own.Heat", "1.0 abc", List.of()))
+                        .latest()
+                        .problems()
+                        .get(0))
                 .contains("found one with '--size 9'");
     }
 }

@@ -60,7 +60,10 @@ class LossesStoryTest {
             boolean whole = random.nextInt(3) == 0;
             long after = random.nextLong(millis * 9 / 10);
             List<ProcessHandle> engine = victim.process().awaitChildren(1);
-            Awaitility.await().pollDelay(Duration.ofMillis(after)).atMost(Duration.ofHours(1)).until(() -> true);
+            Awaitility.await()
+                    .pollDelay(Duration.ofMillis(after))
+                    .atMost(Duration.ofHours(1))
+                    .until(() -> true);
             boolean inTime = run.isAlive();
             if (whole) {
                 victim.process().kill();
@@ -90,7 +93,8 @@ class LossesStoryTest {
             JsonObject tasks = report().getAsJsonObject("tasks");
             assertThat(tasks.get("counted").getAsLong())
                     .as("seed %s, %s: %s", SEED, told, run)
-                    .isEqualTo(tasks.get("put").getAsLong() + tasks.get("created").getAsLong());
+                    .isEqualTo(
+                            tasks.get("put").getAsLong() + tasks.get("created").getAsLong());
         }
         tell("uts T1L", millis);
     }

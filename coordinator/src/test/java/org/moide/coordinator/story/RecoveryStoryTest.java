@@ -96,8 +96,9 @@ class RecoveryStoryTest {
             assertThat(run.awaitExit()).isEqualTo(1);
             assertThat(run.err().get(0))
                     .contains("checkpoint at ID 0: the state cannot be saved: ")
-                    .contains("field connection of own.Unfit$Part is a own.Unfit$Connection, and own.Unfit$Connection is"
-                            + " not Serializable");
+                    .contains(
+                            "field connection of own.Unfit$Part is a own.Unfit$Connection, and own.Unfit$Connection is"
+                                    + " not Serializable");
         }
     }
 

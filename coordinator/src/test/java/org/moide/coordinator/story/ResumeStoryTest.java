@@ -99,12 +99,15 @@ class ResumeStoryTest {
             Awaitility.await("a checkpoint of the resumed run")
                     .atMost(Duration.ofMinutes(1))
                     .until(() -> commits().stream()
-                            .anyMatch(commit -> commit.getParent().getFileName().toString().startsWith("2-")));
+                            .anyMatch(commit ->
+                                    commit.getParent().getFileName().toString().startsWith("2-")));
             killAfter(1, again);
         }
         MoideProcess last = resume();
         assertThat(last.awaitExit()).as(last.toString()).isZero();
-        assertThat(String.join("\n", last.err())).contains("goes on from checkpoint").contains("of epoch 2");
+        assertThat(String.join("\n", last.err()))
+                .contains("goes on from checkpoint")
+                .contains("of epoch 2");
         assertThat(home.resolve("resumed.csv")).hasSameBinaryContentAs(home.resolve("alone.csv"));
         assertThat(home.resolve("states")).isEmptyDirectory();
         assertThat(resume().err().get(0)).contains("found none");
@@ -160,9 +163,7 @@ class ResumeStoryTest {
     void shouldRefuseClassesThatWereBuiltAnew() throws IOException {
         Path classes = waiter("first");
         try (MoideProcess run = start(
-                "run.json",
-                List.of("--checkpoint-dir", "states", "--classpath", classes.toString()),
-                "own.Waiter")) {
+                "run.json", List.of("--checkpoint-dir", "states", "--classpath", classes.toString()), "own.Waiter")) {
             killAfter(3, run);
         }
         waiter("second");
@@ -203,16 +204,15 @@ class ResumeStoryTest {
                         }
                     }
                 }
-                """.formatted(version)).classes();
+                """.formatted(version))
+                .classes();
     }
 
     @Test
     void shouldGoOnAndSaySoOnceWhenTheDiskOfTheCheckpointsIsFull() throws IOException {
         Path classes = waiter("first");
         try (MoideProcess run = start(
-                "run.json",
-                List.of("--checkpoint-dir", "states", "--classpath", classes.toString()),
-                "own.Waiter")) {
+                "run.json", List.of("--checkpoint-dir", "states", "--classpath", classes.toString()), "own.Waiter")) {
             Awaitility.await("the run's folder")
                     .atMost(Duration.ofMinutes(1))
                     .pollInterval(Duration.ofMillis(5))
@@ -222,11 +222,14 @@ class ResumeStoryTest {
             Awaitility.await("a file in the folder's place")
                     .ignoreException(FileAlreadyExistsException.class)
                     .until(() -> {
-                        Files.move(folder, Files.createTempDirectory(home, "gone").resolve("states"));
+                        Files.move(
+                                folder, Files.createTempDirectory(home, "gone").resolve("states"));
                         return Files.exists(Files.createFile(folder));
                     });
             run.awaitSuccess();
-            assertThat(run.err()).filteredOn(line -> line.contains("copies in memory")).hasSize(1);
+            assertThat(run.err())
+                    .filteredOn(line -> line.contains("copies in memory"))
+                    .hasSize(1);
         }
         assertThat(result("run.json").get("steps").getAsInt()).isEqualTo(150);
     }

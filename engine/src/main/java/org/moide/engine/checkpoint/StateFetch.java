@@ -110,8 +110,8 @@ public final class StateFetch {
                 return saved;
             }
             if (!later || ticker.nanoTime() - deadline >= 0) {
-                throw new StateLostException(
-                        "the state of ID " + id + " in checkpoint " + point.name() + " is lost: " + problem + place(id));
+                throw new StateLostException("the state of ID " + id + " in checkpoint " + point.name() + " is lost: "
+                        + problem + place(id));
             }
             changed.await(() -> ended, retryNanos);
             retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);

@@ -71,7 +71,8 @@ class CheckpointFilesTest {
 
     @Test
     void shouldLeaveNothingWhenTheFileCannotBeWritten() throws IOException {
-        Path inTheWay = Files.createDirectories(folder.resolve("1-3").resolve("id-1").resolve("somebody's"));
+        Path inTheWay =
+                Files.createDirectories(folder.resolve("1-3").resolve("id-1").resolve("somebody's"));
 
         assertThatThrownBy(() -> files.write(name(3), 1, new byte[] {1, 2, 3})).isInstanceOf(IOException.class);
 

@@ -49,9 +49,7 @@ final class ApplicationLoaderTest {
         Path classes = app().folder(folder.resolve("classes"));
         String digest = pack(classes, "one.jar");
         Files.setLastModifiedTime(classes.resolve("app/Sums.class"), java.nio.file.attribute.FileTime.fromMillis(0));
-        assertThat(pack(classes, "two.jar"))
-                .isEqualTo(digest)
-                .isEqualTo(Digests.of(folder.resolve("two.jar")));
+        assertThat(pack(classes, "two.jar")).isEqualTo(digest).isEqualTo(Digests.of(folder.resolve("two.jar")));
         assertThat(folder.resolve("two.jar")).hasSameBinaryContentAs(folder.resolve("one.jar"));
         assertThat(foundIn(folder.resolve("one.jar"))).isEqualTo("app.Sums");
     }
