@@ -132,8 +132,9 @@ final class RunCommand implements Callable<Integer> {
             order = 35,
             paramLabel = "<folder>",
             description =
-                    "Write checkpoints of an SPMD application there too, on every host that has an engine: they are"
-                            + " needed when an engine is lost together with the one that keeps its copy.")
+                    "Write checkpoints of an SPMD application there too, in a folder that all hosts share: they are needed when"
+                            + " an engine is lost together with the one that keeps its copy, and to resume the run when"
+                            + " the coordinator is lost. They go when the run ends.")
     @Nullable
     Path checkpoints;
 

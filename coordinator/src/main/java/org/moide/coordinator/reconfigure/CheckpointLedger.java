@@ -12,8 +12,10 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.commit.Commit;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.StateDigest;
 import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineReport;
 
@@ -22,20 +24,55 @@ import org.moide.engine.control.EngineReport;
  * stored; the last one committed is what a run goes back to. Pure; used by the control thread only.
  */
 final class CheckpointLedger {
-    private final Map<CheckpointName, SortedMap<Integer, Set<Integer>>> stored = new HashMap<>();
+    private final Map<CheckpointName, States> stored = new HashMap<>();
     /** What is said of these was said before it was known that they are lost. */
     private final Set<Integer> gone = new TreeSet<>();
 
     private int ids;
     private long epoch;
     private @Nullable CheckpointName committed;
-    private SortedMap<Integer, Set<Integer>> holders = new TreeMap<>();
+    private States states = new States();
+
+    /** What is known of one checkpoint's states, by logical ID. */
+    private static final class States {
+        private final SortedMap<Integer, Set<Integer>> holders = new TreeMap<>();
+        private final SortedMap<Integer, StateDigest> onDisk = new TreeMap<>();
+
+        void note(EngineReport.CheckpointStored part, Set<Integer> gone) {
+            Set<Integer> there = new TreeSet<>(part.seats());
+            there.removeAll(gone);
+            for (int id = part.firstId(); id < part.firstId() + part.ids(); id++) {
+                holders.computeIfAbsent(id, first -> new TreeSet<>()).addAll(there);
+                if (!part.onDisk().isEmpty()) {
+                    onDisk.put(id, part.onDisk().get(id - part.firstId()));
+                }
+            }
+        }
+
+        Set<Integer> holders(int id) {
+            return holders.getOrDefault(id, Set.of());
+        }
+
+        void lost(int seat) {
+            holders.values().forEach(seats -> seats.remove(seat));
+        }
+    }
 
     /** An epoch begins: only its own checkpoints can become complete from here on. */
     void begin(long number, int idsThen) {
         epoch = number;
         ids = idsThen;
         stored.clear();
+    }
+
+    /** Goes back to what is on disk, and nowhere else. */
+    void goBackTo(Commit onDisk) {
+        committed = onDisk.checkpoint();
+        states = new States();
+        for (int id = 0; id < onDisk.states().size(); id++) {
+            states.holders.put(id, new TreeSet<>());
+            states.onDisk.put(id, onDisk.states().get(id));
+        }
     }
 
     /**
@@ -46,36 +83,28 @@ final class CheckpointLedger {
     boolean stored(EngineReport.CheckpointStored part) {
         CheckpointName name = part.checkpoint();
         if (name.equals(committed)) {
-            note(part, holders); // kept at one more place
+            states.note(part, gone); // kept at one more place
             return false;
         }
         if (name.epoch() != epoch || (committed != null && name.compareTo(committed) < 0)) {
             return false;
         }
-        SortedMap<Integer, Set<Integer>> states = stored.computeIfAbsent(name, first -> new TreeMap<>());
-        note(part, states);
-        if (states.size() < ids) {
+        States known = stored.computeIfAbsent(name, first -> new States());
+        known.note(part, gone);
+        if (known.holders.size() < ids) {
             return false;
         }
         committed = name;
-        holders = states;
+        states = known;
         stored.keySet().removeIf(other -> other.compareTo(name) <= 0);
         return true;
-    }
-
-    private void note(EngineReport.CheckpointStored part, SortedMap<Integer, Set<Integer>> states) {
-        Set<Integer> there = new TreeSet<>(part.seats());
-        there.removeAll(gone);
-        for (int id = part.firstId(); id < part.firstId() + part.ids(); id++) {
-            states.computeIfAbsent(id, first -> new TreeSet<>()).addAll(there);
-        }
     }
 
     /** What this seat kept is gone with it. */
     void lost(int seat) {
         gone.add(seat);
-        holders.values().forEach(seats -> seats.remove(seat));
-        stored.values().forEach(states -> states.values().forEach(seats -> seats.remove(seat)));
+        states.lost(seat);
+        stored.values().forEach(known -> known.lost(seat));
     }
 
     @Nullable
@@ -85,7 +114,19 @@ final class CheckpointLedger {
 
     /** How many logical IDs there were at the committed checkpoint. */
     int committedIds() {
-        return holders.size();
+        return states.holders.size();
+    }
+
+    /** What lies on disk of each ID at the committed checkpoint; empty if it is not all there. */
+    List<StateDigest> onDisk() {
+        return states.onDisk.size() == states.holders.size() ? List.copyOf(states.onDisk.values()) : List.of();
+    }
+
+    /** The IDs whose states at the committed checkpoint nobody keeps any more, and no disk. */
+    List<Integer> nowhere() {
+        return states.holders.keySet().stream()
+                .filter(id -> states.holders(id).isEmpty() && !states.onDisk.containsKey(id))
+                .toList();
     }
 
     /**
@@ -93,19 +134,16 @@ final class CheckpointLedger {
      *
      * @param count logical IDs that there will be
      * @param redistributes whether the application can go on with another number of them
-     * @param onDisk whether states are on disk too
      * @param lost who was lost last
      */
-    String problem(int count, boolean redistributes, boolean onDisk, String lost) {
-        List<Integer> nowhere = holders.keySet().stream()
-                .filter(id -> holders.getOrDefault(id, Set.of()).isEmpty())
-                .toList();
-        if (!nowhere.isEmpty() && !onDisk) {
+    String problem(int count, boolean redistributes, String lost) {
+        List<Integer> nowhere = nowhere();
+        if (!nowhere.isEmpty()) {
             return "the states of IDs " + nowhere + " in checkpoint " + committed + " are lost: everybody who kept them"
                     + " is gone (" + lost + " last); with --checkpoint-dir they are on disk too";
         }
-        if (committed != null && holders.size() != count && !redistributes) {
-            return "expected " + holders.size() + " threads, as at checkpoint " + committed + ", found " + count
+        if (committed != null && committedIds() != count && !redistributes) {
+            return "expected " + committedIds() + " threads, as at checkpoint " + committed + ", found " + count
                     + "; an application whose restore has a Redistribution could go on";
         }
         return "";
@@ -114,8 +152,7 @@ final class CheckpointLedger {
     /** Whether anybody but this seat keeps all these states. */
     boolean isKeptElsewhere(int seat, int firstId, int count) {
         for (int id = firstId; id < firstId + count; id++) {
-            Set<Integer> seats = holders.getOrDefault(id, Set.of());
-            if (seats.stream().allMatch(other -> other == seat)) {
+            if (states.holders(id).stream().allMatch(other -> other == seat)) {
                 return false;
             }
         }
@@ -130,7 +167,7 @@ final class CheckpointLedger {
             return null;
         }
         List<RestorePoint.Part> parts = new ArrayList<>();
-        holders.forEach((id, seats) -> {
+        states.holders.forEach((id, seats) -> {
             List<StateHolder> kept = seats.stream()
                     .map(seat -> new StateHolder(seat, nodes.apply(seat)))
                     .toList();

@@ -3,15 +3,27 @@ package org.moide.coordinator.reconfigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.checkpoint.CheckpointName;
 
 /** Why and since when the threads of an SPMD run are out of their application. Used by the control thread only. */
 final class Disruption {
     private static final double NANOS = 1e9;
 
+    /** How often in a row engines may be lost after the same checkpoint: what takes them is in the application then. */
+    private static final int MOST_RETURNS = 5;
+
+    /** What is said of that. */
+    static final String AGAIN =
+            "; engines were lost " + (MOST_RETURNS + 1) + " times after the same checkpoint: it would happen again";
+
     private final List<String> losses = new ArrayList<>();
     private long sinceNanos;
     private long outNanos;
     private boolean out;
+    private @Nullable CheckpointName origin;
+    private int returns;
 
     /** An engine was lost. */
     void lost(String name, long nowNanos) {
@@ -38,6 +50,17 @@ final class Disruption {
     void over() {
         losses.clear();
         out = false;
+    }
+
+    /**
+     * An engine is lost while all compute, and they would go back to this; null for the beginning.
+     *
+     * @return whether they have come back to it too often already
+     */
+    boolean isHopeless(@Nullable CheckpointName checkpoint) {
+        returns = Objects.equals(checkpoint, origin) ? returns + 1 : 0;
+        origin = checkpoint;
+        return returns >= MOST_RETURNS;
     }
 
     boolean isLoss() {

@@ -129,12 +129,12 @@ final class EpochTable {
 
     /** Whether each engine number has the same logical IDs in both. */
     static boolean haveSameIds(Registration one, Registration other) {
-        return one.engines().stream()
-                .map(Registration.Member::threads)
-                .toList()
-                .equals(other.engines().stream()
-                        .map(Registration.Member::threads)
-                        .toList());
+        return threads(one).equals(threads(other));
+    }
+
+    /** How many each engine has, by its number. */
+    static List<Integer> threads(Registration registration) {
+        return registration.engines().stream().map(Registration.Member::threads).toList();
     }
 
     List<Double> powers() {

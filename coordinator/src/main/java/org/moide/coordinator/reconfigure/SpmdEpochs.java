@@ -50,10 +50,9 @@ public final class SpmdEpochs {
 
     private final EpochActs acts;
     private final Tuning collectives;
-    private final String directory;
     private final EpochTable table = new EpochTable();
-    private final CheckpointLedger ledger = new CheckpointLedger();
-    private final Hearing hearing = new Hearing();
+    private final Safekeeping saved;
+    private final CheckpointLedger ledger;
     private final WantedChange change;
     private final Set<Integer> unregistered = new TreeSet<>();
     private final Set<Integer> inside = new TreeSet<>();
@@ -66,10 +65,7 @@ public final class SpmdEpochs {
     /** The checkpoint at which the threads have left. */
     private long safePoint;
 
-    private boolean restorable;
-    private boolean redistributes;
     private boolean toldOfCopies;
-    private boolean toldOfDisk;
     private int tries;
     private EngineReport.@Nullable Released released;
     private long releasedNanos;
@@ -78,12 +74,14 @@ public final class SpmdEpochs {
      * Epochs of a run that has none yet.
      *
      * @param ownEngine whether seat 0 is in the coordinator's own process
-     * @param directory where states are written to as well; empty for nowhere
+     * @param disk where states are written to as well, and what the run goes on from
      */
-    public SpmdEpochs(Tuning collectives, boolean ownEngine, String directory, EpochActs acts) {
+    public SpmdEpochs(Tuning collectives, boolean ownEngine, CheckpointDisk disk, EpochActs acts) {
         this.collectives = collectives;
-        this.directory = directory;
         this.acts = acts;
+        this.saved = new Safekeeping(disk, acts::note);
+        this.ledger = saved.ledger();
+        this.epoch = disk.latestEpoch();
         this.change = new WantedChange(table, ownEngine, acts::recruit);
     }
 
@@ -106,8 +104,7 @@ public final class SpmdEpochs {
                 run(nowNanos);
             }
         } else if (report instanceof EngineReport.Restorable can) {
-            restorable = true;
-            redistributes = can.redistributes();
+            saved.can(can);
         } else if (report instanceof EngineReport.CheckpointStored stored) {
             stored(stored);
         } else if (report instanceof EngineReport.Left left) {
@@ -131,20 +128,25 @@ public final class SpmdEpochs {
 
     /** Whether the application says this for the first time. */
     public boolean isNew(EngineReport.Said said) {
-        return said.number() == EngineReport.Said.UNNUMBERED || hearing.isNew(said.id(), said.number());
+        return saved.isNew(said);
     }
 
     private void stored(EngineReport.CheckpointStored stored) {
-        if (!stored.problem().isEmpty() && !toldOfDisk) {
-            toldOfDisk = true;
-            acts.note(stored.problem() + "; the run goes on with the copies in memory");
-        }
-        if (ledger.stored(stored)) {
-            CheckpointName name = Objects.requireNonNull(ledger.committed(), "just committed");
-            hearing.keepIds(ledger.committedIds());
-            table.present().forEach(seat -> acts.tell(seat, new EngineCommand.CheckpointCommitted(name)));
+        EngineCommand committed = saved.stored(stored, registration, powers);
+        if (committed != null) {
+            table.present().forEach(seat -> acts.tell(seat, committed));
             goOnWhenReady();
         }
+    }
+
+    /** That a checkpoint is complete is on disk now, or cannot be written: {@code problem}, empty if it is there. */
+    public void writtenDown(CheckpointName checkpoint, String problem) {
+        saved.writtenDown(checkpoint, problem);
+    }
+
+    /** Whether another coordinator could go on from the disk. */
+    public boolean isOnDisk() {
+        return saved.isOnDisk();
     }
 
     private void finished(int seat) {
@@ -190,9 +192,13 @@ public final class SpmdEpochs {
             }
             return;
         }
-        if (!restorable) {
+        if (!saved.restorable()) {
             acts.fail(failure(what + "; its threads are part of the computation, so the run cannot go on without them"
                     + " (an application that calls restore and checkpoint can)"));
+            return;
+        }
+        if (phase == Phase.RUNNING && disruption.isHopeless(ledger.committed())) {
+            acts.fail(failure(what + Disruption.AGAIN));
             return;
         }
         acts.note(what + "; the others go back to the last checkpoint");
@@ -255,7 +261,7 @@ public final class SpmdEpochs {
         if (tries < MOST_TRIES) {
             Registration before = Objects.requireNonNull(registration, "registered before lost");
             recruit(number, before.engines().get(number).threads(), Set.of());
-        } else if (redistributes && !table.seats().isEmpty()) {
+        } else if (saved.redistributes() && !table.seats().isEmpty()) {
             acts.note(missing + "; the others take over its part");
             goOnWhenReady();
         } else {
@@ -267,15 +273,15 @@ public final class SpmdEpochs {
 
     /** Another engine is to take the place of this one, at the next safe point. */
     public void replace(int seat, List<DaemonAddress> hosts, ChangeAsker asker) {
-        if (change.mayBegin(restorable, phase == Phase.RUNNING, asker)) {
+        if (change.mayBegin(saved.restorable(), phase == Phase.RUNNING, asker)) {
             change.replace(seat, hosts, asker);
         }
     }
 
     /** One engine more is to take part, from the next safe point on. */
     public void expand(List<DaemonAddress> hosts, ChangeAsker asker) {
-        if (change.mayBegin(restorable, phase == Phase.RUNNING, asker)) {
-            change.expand(redistributes, hosts, asker);
+        if (change.mayBegin(saved.restorable(), phase == Phase.RUNNING, asker)) {
+            change.expand(saved.redistributes(), hosts, asker);
         }
     }
 
@@ -308,15 +314,13 @@ public final class SpmdEpochs {
     private void register() {
         epoch++;
         Registration next = table.registration(epoch);
-        RestorePoint point = ledger.point(seat -> table.place(seat).node());
-        String problem = ledger.problem(next.count(), redistributes, !directory.isEmpty(), disruption.lost());
+        String problem = saved.goBack(next.count(), disruption.lost());
         if (!problem.isEmpty()) {
             acts.fail(failure(problem));
             return;
         }
-        if (registration == null || !EpochTable.haveSameIds(registration, next)) {
-            powers = table.powers(); // else everybody's share stays what it was, with what was cut by it
-        }
+        RestorePoint point = ledger.point(seat -> table.place(seat).node());
+        powers = saved.powers(registration, powers, next, table.powers());
         registration = next;
         phase = Phase.REGISTERING;
         released = null;
@@ -327,7 +331,7 @@ public final class SpmdEpochs {
         ledger.begin(epoch, next.count());
         List<Integer> seats = table.seats();
         for (int number = 0; number < seats.size(); number++) {
-            acts.tell(seats.get(number), table.checkpointing(number, next, ledger, point, directory));
+            acts.tell(seats.get(number), table.checkpointing(number, next, ledger, point, saved.directory()));
             acts.tell(seats.get(number), new EngineCommand.Register(next, number, powers, collectives));
         }
     }
@@ -379,9 +383,9 @@ public final class SpmdEpochs {
         if (told != null && nowNanos - releasedNanos > RELEASED_NANOS) {
             released = null;
             acts.fail(told.failure());
-        } else if (phase == Phase.RUNNING && restorable && !toldOfCopies) {
+        } else if (phase == Phase.RUNNING && saved.restorable() && !toldOfCopies) {
             toldOfCopies = true;
-            if (Buddies.shareAHost(table.inOrder()) && directory.isEmpty()) {
+            if (Buddies.shareAHost(table.inOrder()) && saved.directory().isEmpty()) {
                 acts.note(
                         "all engines are on one host: checkpoints survive the loss of an engine, not that of the host");
             }

@@ -103,20 +103,26 @@ public final class ApplicationRun {
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
         // Daemons know that the run is over which the lost coordinator had: to them this is another.
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
-        try (Hosts hosts = Hosts.open(networkId, plan, application, console);
+        try (CheckpointHome checkpoints = CheckpointHome.of(id, plan, application, resumed != null, console);
+                Hosts hosts = Hosts.open(networkId, plan, application, console);
                 RunHome home = resumed == null
                         ? RunHome.create(id, plan, hosts.run().host(), console)
                         : RunHome.of(resumed, console)) {
-            return runOn(hosts, home, application, strategy, done);
+            return runOn(hosts, home, checkpoints, application, strategy, done);
         } finally {
             over.countDown();
         }
     }
 
     private int runOn(
-            Hosts hosts, RunHome home, LoadedApplication application, StrategySpec strategy, Consumer<RunReport> done)
+            Hosts hosts,
+            RunHome home,
+            @Nullable CheckpointHome checkpoints,
+            LoadedApplication application,
+            StrategySpec strategy,
+            Consumer<RunReport> done)
             throws InterruptedException {
-        List<Assignment> assignments = hosts.select();
+        List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
         check(strategy, application, members(assignments));
         if (plan.output().displayMap()) {
             DisplayMap.lines(assignments).forEach(console::error);
@@ -137,9 +143,8 @@ public final class ApplicationRun {
                 if (plan.output().workload() != null) {
                     session.record(recorder);
                 }
-                Path checkpoints = plan.output().checkpoints();
                 if (checkpoints != null) {
-                    session.checkpointsIn(checkpoints.toAbsolutePath().toString());
+                    session.checkpointsIn(checkpoints);
                 }
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 long start = ports.ticker().nanoTime();
@@ -162,7 +167,10 @@ public final class ApplicationRun {
                         assignment.candidate().host(), assignment.threads(), assignment.power()))
                 .toList();
         int exitCode = tell(outcome, report, done);
-        home.ended(exitCode, report.wallSeconds(), outcome.resumable());
+        boolean kept = home.ended(exitCode, report.wallSeconds(), outcome.resumable(), checkpoints != null);
+        if (checkpoints != null && !kept) {
+            checkpoints.over();
+        }
         return exitCode;
     }
 

@@ -176,9 +176,25 @@ final class Hosts implements AutoCloseable {
         return run;
     }
 
-    /** Chooses among those that can be used. */
-    List<Assignment> select() {
+    /**
+     * Chooses among those that can be used.
+     *
+     * @param shape threads of each engine, as they once were and should be again if that is possible; empty for any
+     */
+    List<Assignment> select(List<Integer> shape) {
         Placement placement = run.plan().placement();
+        while (placement.daemons().isEmpty()
+                && !placement.isAlone()
+                && !shape.isEmpty()
+                && others.size() + (own == null ? 0 : 1) < shape.size()) {
+            others.add(offer(OwnMachine.unmeasured(run), newLocalChild())); // it was expanded
+        }
+        List<Assignment> same = shape.isEmpty()
+                ? List.of()
+                : Selection.like(shape, own, others, run.plan().engines().memoryBytes());
+        if (!same.isEmpty()) {
+            return same;
+        }
         return Selection.select(
                 own,
                 others,

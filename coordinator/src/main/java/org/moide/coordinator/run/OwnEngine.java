@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
 
@@ -33,7 +34,8 @@ final class OwnEngine implements EngineSite {
                         ports.threads(),
                         run.application().codec(),
                         run.application().classes(),
-                        run.application().programs()::create),
+                        run.application().programs()::create,
+                        new SyncedFiles()),
                 why -> {}); // it shares this process, which knows
         return AssembledEngine.made(assignment, run.host(), run.space().self());
     }

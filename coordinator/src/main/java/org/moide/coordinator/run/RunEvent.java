@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineReport;
 
 /** What can happen to a run, in the order in which the coordinator's control thread takes it. */
@@ -35,6 +36,9 @@ sealed interface RunEvent {
 
     /** The journal's records up to this one are on disk. */
     record JournalSynced(long upTo) implements RunEvent {}
+
+    /** A checkpoint is written down as complete, or cannot be: {@code problem}, empty if it is. */
+    record CommitWritten(CheckpointName checkpoint, String problem) implements RunEvent {}
 
     /**
      * The application's {@code createTasks} has returned.

@@ -3,8 +3,6 @@ package org.moide.coordinator.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.carrier.Carriers;
@@ -25,8 +23,6 @@ import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
-import org.moide.engine.loading.Digests;
-import org.moide.engine.loading.FolderJar;
 
 /**
  * A run's place on this machine: its folder, the door at which its user's other commands knock, and its journal. A run whose
@@ -81,32 +77,12 @@ final class RunHome implements AutoCloseable {
         try {
             JournalRecord.Began began = new JournalRecord.Began(
                     plan.application().className(),
-                    fingerprint(plan.application().classPath()));
+                    Fingerprint.of(plan.application().classPath()));
             return new RunJournal(new DiskFile(folder.folder().journal()), began);
         } catch (IOException impossible) {
             console.error("moide run: goes on without a journal, so it cannot be resumed: " + impossible.getMessage());
             return null;
         }
-    }
-
-    /** The same classes have the same, and others have not. */
-    private static String fingerprint(List<Path> classPath) throws IOException {
-        List<String> digests = new ArrayList<>();
-        digests.add(SoftwareVersion.current());
-        for (Path entry : classPath) {
-            if (Files.isDirectory(entry)) {
-                Path packed = Files.createTempFile("moide-classes-", ".jar");
-                try {
-                    FolderJar.pack(entry, packed);
-                    digests.add(Digests.of(packed));
-                } finally {
-                    Files.deleteIfExists(packed);
-                }
-            } else {
-                digests.add(Digests.of(entry));
-            }
-        }
-        return String.join(" ", digests);
     }
 
     /** Opens the door: soon commands are answered. The run does not wait for that. */
@@ -151,15 +127,17 @@ final class RunHome implements AutoCloseable {
     /**
      * The run has come to its end.
      *
-     * @param resumable whether its journal is worth keeping
+     * @param resumable whether its journal, or its checkpoints, are worth keeping
+     * @param onDisk whether it has checkpoints on disk, and needs no journal
+     * @return whether somebody may go on with it
      */
-    void ended(int exitCode, double seconds, boolean resumable) {
+    boolean ended(int exitCode, double seconds, boolean resumable, boolean onDisk) {
         if (folder == null) {
-            return;
+            return false;
         }
-        if (resumable && Files.exists(folder.folder().journal())) {
+        if (resumable && (onDisk || Files.exists(folder.folder().journal()))) {
             console.error("moide run: 'moide resume " + folder.folder().id() + "' goes on where it was");
-            return;
+            return true;
         }
         String how = switch (exitCode) {
             case 0 -> "done";
@@ -172,6 +150,7 @@ final class RunHome implements AutoCloseable {
             console.error("moide run: cannot write down in " + folder.folder().path() + " that the run has ended: "
                     + stays.getMessage());
         }
+        return false;
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;
@@ -64,7 +65,7 @@ final class RunSession implements AutoCloseable {
     private final Recruits recruits;
     private @Nullable WorkloadRecorder recorder;
     private @Nullable RunJournal journal;
-    private String checkpointDirectory = "";
+    private CheckpointDisk checkpoints = CheckpointDisk.NONE;
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
@@ -91,9 +92,10 @@ final class RunSession implements AutoCloseable {
         shared.put(name, encoded);
     }
 
-    /** Has an SPMD application's states written into this folder as well; empty for nowhere. Before {@link #run}. */
-    void checkpointsIn(String directory) {
-        checkpointDirectory = directory;
+    /** Has an SPMD application's states written there as well, and goes on from what is there. Before {@link #run}. */
+    void checkpointsIn(CheckpointHome home) {
+        home.start(loop, ports);
+        checkpoints = home;
     }
 
     /** Writes down what must not be forgotten, and goes on where an earlier coordinator was lost. Before {@link #run}. */
@@ -159,10 +161,10 @@ final class RunSession implements AutoCloseable {
             }
             made = ofBag;
         } else {
-            String directory = checkpointDirectory;
+            CheckpointDisk disk = checkpoints;
             Map<String, Long> sizes = shared.sizes();
             made = new SpmdCore(
-                    collectives, seats, roots, strategy, tasks, seed, ownEngine, directory, sizes, surroundings, now);
+                    collectives, seats, roots, strategy, tasks, seed, ownEngine, disk, sizes, surroundings, now);
         }
         core = made;
         WorkloadRecorder into = recorder;

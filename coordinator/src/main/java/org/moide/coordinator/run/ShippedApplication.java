@@ -1,10 +1,12 @@
 package org.moide.coordinator.run;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +18,11 @@ import org.moide.engine.loading.JarReference;
 
 /**
  * The application's classes as they go to other hosts: jars, named by what is in them. A folder of classes is packed, always
- * to the same bytes, so that a host which has it is not sent it again. Any thread, after it is made.
+ * to the same bytes, so that a host which has it is not sent it again; into a file that has no name, so it is gone with this
+ * process however that ends. Any thread, after it is made.
  */
 final class ShippedApplication implements AutoCloseable {
-    private final Map<JarReference, Path> jars = new LinkedHashMap<>();
-    private final List<Path> packed = new ArrayList<>();
+    private final Map<JarReference, FileChannel> jars = new LinkedHashMap<>();
 
     /**
      * Reads and digests every file of the class path.
@@ -30,8 +32,11 @@ final class ShippedApplication implements AutoCloseable {
     ShippedApplication(List<Path> classPath) {
         for (Path entry : classPath) {
             try {
-                Path jar = Files.isDirectory(entry) ? pack(entry) : entry;
-                jars.put(JarReference.of(jar), jar);
+                if (Files.isDirectory(entry)) {
+                    pack(entry);
+                } else {
+                    jars.put(JarReference.of(entry), FileChannel.open(entry, StandardOpenOption.READ));
+                }
             } catch (IOException unreadable) {
                 close();
                 throw new PlanException(
@@ -55,34 +60,47 @@ final class ShippedApplication implements AutoCloseable {
         });
     }
 
-    private static void send(EngineDaemon daemon, String runId, JarReference jar, Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
+    private static void send(EngineDaemon daemon, String runId, JarReference jar, FileChannel file) {
+        try {
             long offset = 0;
-            for (byte[] piece = in.readNBytes(JarChunk.MOST_BYTES);
-                    piece.length > 0;
-                    piece = in.readNBytes(JarChunk.MOST_BYTES)) {
-                daemon.putJar(new JarChunk(runId, jar.digest(), jar.bytes(), offset, piece));
-                offset += piece.length;
+            while (offset < jar.bytes()) {
+                ByteBuffer piece = ByteBuffer.allocate((int) Math.min(JarChunk.MOST_BYTES, jar.bytes() - offset));
+                while (piece.hasRemaining()) {
+                    if (file.read(piece, offset + piece.position()) < 0) {
+                        throw new IOException(
+                                "expected " + jar.bytes() + " bytes, found that it was cut off meanwhile");
+                    }
+                }
+                daemon.putJar(new JarChunk(runId, jar.digest(), jar.bytes(), offset, piece.array()));
+                offset += piece.capacity();
             }
         } catch (IOException unreadable) {
-            throw new PlanException("cannot read " + file + " to send it to the hosts: " + unreadable.getMessage());
+            throw new PlanException(
+                    "cannot read " + jar.name() + " to send it to the hosts: " + unreadable.getMessage());
         }
     }
 
-    private Path pack(Path folder) throws IOException {
-        Path jar = Files.createTempFile("moide-classes-", ".jar");
-        packed.add(jar);
-        FolderJar.pack(folder, jar);
-        return jar;
+    private void pack(Path folder) throws IOException {
+        Path named = Files.createTempFile("moide-classes-", ".jar");
+        // On POSIX systems the name goes at once, elsewhere when the file is closed.
+        FileChannel jar = FileChannel.open(
+                named, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        try {
+            String digest = FolderJar.pack(folder, Channels.newOutputStream(jar));
+            jars.put(new JarReference(folder.getFileName() + ".jar", digest, jar.size()), jar);
+        } catch (IOException | RuntimeException failed) {
+            jar.close();
+            throw failed;
+        }
     }
 
     @Override
     public void close() {
-        for (Path jar : packed) {
+        for (FileChannel jar : jars.values()) {
             try {
-                Files.deleteIfExists(jar);
-            } catch (IOException left) {
-                jar.toFile().deleteOnExit(); // tried once more when the JVM ends
+                jar.close();
+            } catch (IOException stays) {
+                // It goes with the process.
             }
         }
     }

@@ -11,14 +11,17 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.Utterance;
 
 /** The core of an SPMD run: its engines through the epochs, the pool of each, and the end. */
 final class SpmdCore implements RunCore {
@@ -31,6 +34,7 @@ final class SpmdCore implements RunCore {
     private final TaskSettings tasks;
     private final long seed;
     private final Map<String, Long> sharedBytes;
+    private final CheckpointDisk disk;
     private final RunSurroundings surroundings;
     private LoanTotals engineLoans = LoanTotals.NONE;
     private @Nullable GlobalPool pool;
@@ -46,7 +50,7 @@ final class SpmdCore implements RunCore {
      * @param tasks how engines treat tasks
      * @param seed the strategies' chance
      * @param ownEngine whether seat 0 is in this process
-     * @param directory where states are written to as well; empty for nowhere
+     * @param disk where states are written to as well, and what the run goes on from
      * @param sharedBytes names and sizes of what is shared
      */
     SpmdCore(
@@ -57,14 +61,15 @@ final class SpmdCore implements RunCore {
             TaskSettings tasks,
             long seed,
             boolean ownEngine,
-            String directory,
+            CheckpointDisk disk,
             Map<String, Long> sharedBytes,
             RunSurroundings surroundings,
             long nowNanos) {
         this.seats = new Seats(seats);
         this.watch = new SeatWatch(new Verdicts(), nowNanos);
         this.history = new RunHistory(nowNanos);
-        this.run = new SpmdRun(this.seats, collectives, ownEngine, directory, history, new InEpochs());
+        this.run = new SpmdRun(this.seats, collectives, ownEngine, disk, history, new InEpochs());
+        this.disk = disk;
         this.balancers = balancers;
         this.strategy = strategy;
         this.tasks = tasks;
@@ -80,6 +85,10 @@ final class SpmdCore implements RunCore {
 
     @Override
     public void register(long nowNanos) {
+        Commit from = disk.from();
+        if (from != null) {
+            from.results().forEach((name, value) -> surroundings.said(0, new Utterance.Result(name, value)));
+        }
         run.begin(nowNanos);
     }
 
@@ -108,6 +117,8 @@ final class SpmdCore implements RunCore {
             run.change(wanted.order(), wanted.answer(), nowNanos);
         } else if (event instanceof RunEvent.StatusWanted wanted) {
             wanted.answer().accept(status(nowNanos));
+        } else if (event instanceof RunEvent.CommitWritten written) {
+            run.writtenDown(written);
         } else if (event instanceof RunEvent.ApplicationFailed failed) {
             end(failed.failure(), false);
         } else if (event instanceof RunEvent.Interrupted) {
@@ -280,8 +291,11 @@ final class SpmdCore implements RunCore {
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
                 .toList();
         List<RunReport.FailedTask> failedTasks = pool == null ? List.of() : pool.failedTasks();
+        // What the application threw it would throw again.
+        boolean unlucky = failure != null && failure.trace().isEmpty() && !failure.usage();
+        boolean resumable = (interrupted || unlucky) && run.isOnDisk();
         RunOutcome ended = new RunOutcome(
-                failure, interrupted, engines, totals(), engineLoans, failedTasks, history.changes(), false);
+                failure, interrupted, engines, totals(), engineLoans, failedTasks, history.changes(), resumable);
         outcome = ended;
         surroundings.ended(ended);
     }

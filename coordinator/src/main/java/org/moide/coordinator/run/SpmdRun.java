@@ -13,6 +13,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.ChangeAsker;
+import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.EpochActs;
 import org.moide.coordinator.reconfigure.Place;
 import org.moide.coordinator.reconfigure.Recruitment;
@@ -32,7 +33,7 @@ final class SpmdRun {
     private final Acts acts;
     private final SpmdEpochs epochs;
     private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
-    private String why = "the run began";
+    private String why;
     private long nowNanos;
 
     /** What the core does for this. */
@@ -53,13 +54,14 @@ final class SpmdRun {
      * Nothing has begun yet.
      *
      * @param ownEngine whether seat 0 is in the coordinator's own process
-     * @param directory where states are written to as well; empty for nowhere
+     * @param disk where states are written to as well, and what the run goes on from
      */
-    SpmdRun(Seats seats, Tuning collectives, boolean ownEngine, String directory, RunHistory history, Acts acts) {
+    SpmdRun(Seats seats, Tuning collectives, boolean ownEngine, CheckpointDisk disk, RunHistory history, Acts acts) {
         this.seats = seats;
         this.history = history;
         this.acts = acts;
-        this.epochs = new SpmdEpochs(collectives, ownEngine, directory, new Deciding());
+        this.epochs = new SpmdEpochs(collectives, ownEngine, disk, new Deciding());
+        this.why = disk.from() == null ? "the run began" : "the run was resumed";
     }
 
     void begin(long now) {
@@ -125,6 +127,15 @@ final class SpmdRun {
     /** The run is over: nothing more is changed. */
     void over(String cause) {
         epochs.over(cause);
+    }
+
+    void writtenDown(RunEvent.CommitWritten written) {
+        epochs.writtenDown(written.checkpoint(), written.problem());
+    }
+
+    /** Whether another coordinator could go on with this run. */
+    boolean isOnDisk() {
+        return epochs.isOnDisk();
     }
 
     void tick(long now) {

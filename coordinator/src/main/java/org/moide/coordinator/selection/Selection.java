@@ -1,6 +1,7 @@
 package org.moide.coordinator.selection;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,13 +45,43 @@ public final class Selection {
             chosen.add(own);
         }
         choose(chosen, others, engines == 0 ? all : engines);
-        return cut(chosen, threads, heapBytes);
+        int[] threadsOf = new int[chosen.size()];
+        Map<String, Integer> onMachine = byMachine(chosen);
+        Arrays.setAll(threadsOf, engine -> {
+            Candidate candidate = chosen.get(engine);
+            return threads(candidate, threads, onMachine.getOrDefault(candidate.machine(), 1));
+        });
+        return cut(chosen, threadsOf, heapBytes);
+    }
+
+    /**
+     * As {@link #select}, for engines of a shape that is given.
+     *
+     * @param threadsOf compute threads of each engine, by its number
+     * @return empty if there are fewer candidates than engines
+     */
+    public static List<Assignment> like(
+            List<Integer> threadsOf, @Nullable Candidate own, List<Candidate> others, long heapBytes) {
+        if (threadsOf.size() > others.size() + (own == null ? 0 : 1)) {
+            return List.of();
+        }
+        List<Candidate> chosen = new ArrayList<>();
+        if (own != null) {
+            chosen.add(own);
+        }
+        choose(chosen, others, threadsOf.size());
+        return cut(chosen, threadsOf.stream().mapToInt(Integer::intValue).toArray(), heapBytes);
+    }
+
+    private static Map<String, Integer> byMachine(List<Candidate> candidates) {
+        Map<String, Integer> engines = new HashMap<>();
+        candidates.forEach(candidate -> engines.merge(candidate.machine(), 1, Integer::sum));
+        return engines;
     }
 
     /** The best first; each further engine on a machine counts for its part of that machine only. */
     private static void choose(List<Candidate> chosen, List<Candidate> others, int engines) {
-        Map<String, Integer> onMachine = new HashMap<>();
-        chosen.forEach(candidate -> onMachine.merge(candidate.machine(), 1, Integer::sum));
+        Map<String, Integer> onMachine = byMachine(chosen);
         List<Candidate> open = new ArrayList<>(others);
         while (chosen.size() < engines) {
             // Of equals the first: the user's order.
@@ -70,15 +101,11 @@ public final class Selection {
         return candidate.performance() / (1 + onMachine.getOrDefault(candidate.machine(), 0));
     }
 
-    private static List<Assignment> cut(List<Candidate> chosen, int threads, long heapBytes) {
-        Map<String, Integer> engines = new HashMap<>();
-        chosen.forEach(candidate -> engines.merge(candidate.machine(), 1, Integer::sum));
-        int[] threadsOf = new int[chosen.size()];
+    private static List<Assignment> cut(List<Candidate> chosen, int[] threadsOf, long heapBytes) {
+        Map<String, Integer> engines = byMachine(chosen);
         Map<String, Integer> threadsOn = new HashMap<>();
         for (int i = 0; i < threadsOf.length; i++) {
-            Candidate candidate = chosen.get(i);
-            threadsOf[i] = threads(candidate, threads, engines.getOrDefault(candidate.machine(), 1));
-            threadsOn.merge(candidate.machine(), threadsOf[i], Integer::sum);
+            threadsOn.merge(chosen.get(i).machine(), threadsOf[i], Integer::sum);
         }
         double[] power = new double[chosen.size()];
         double sum = 0;

@@ -15,6 +15,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.StateDigest;
 import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -82,6 +83,10 @@ final class ModelEngine {
             run.after(run.some(50), () -> leave(then));
         } else if (command instanceof EngineCommand.CheckpointCommitted committed) {
             store.keySet().removeIf(name -> name.compareTo(committed.checkpoint()) < 0);
+            ModelDisk disk = run.disk;
+            if (disk != null) {
+                disk.keepOnly(committed.checkpoint(), committed.onDisk());
+            }
         }
     }
 
@@ -147,7 +152,7 @@ final class ModelEngine {
             run.report(
                     seat,
                     new EngineReport.CheckpointStored(
-                            from.name(), row().firstId(), row().threads(), List.of(seat), 0, ""));
+                            from.name(), row().firstId(), row().threads(), List.of(seat), List.of(), ""));
             if (Objects.requireNonNull(orders).renew()) {
                 push(then, from.name(), Map.copyOf(states));
             }
@@ -171,7 +176,8 @@ final class ModelEngine {
                 }
             }
         }
-        return null;
+        ModelDisk disk = run.disk;
+        return disk == null ? null : disk.read(from.name(), id);
     }
 
     /** A part of all cells, of the beginning or of these states. */
@@ -288,7 +294,12 @@ final class ModelEngine {
                 seats.add(buddy.seat());
             }
             storing = false;
-            run.report(seat, new EngineReport.CheckpointStored(name, row().firstId(), saved.size(), seats, 0, ""));
+            ModelDisk disk = run.disk;
+            List<StateDigest> onDisk = disk == null ? List.of() : disk.write(name, saved);
+            String problem = disk != null && onDisk.isEmpty() ? "no space left on device" : "";
+            run.report(
+                    seat,
+                    new EngineReport.CheckpointStored(name, row().firstId(), saved.size(), seats, onDisk, problem));
         });
     }
 }

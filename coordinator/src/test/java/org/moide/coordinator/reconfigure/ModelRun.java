@@ -19,6 +19,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineCommand;
@@ -39,6 +40,7 @@ final class ModelRun implements EpochActs {
     final Map<Integer, ModelEngine> engines = new TreeMap<>();
     final List<String> heard = new ArrayList<>();
     final List<String> notes = new ArrayList<>();
+    final List<Double> firstPowers = new ArrayList<>();
     final List<String> changes = new ArrayList<>();
     final Map<Long, ModelMeeting> meetings = new HashMap<>();
     private final SpmdEpochs core;
@@ -46,10 +48,13 @@ final class ModelRun implements EpochActs {
     private final Map<String, Long> lastArrival = new HashMap<>();
     private final Map<Long, Integer> idsOfEpoch = new HashMap<>();
     private @Nullable CheckpointName committed;
+    private @Nullable Commit lastOnDisk;
     private long now = TimeUnit.HOURS.toNanos(1);
     private long events;
     private int nextSeat;
     private int hostless;
+
+    final @Nullable ModelDisk disk;
 
     @Nullable
     String failure;
@@ -62,20 +67,98 @@ final class ModelRun implements EpochActs {
     }
 
     ModelRun(long seed, int count, boolean redistributes) {
+        this(seed, threads(new SplittableRandom(seed), count), redistributes, null);
+    }
+
+    /** With a disk: it goes on from what is there. */
+    ModelRun(long seed, List<Integer> threads, boolean redistributes, @Nullable ModelDisk disk) {
         this.random = new SplittableRandom(seed);
         this.redistributes = redistributes;
-        this.core = new SpmdEpochs(Tuning.DEFAULT, true, "", this);
+        this.disk = disk;
+        this.core = new SpmdEpochs(
+                Tuning.DEFAULT, true, disk == null ? CheckpointDisk.NONE : new Disk(disk, disk.latest()), this);
         List<Place> places = new ArrayList<>();
-        for (int engine = 0; engine < count; engine++) {
-            places.add(newEngine(nextSeat++, 1 + random.nextInt(2)));
+        for (int ofOne : threads) {
+            places.add(newEngine(nextSeat++, ofOne));
         }
         core.begin(places);
     }
 
+    static List<Integer> threads(SplittableRandom random, int count) {
+        return random.ints(count, 1, 3).boxed().toList();
+    }
+
+    /** As the core sees it. */
+    private final class Disk implements CheckpointDisk {
+        private final ModelDisk there;
+        private final @Nullable Commit from;
+        private final long latestEpoch;
+
+        Disk(ModelDisk there, @Nullable Commit from) {
+            this.there = there;
+            this.from = from;
+            this.latestEpoch = there.latestEpoch();
+        }
+
+        @Override
+        public String directory() {
+            return "/disk";
+        }
+
+        @Override
+        public @Nullable Commit from() {
+            return from;
+        }
+
+        @Override
+        public long latestEpoch() {
+            return latestEpoch;
+        }
+
+        @Override
+        public void write(Commit commit) {
+            after(some(30), () -> {
+                String problem = there.write(commit);
+                after(some(5), () -> core.writtenDown(commit.checkpoint(), problem));
+            });
+        }
+    }
+
+    /** The coordinator is lost, and all engines with it, when it has come so far. */
+    void playUntil(long nanos) {
+        long end = now + nanos;
+        boolean[] over = {false};
+        after(nanos, () -> over[0] = true);
+        while (failure == null && !core.isDone() && !over[0]) {
+            Event next = Objects.requireNonNull(queue.poll(), "nothing happens any more");
+            now = next.at();
+            next.action().run();
+            core.tick(now);
+            mustNotLoseWhatIsOnDisk();
+        }
+        assertThat(now).isLessThanOrEqualTo(end);
+    }
+
+    /** What another coordinator could go on from is there whenever this one is lost, and never an earlier one. */
+    private void mustNotLoseWhatIsOnDisk() {
+        Commit there = Objects.requireNonNull(disk).latest();
+        Commit before = lastOnDisk;
+        if (before != null) {
+            assertThat(there).as("after checkpoint %s", before.checkpoint()).isNotNull();
+            assertThat(Objects.requireNonNull(there).checkpoint()).isGreaterThanOrEqualTo(before.checkpoint());
+        }
+        lastOnDisk = there;
+    }
+
+    boolean isDone() {
+        return core.isDone();
+    }
+
     private Place newEngine(int seat, int threads) {
+        double power = 1 + random.nextInt(9);
         NodeReference node = new NodeReference("n" + seat, List.of(), 1);
         engines.put(seat, new ModelEngine(seat, this));
-        return new Place(seat, "h" + seat % 4, node, threads, 1);
+        return new Place(seat, "h" + seat % 4, node, threads, power);
     }
 
     // --- time -----------------------------------------------------------------------------------------------------
@@ -169,6 +252,8 @@ final class ModelRun implements EpochActs {
     public void tell(int seat, EngineCommand command) {
         if (command instanceof EngineCommand.CheckpointCommitted told) {
             committed = told.checkpoint();
+        } else if (command instanceof EngineCommand.Register register && firstPowers.isEmpty()) {
+            firstPowers.addAll(register.powers());
         }
         inOrder("to " + seat, () -> {
             if (isAlive(seat)) {

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.coordinator.commit.Commit;
 
 /** Whole SPMD runs in simulated time, with engines that die at any moment and others that are wanted: from seeds. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -78,6 +80,91 @@ class SpmdEpochsSimulationTest {
             changed += run.changes.contains("replace") || run.changes.contains("expand") ? 1 : 0;
         }
         assertThat(changed).as("of %s", SEEDS).isGreaterThan(SEEDS / 5);
+    }
+
+    @Test
+    void shouldHaveTheUndisturbedResultWhenTheCoordinatorIsLostAgainAndAgain() {
+        int resumed = 0;
+        int others = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SplittableRandom chaos = new SplittableRandom(~seed);
+            ModelDisk disk = new ModelDisk(seed, chaos.nextInt(3) == 0 ? 0.2 : 0);
+            boolean redistributes = chaos.nextBoolean();
+            List<Integer> threads = ModelRun.threads(new SplittableRandom(seed), 2 + chaos.nextInt(3));
+            for (int loss = 1 + chaos.nextInt(3); loss > 0; loss--) {
+                Commit from = disk.latest();
+                ModelRun lost = new ModelRun(chaos.nextLong(), threads, redistributes, disk);
+                assertGoesOnFrom(from, lost, threads);
+                killSome(lost, chaos, chaos.nextInt(2));
+                lost.playUntil(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(1_500)));
+                assertThat(lost.failure == null ? "" : lost.failure)
+                        .as("seed %s: %s", seed, lost.notes)
+                        .matches("|.*cannot go on without them.*");
+                resumed += disk.latest() == null ? 0 : 1;
+                if (redistributes && chaos.nextBoolean()) {
+                    threads = ModelRun.threads(chaos, 1 + chaos.nextInt(4));
+                    others++;
+                }
+                assertThat(disk.complete())
+                        .as("seed %s: checkpoints that stay on the disk", seed)
+                        .isLessThanOrEqualTo(5);
+            }
+            Commit from = disk.latest();
+            ModelRun last = new ModelRun(chaos.nextLong(), threads, redistributes, disk);
+            play(seed, last);
+            assertNotHeardAgain(from, last);
+            assertThat(last.failure).as("seed %s: %s", seed, last.notes).isNull();
+            assertThat(last.result()).as("seed %s: %s", seed, last.notes).isEqualTo(ModelRun.expected());
+        }
+        assertThat(resumed).as("from a checkpoint, of %s", SEEDS).isGreaterThan(SEEDS / 2);
+        assertThat(others).as("with other engines, of %s", SEEDS).isGreaterThan(SEEDS / 10);
+    }
+
+    /** Work is cut as it was, if the engines are the same. */
+    private static void assertGoesOnFrom(@Nullable Commit from, ModelRun run, List<Integer> threads) {
+        if (from != null && from.threads().equals(threads)) {
+            assertThat(run.firstPowers).isEqualTo(from.powers());
+        }
+    }
+
+    /** What was said before the checkpoint was written down has been heard by the coordinator that was lost. */
+    private static void assertNotHeardAgain(@Nullable Commit from, ModelRun run) {
+        for (int id = 0; from != null && id < from.heard().size(); id++) {
+            String said = id + ":";
+            assertThat(run.heard.stream()
+                            .filter(line -> line.startsWith(said))
+                            .mapToLong(line -> Long.parseLong(line.substring(said.length())))
+                            .min()
+                            .orElse(Long.MAX_VALUE))
+                    .as("ID %s", id)
+                    .isGreaterThanOrEqualTo(from.heard().get(id));
+        }
+    }
+
+    /** Also with those of the buddies: what nobody keeps any more is on the disk. */
+    @Test
+    void shouldHaveTheUndisturbedResultWhenManyEnginesAreLostAndStatesAreOnDisk() {
+        int fromDisk = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SplittableRandom chaos = new SplittableRandom(~seed);
+            ModelDisk disk = new ModelDisk(seed, chaos.nextInt(3) == 0 ? 0.2 : 0);
+            List<Integer> threads = ModelRun.threads(new SplittableRandom(seed), 2 + chaos.nextInt(3));
+            ModelRun run = new ModelRun(seed, threads, chaos.nextBoolean(), disk);
+            killSome(run, chaos, 2 + chaos.nextInt(5));
+            play(seed, run);
+            if (run.failure == null) {
+                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
+            } else {
+                assertThat(run.failure)
+                        .as("seed %s: %s", seed, run.notes)
+                        .containsAnyOf("cannot go on without them", "would happen again", "are lost");
+                assertThat(run.failure.contains("are lost") && disk.latest() != null)
+                        .as("seed %s: %s, and the disk has something", seed, run.failure)
+                        .isFalse();
+            }
+            fromDisk += run.notes.stream().anyMatch(note -> note.contains("the disk has")) ? 1 : 0;
+        }
+        assertThat(fromDisk).as("of %s", SEEDS).isPositive();
     }
 
     private static void want(ModelRun run, SplittableRandom chaos, List<String> answers) {

@@ -25,6 +25,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -68,7 +69,7 @@ class RunCoreTest {
                         TaskSettings.DEFAULT,
                         7,
                         false,
-                        "",
+                        CheckpointDisk.NONE,
                         Map.of(),
                         new Recorder(),
                         now);

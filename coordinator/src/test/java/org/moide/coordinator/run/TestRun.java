@@ -24,6 +24,7 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
+import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
@@ -95,7 +96,8 @@ final class TestRun {
                                 threads,
                                 new PlainCodec(),
                                 TestRun.class.getClassLoader(),
-                                programs::get),
+                                programs::get,
+                                new SyncedFiles()),
                         why -> {}));
                 assembled.add(new AssembledEngine(
                         engine, "test-host", threadsOfEngines[engine], threadsOfEngines[engine], 1, space.self(), ""));

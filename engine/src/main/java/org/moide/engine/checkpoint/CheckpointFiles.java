@@ -2,35 +2,41 @@ package org.moide.engine.checkpoint;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
+import org.moide.engine.loading.Digests;
 
 /**
- * States on disk: a folder for each checkpoint, a file for each ID, readable by its owner only. A file is there whole or not
- * at all, and what it holds is on the disk before {@link #write} returns.
+ * A run's states on disk: a folder for each checkpoint, a file for each ID, readable by its owner only. A file begins with the
+ * SHA-256 of its state, as text. It is there whole or not at all, and what it holds is on the disk before {@link #write}
+ * returns.
  *
- * <p>Any thread; one writes.
+ * <p>Any thread.
  */
 public final class CheckpointFiles {
-    private static final int HEAD_BYTES = Long.BYTES;
+    /** What makes a checkpoint of a folder: written last, by the coordinator, when all states are there. */
+    public static final String COMMIT = "commit";
+
+    private static final int HEAD_BYTES = 64;
 
     private final Path folder;
+    private final WholeFiles disk;
 
     /** Files in this folder, which comes into being with the first. */
-    public CheckpointFiles(Path folder) {
+    public CheckpointFiles(Path folder, WholeFiles disk) {
         this.folder = folder;
+        this.disk = disk;
     }
 
     public Path folder() {
@@ -38,19 +44,11 @@ public final class CheckpointFiles {
     }
 
     /** Writes the state of an ID. */
-    public void write(CheckpointName checkpoint, int id, byte[] state) throws IOException {
-        Path states = folder(checkpoint);
-        makeFolder(states);
-        Path file = file(checkpoint, id);
-        Path beside = states.resolve("id-" + id + ".part");
-        ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES).putLong(sum(state)).flip();
-        try (FileChannel out = FileChannel.open(
-                beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            writeAll(out, head);
-            writeAll(out, ByteBuffer.wrap(state));
-            out.force(true);
-        }
-        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    public StateDigest write(CheckpointName checkpoint, int id, byte[] state) throws IOException {
+        StateDigest digest = StateDigest.of(state);
+        ByteBuffer head = ByteBuffer.wrap(digest.digest().getBytes(StandardCharsets.US_ASCII));
+        disk.write(file(checkpoint, id), List.of(head, ByteBuffer.wrap(state)));
+        return digest;
     }
 
     /**
@@ -61,16 +59,15 @@ public final class CheckpointFiles {
      */
     public byte @Nullable [] read(CheckpointName checkpoint, int id) throws IOException {
         Path file = file(checkpoint, id);
-        if (!Files.exists(file)) {
+        byte[] all;
+        try {
+            all = Files.readAllBytes(file);
+        } catch (NoSuchFileException none) {
             return null;
         }
-        byte[] all = Files.readAllBytes(file);
         if (all.length > HEAD_BYTES) {
-            ByteBuffer buffer = ByteBuffer.wrap(all);
-            long sum = buffer.getLong();
-            byte[] state = new byte[buffer.remaining()];
-            buffer.get(state);
-            if (sum(state) == sum) {
+            byte[] state = Arrays.copyOfRange(all, HEAD_BYTES, all.length);
+            if (Digests.of(state).equals(new String(all, 0, HEAD_BYTES, StandardCharsets.US_ASCII))) {
                 return state;
             }
         }
@@ -78,21 +75,45 @@ public final class CheckpointFiles {
                 file + ": expected what was written there, found other bytes (" + all.length + " of them)");
     }
 
-    /** This checkpoint is complete everywhere: the folders of those before it go. */
-    public void committed(CheckpointName checkpoint) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
+    /**
+     * Removes the folders of checkpoints that nobody goes back to.
+     *
+     * @param from this one and those after it stay
+     * @param besides these stay as well
+     */
+    public void keepOnly(CheckpointName from, Collection<CheckpointName> besides) throws IOException {
+        for (CheckpointName name : present()) {
+            if (name.compareTo(from) < 0 && !besides.contains(name)) {
+                delete(folder(name));
+            }
         }
+    }
+
+    /** Removes everything: the run is over. */
+    public void delete() throws IOException {
+        for (CheckpointName name : present()) {
+            delete(folder(name));
+        }
+        Files.deleteIfExists(folder);
+    }
+
+    /** The checkpoints of which anything is there, complete or not, the latest first. */
+    public List<CheckpointName> present() throws IOException {
         List<Path> folders;
         try (Stream<Path> all = Files.list(folder)) {
             folders = all.filter(Files::isDirectory).toList();
+        } catch (NoSuchFileException none) {
+            return List.of();
         }
+        List<CheckpointName> names = new ArrayList<>();
         for (Path one : folders) {
             CheckpointName name = nameOf(one);
-            if (name != null && name.compareTo(checkpoint) < 0) {
-                delete(one);
+            if (name != null) {
+                names.add(name);
             }
         }
+        names.sort(Comparator.reverseOrder());
+        return names;
     }
 
     /** Another engine of this machine may be at it too: what is gone meanwhile is gone. */
@@ -105,6 +126,8 @@ public final class CheckpointFiles {
         } catch (DirectoryIteratorException unreadable) {
             throw unreadable.getCause();
         }
+        // What is half removed must not be taken for a checkpoint.
+        Files.deleteIfExists(folder.resolve(COMMIT));
         for (Path file : files) {
             Files.deleteIfExists(file);
         }
@@ -120,33 +143,13 @@ public final class CheckpointFiles {
         }
     }
 
-    private Path file(CheckpointName checkpoint, int id) {
+    /** Where the state of an ID is, or would be. */
+    public Path file(CheckpointName checkpoint, int id) {
         return folder(checkpoint).resolve("id-" + id);
     }
 
-    private Path folder(CheckpointName checkpoint) {
+    /** Where a checkpoint is, or would be. */
+    public Path folder(CheckpointName checkpoint) {
         return folder.resolve(checkpoint.epoch() + "-" + checkpoint.number());
-    }
-
-    private static void makeFolder(Path wanted) throws IOException {
-        boolean posix = wanted.getFileSystem().supportedFileAttributeViews().contains("posix");
-        if (posix) {
-            Files.createDirectories(
-                    wanted, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        } else {
-            Files.createDirectories(wanted);
-        }
-    }
-
-    private static void writeAll(FileChannel out, ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            out.write(bytes);
-        }
-    }
-
-    private static long sum(byte[] bytes) {
-        CRC32 sum = new CRC32();
-        sum.update(bytes);
-        return sum.getValue();
     }
 }

@@ -59,6 +59,10 @@ public final class CheckpointStore implements CheckpointKeeper {
                     + ": expected a piece within " + bytes + " bytes, found " + piece.length + " at " + offset);
         }
         Map<Integer, Kept> states = of(checkpoint);
+        if (piece.length == bytes) {
+            states.put(id, new Kept(piece, bytes)); // all at once: it came for us and is nobody else's
+            return;
+        }
         Kept known = states.get(id);
         if (known == null || known.state.length != bytes) {
             known = new Kept(new byte[bytes], 0);

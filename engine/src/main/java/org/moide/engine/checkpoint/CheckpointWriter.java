@@ -1,8 +1,10 @@
 package org.moide.engine.checkpoint;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
@@ -37,7 +39,7 @@ public final class CheckpointWriter implements AutoCloseable {
     private final Signal changed;
     private final ThreadFactory threads;
     private @Nullable Job next;
-    private @Nullable CheckpointName committed;
+    private @Nullable Kept committed;
     private @Nullable Thread thread;
     private volatile boolean busy;
     private volatile long generation;
@@ -49,9 +51,10 @@ public final class CheckpointWriter implements AutoCloseable {
          * A part is stored wherever it can be.
          *
          * @param atBuddy whether the buddy has it
+         * @param onDisk what lies on disk of it, ID by ID; empty without a disk, or if it fails
          * @param problem why it is not on disk though it should be; empty if all is well
          */
-        void stored(Part part, boolean atBuddy, String problem);
+        void stored(Part part, boolean atBuddy, List<StateDigest> onDisk, String problem);
     }
 
     /**
@@ -72,14 +75,12 @@ public final class CheckpointWriter implements AutoCloseable {
         public int firstId() {
             return Collections.min(states.keySet());
         }
-
-        /** In bytes, of all states. */
-        public long bytes() {
-            return states.values().stream().mapToLong(state -> state.length).sum();
-        }
     }
 
     private record Job(Part part, long generation) {}
+
+    /** What stays on disk: this and what is later, and these. */
+    private record Kept(CheckpointName from, List<CheckpointName> besides) {}
 
     /**
      * Nothing to store yet.
@@ -131,11 +132,11 @@ public final class CheckpointWriter implements AutoCloseable {
         return busy;
     }
 
-    /** A checkpoint is complete everywhere: has older files removed. */
-    public void committed(CheckpointName checkpoint) {
+    /** A checkpoint is complete everywhere: has older files removed, but for these. */
+    public void committed(CheckpointName checkpoint, List<CheckpointName> onDisk) {
         if (files != null) {
             synchronized (this) {
-                committed = checkpoint;
+                committed = new Kept(checkpoint, onDisk);
             }
             changed.raise();
         }
@@ -175,14 +176,14 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     private void removeOld() {
-        CheckpointName last;
+        Kept last;
         synchronized (this) {
             last = committed;
             committed = null;
         }
         if (last != null && files != null) {
             try {
-                files.committed(last);
+                files.keepOnly(last.from(), last.besides());
             } catch (IOException left) {
                 // What stays there is in nobody's way, and the next commit tries again.
             }
@@ -196,15 +197,19 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     private void store(Job job) throws InterruptedException {
+        List<StateDigest> onDisk = new ArrayList<>();
         String problem = "";
         boolean atBuddy = false;
         try {
-            problem = writeFiles(job.part());
+            problem = writeFiles(job.part(), onDisk);
             StateHolder buddy = job.part().buddy();
             atBuddy = buddy != null && push(job, buddy);
         } catch (RuntimeException defect) {
             // Said, and gone on from: threads wait for this at their next checkpoint.
             problem = "cannot store checkpoint " + job.part().checkpoint() + ": " + defect;
+        }
+        if (!problem.isEmpty()) {
+            onDisk.clear();
         }
         synchronized (this) {
             if (generation != job.generation()) {
@@ -212,17 +217,17 @@ public final class CheckpointWriter implements AutoCloseable {
             }
             busy = false;
         }
-        listener.stored(job.part(), atBuddy, problem);
+        listener.stored(job.part(), atBuddy, onDisk, problem);
     }
 
-    private String writeFiles(Part part) {
+    private String writeFiles(Part part, List<StateDigest> written) {
         CheckpointFiles disk = files;
         if (disk == null) {
             return "";
         }
         try {
             for (Map.Entry<Integer, byte[]> state : part.states().entrySet()) {
-                disk.write(part.checkpoint(), state.getKey(), state.getValue());
+                written.add(disk.write(part.checkpoint(), state.getKey(), state.getValue()));
             }
             return "";
         } catch (IOException failed) {
@@ -236,8 +241,9 @@ public final class CheckpointWriter implements AutoCloseable {
             byte[] state = entry.getValue();
             for (int offset = 0; offset < state.length; offset += CheckpointKeeper.PIECE_BYTES) {
                 int from = offset;
-                byte[] piece =
-                        Arrays.copyOfRange(state, from, Math.min(state.length, from + CheckpointKeeper.PIECE_BYTES));
+                byte[] piece = state.length <= CheckpointKeeper.PIECE_BYTES
+                        ? state
+                        : Arrays.copyOfRange(state, from, Math.min(state.length, from + CheckpointKeeper.PIECE_BYTES));
                 boolean kept = persist(
                         job,
                         () -> keepers.apply(buddy)

@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.moide.commlib.message.Content;
 import org.moide.commlib.message.Envelope;
@@ -27,21 +28,23 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
         unreceived = List.copyOf(unreceived);
     }
 
-    /** As bytes. */
+    /** As bytes: the state, which is most of it, is copied once. */
     public byte[] encoded() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(state.length + 64);
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(head)) {
             out.writeInt(FORM);
             out.writeLong(utterances);
             out.writeInt(unreceived.size());
             for (Envelope envelope : unreceived) {
                 write(envelope, out);
             }
-            write(state, out);
+            out.writeInt(state.length);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        return bytes.toByteArray();
+        byte[] bytes = Arrays.copyOf(head.toByteArray(), head.size() + state.length);
+        System.arraycopy(state, 0, bytes, head.size(), state.length);
+        return bytes;
     }
 
     private static void write(Envelope outer, DataOutputStream out) throws IOException {

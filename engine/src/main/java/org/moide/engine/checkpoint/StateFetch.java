@@ -110,8 +110,8 @@ public final class StateFetch {
                 return saved;
             }
             if (!later || ticker.nanoTime() - deadline >= 0) {
-                throw new StateLostException(
-                        "the state of ID " + id + " in checkpoint " + point.name() + " is lost: " + problem + place());
+                throw new StateLostException("the state of ID " + id + " in checkpoint " + point.name() + " is lost: "
+                        + problem + place(id));
             }
             changed.await(() -> ended, retryNanos);
             retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
@@ -119,8 +119,10 @@ public final class StateFetch {
         return null;
     }
 
-    private String place() {
-        return files == null ? "; --checkpoint-dir would keep states on disk as well" : "; not in " + files.folder();
+    private String place(int id) {
+        return files == null
+                ? "; --checkpoint-dir would keep states on disk as well"
+                : "; and there is no " + files.file(point.name(), id);
     }
 
     private byte @Nullable [] read(int id) {

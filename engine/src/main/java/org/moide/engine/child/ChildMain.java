@@ -17,6 +17,7 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
+import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
 import org.moide.engine.core.EnginePorts;
@@ -97,7 +98,8 @@ public final class ChildMain {
                         threads,
                         new ApplicationCodec(loader),
                         loader,
-                        programs::create),
+                        programs::create,
+                        new SyncedFiles()),
                 why -> control.finish());
         CoordinatorWatch watch = new CoordinatorWatch(
                 space,

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.RunEndedException;
@@ -129,7 +130,7 @@ final class SafePoints {
                     "checkpoint at ID " + id + ": expected all subtasks of its engine to be done," + " found "
                             + subtasks.size() + " that nobody has taken");
         }
-        IdState saved = new IdState(utterances, messages.unreceived(), codec.encode(state));
+        IdState saved = new IdState(utterances, messages.unreceived(), encoded(state));
         if (redistributes && !saved.unreceived().isEmpty()) {
             throw new IllegalStateException("checkpoint at ID " + id + ": expected everything to be received, found "
                     + saved.unreceived().size() + " messages that are not; they could not be given to another number of"
@@ -147,6 +148,15 @@ final class SafePoints {
         comm.remoteBarrier();
         if (leave) {
             throw new EpochEndedError("engines are changed at checkpoint " + number);
+        }
+    }
+
+    private byte[] encoded(Serializable state) {
+        try {
+            return codec.encode(state);
+        } catch (CommException unfit) {
+            throw new IllegalStateException(
+                    "checkpoint at ID " + id + ": the state cannot be saved: " + unfit.getMessage(), unfit);
         }
     }
 

@@ -119,7 +119,7 @@ public sealed interface EngineCommand extends Serializable {
      * @param buddy who keeps the receiver's states as well; null for nobody
      * @param from the checkpoint from which the epoch goes on; null if it begins anew
      * @param renew whether the receiver is to give its part of that checkpoint to its buddy again
-     * @param directory where states are written to as well; empty for nowhere
+     * @param directory this run's own folder, into which states are written as well; empty for nowhere
      */
     record Checkpointing(
             long epoch,
@@ -130,9 +130,17 @@ public sealed interface EngineCommand extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A checkpoint is complete everywhere: those before it are not needed any more. */
-    record CheckpointCommitted(CheckpointName checkpoint) implements EngineCommand {
+    /**
+     * A checkpoint is complete everywhere: those before it are not needed any more.
+     *
+     * @param onDisk those that stay on disk all the same, since what is written down there is older
+     */
+    record CheckpointCommitted(CheckpointName checkpoint, List<CheckpointName> onDisk) implements EngineCommand {
         private static final long serialVersionUID = 1L;
+
+        public CheckpointCommitted {
+            onDisk = List.copyOf(onDisk);
+        }
     }
 
     /** The threads are to leave the application at their next safe point: engines are going to be changed. */

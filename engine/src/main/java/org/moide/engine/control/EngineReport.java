@@ -5,6 +5,7 @@ import java.util.List;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.StateDigest;
 
 /** What an engine tells the coordinator. */
 public sealed interface EngineReport extends Serializable {
@@ -56,16 +57,26 @@ public sealed interface EngineReport extends Serializable {
      * @param firstId the first of the logical IDs whose states it has
      * @param ids how many
      * @param seats who keeps them in memory
-     * @param bytes of all the states together
+     * @param onDisk what lies on disk of them now, ID by ID; empty if nothing was written
      * @param problem why they are not on disk though they should be; empty if all is well
      */
     record CheckpointStored(
-            CheckpointName checkpoint, int firstId, int ids, List<Integer> seats, long bytes, String problem)
+            CheckpointName checkpoint,
+            int firstId,
+            int ids,
+            List<Integer> seats,
+            List<StateDigest> onDisk,
+            String problem)
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 
         public CheckpointStored {
             seats = List.copyOf(seats);
+            onDisk = List.copyOf(onDisk);
+            if (!onDisk.isEmpty() && onDisk.size() != ids) {
+                throw new IllegalArgumentException(
+                        "expected the files of " + ids + " states or of none, found " + onDisk.size());
+            }
         }
     }
 

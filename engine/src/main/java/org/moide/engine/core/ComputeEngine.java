@@ -74,7 +74,7 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.ticker(),
                 ports.controlSignals(),
                 ports.threads());
-        this.states = new StateKeeping(setup, ports, outbox::post);
+        this.states = new StateKeeping(setup, ports, ports.disk(), outbox::post);
         this.loop = new EventLoop<>(
                 setup.role() + "-control",
                 this::step,
@@ -173,7 +173,7 @@ public final class ComputeEngine implements AutoCloseable {
         } else if (command instanceof EngineCommand.MemberLost lost) {
             epoch().memberLost(lost.engine(), lost.why());
         } else if (command instanceof EngineCommand.CheckpointCommitted committed) {
-            states.committed(committed.checkpoint());
+            states.committed(committed);
         } else if (command instanceof EngineCommand.LeaveAtSafePoint leave) {
             if (isCurrent(leave.epoch())) {
                 epoch().checkpoints().wantLeave();

@@ -6,6 +6,7 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.ProgramSource;
 
 /**
@@ -15,6 +16,7 @@ import org.moide.engine.compute.ProgramSource;
  * @param controlSignals how control threads wait: they have no processor to spin on
  * @param classes the application's, where a strategy of its own may be
  * @param codec the application's objects, with its class loader and filter
+ * @param disk where checkpoints are written, if the user wants that
  */
 public record EnginePorts(
         ObjectSpace space,
@@ -25,4 +27,5 @@ public record EnginePorts(
         ThreadFactory threads,
         ObjectCodec codec,
         ClassLoader classes,
-        ProgramSource programs) {}
+        ProgramSource programs,
+        WholeFiles disk) {}

@@ -11,14 +11,15 @@ import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.CheckpointFiles;
 import org.moide.engine.checkpoint.CheckpointKeeper;
-import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.CheckpointStore;
 import org.moide.engine.checkpoint.CheckpointWriter;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.checkpoint.Restored;
+import org.moide.engine.checkpoint.StateDigest;
 import org.moide.engine.checkpoint.StateFetch;
 import org.moide.engine.checkpoint.StateHolder;
+import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -40,6 +41,7 @@ final class StateKeeping implements AutoCloseable {
     private final EngineSetup setup;
     private final EnginePorts ports;
     private final Consumer<EngineReport> reports;
+    private final WholeFiles disk;
     private final CheckpointStore store = new CheckpointStore();
     private volatile EngineCommand.Checkpointing orders = NOTHING_KEPT;
     private volatile @Nullable CheckpointFiles files;
@@ -48,9 +50,10 @@ final class StateKeeping implements AutoCloseable {
     private volatile @Nullable StateFetch fetch;
     private volatile boolean closed;
 
-    StateKeeping(EngineSetup setup, EnginePorts ports, Consumer<EngineReport> reports) {
+    StateKeeping(EngineSetup setup, EnginePorts ports, WholeFiles disk, Consumer<EngineReport> reports) {
         this.setup = setup;
         this.ports = ports;
+        this.disk = disk;
         this.reports = reports;
         ports.space().export(CheckpointKeeper.class, ownName(setup.engine()), store);
     }
@@ -67,7 +70,7 @@ final class StateKeeping implements AutoCloseable {
     void prepare(EngineCommand.Checkpointing next) {
         orders = next;
         if (!next.directory().isEmpty() && files == null) {
-            files = new CheckpointFiles(Path.of(next.directory()).resolve(setup.runId()));
+            files = new CheckpointFiles(Path.of(next.directory()), disk);
         }
     }
 
@@ -108,14 +111,14 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /** The storing thread. */
-    private void stored(CheckpointWriter.Part part, boolean atBuddy, String problem) {
+    private void stored(CheckpointWriter.Part part, boolean atBuddy, List<StateDigest> onDisk, String problem) {
         StateHolder buddy = part.buddy();
         List<Integer> seats = new ArrayList<>(List.of(setup.engine()));
         if (atBuddy && buddy != null) {
             seats.add(buddy.seat());
         }
         reports.accept(new EngineReport.CheckpointStored(
-                part.checkpoint(), part.firstId(), part.states().size(), seats, part.bytes(), problem));
+                part.checkpoint(), part.firstId(), part.states().size(), seats, onDisk, problem));
         EpochCheckpoints waiting = checkpoints;
         if (waiting != null) {
             waiting.stored();
@@ -159,8 +162,8 @@ final class StateKeeping implements AutoCloseable {
                 whenFetched.accept(restored);
             }
         } catch (StateFetch.StateLostException lost) {
-            reports.accept(new EngineReport.Failed(
-                    setup.role() + " on " + setup.host(), String.valueOf(lost.getMessage()), "", false));
+            String where = setup.role() + " on " + setup.host();
+            reports.accept(new EngineReport.Failed(where, where + ": " + lost.getMessage(), "", false));
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
@@ -179,17 +182,17 @@ final class StateKeeping implements AutoCloseable {
         restored.states().forEach((id, state) -> store.put(restored.checkpoint(), id, state));
         CheckpointWriter storing = writer;
         reports.accept(new EngineReport.CheckpointStored(
-                restored.checkpoint(), self.firstId(), self.threads(), List.of(setup.engine()), 0, ""));
+                restored.checkpoint(), self.firstId(), self.threads(), List.of(setup.engine()), List.of(), ""));
         if (orders.renew() && storing != null) {
             storing.store(new CheckpointWriter.Part(restored.checkpoint(), restored.states(), orders.buddy()));
         }
     }
 
-    void committed(CheckpointName checkpoint) {
-        store.committed(checkpoint);
+    void committed(EngineCommand.CheckpointCommitted committed) {
+        store.committed(committed.checkpoint());
         CheckpointWriter storing = writer;
         if (storing != null) {
-            storing.committed(checkpoint);
+            storing.committed(committed.checkpoint(), committed.onDisk());
         }
     }
 

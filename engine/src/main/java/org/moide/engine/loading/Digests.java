@@ -28,6 +28,11 @@ public final class Digests {
         return HexFormat.of().formatHex(digest.digest());
     }
 
+    /** The digest of some bytes. */
+    public static String of(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256().digest(bytes));
+    }
+
     /**
      * Gives back {@code text} if it is a digest and so can be a file's name.
      *

@@ -1,8 +1,12 @@
 package org.moide.engine.loading;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -20,10 +24,11 @@ public final class FolderJar {
     /**
      * Packs a folder.
      *
-     * @param jar is written, and replaced if it exists
+     * @param jar is written to, and not closed
+     * @return the SHA-256 of what was written
      * @throws IOException if a file cannot be read or written, or the folder is too large to be meant
      */
-    public static void pack(Path folder, Path jar) throws IOException {
+    public static String pack(Path folder, OutputStream jar) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(folder)) {
             files = all.filter(Files::isRegularFile)
@@ -35,14 +40,17 @@ public final class FolderJar {
             throw new IOException(
                     "expected a folder of classes, found more than " + MOST_FILES + " files in " + folder);
         }
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-            for (Path file : files) {
-                ZipEntry entry = new ZipEntry(folder.relativize(file).toString().replace('\\', '/'));
-                entry.setTime(ONE_TIME_MILLIS);
-                out.putNextEntry(entry);
-                Files.copy(file, out);
-                out.closeEntry();
-            }
+        MessageDigest digest = Digests.sha256();
+        JarOutputStream out = new JarOutputStream(new DigestOutputStream(jar, digest));
+        for (Path file : files) {
+            ZipEntry entry = new ZipEntry(folder.relativize(file).toString().replace('\\', '/'));
+            entry.setTime(ONE_TIME_MILLIS);
+            out.putNextEntry(entry);
+            Files.copy(file, out);
+            out.closeEntry();
         }
+        out.finish();
+        out.flush();
+        return HexFormat.of().formatHex(digest.digest());
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A short way for the values that most tasks are: whole numbers, doubles, texts, and records of the application whose
- * components are primitive, texts or arrays of numbers. What Java's serialization says about a class in each stream is said
+ * components are primitive, texts or arrays of numbers, or that have nothing in the others. What Java's serialization says about a class in each stream is said
  * here by its name, and its components follow; a record is made by its constructor, as there. Some ten times as fast.
  *
  * <p>Any thread. The first byte tells this form from a stream of Java's, which begins with {@code 0xAC}.
@@ -162,9 +162,6 @@ final class PlainValues {
         try {
             for (int index = 0; index < components.length; index++) {
                 types[index] = components[index].getType();
-                if (!isPlain(types[index])) {
-                    return null;
-                }
                 components[index].getAccessor().setAccessible(true);
                 accessors[index] = MethodHandles.lookup()
                         .unreflect(components[index].getAccessor())
@@ -217,8 +214,19 @@ final class PlainValues {
             return source.get();
         } else if (type == String.class) {
             return text(source);
+        } else if (!isPlain(type)) {
+            return nothing(type, source);
         }
         return array(type, source);
+    }
+
+    private static @Nullable Object nothing(Class<?> type, ByteBuffer source) {
+        int found = source.getInt();
+        if (found != NULL) {
+            throw new IllegalArgumentException(
+                    "expected nothing where a " + type.getName() + " may be, found a length of " + found);
+        }
+        return null;
     }
 
     private static @Nullable Object array(Class<?> type, ByteBuffer source) {
@@ -277,6 +285,9 @@ final class PlainValues {
         /** Whether it could: a text of unusual letters goes the long way, and so does an array that comes twice. */
         boolean put(Class<?> type, @Nullable Object value) {
             if (value instanceof String text && text.chars().anyMatch(letter -> Character.isSurrogate((char) letter))) {
+                return false;
+            }
+            if (value != null && !isPlain(type)) {
                 return false;
             }
             if (value != null && type.isArray()) {

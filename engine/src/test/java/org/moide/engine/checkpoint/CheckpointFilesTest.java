@@ -27,7 +27,7 @@ class CheckpointFilesTest {
 
     @BeforeEach
     void open() {
-        files = new CheckpointFiles(folder);
+        files = new CheckpointFiles(folder, new SyncedFiles());
     }
 
     private static CheckpointName name(long number) {
@@ -56,6 +56,31 @@ class CheckpointFilesTest {
                 .hasMessageContaining("id-1: expected what was written there");
     }
 
+    @Test
+    void shouldKeepThoseThatAreNamedAndWhatIsLater() throws IOException {
+        for (long number = 1; number <= 5; number++) {
+            files.write(name(number), 0, new byte[] {1});
+        }
+
+        files.keepOnly(name(4), List.of(name(2)));
+
+        assertThat(files.present()).containsExactly(name(5), name(4), name(2));
+        files.delete();
+        assertThat(folder).doesNotExist();
+    }
+
+    @Test
+    void shouldLeaveNothingWhenTheFileCannotBeWritten() throws IOException {
+        Path inTheWay =
+                Files.createDirectories(folder.resolve("1-3").resolve("id-1").resolve("somebody's"));
+
+        assertThatThrownBy(() -> files.write(name(3), 1, new byte[] {1, 2, 3})).isInstanceOf(IOException.class);
+
+        try (Stream<Path> left = Files.list(folder.resolve("1-3"))) {
+            assertThat(left).containsExactly(inTheWay.getParent());
+        }
+    }
+
     /** All engines of a machine share the folder, and hear of a commit at the same time. */
     @Test
     void shouldRemoveWhatIsOlderWhenSeveralDoSoAtOnce() throws Exception {
@@ -73,7 +98,7 @@ class CheckpointFilesTest {
             for (int engine = 0; engine < engines; engine++) {
                 removals.add(threads.submit(() -> {
                     together.await();
-                    new CheckpointFiles(folder).committed(name(checkpoints));
+                    new CheckpointFiles(folder, new SyncedFiles()).keepOnly(name(checkpoints), List.of());
                     return null;
                 }));
             }

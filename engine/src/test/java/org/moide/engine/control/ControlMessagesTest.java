@@ -26,6 +26,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.StateDigest;
 import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -67,11 +68,12 @@ class ControlMessagesTest {
                                         new RestorePoint.Part(2, 1, List.of()))),
                         true,
                         "/checkpoints"),
-                new EngineCommand.CheckpointCommitted(new CheckpointName(1, 7)),
+                new EngineCommand.CheckpointCommitted(new CheckpointName(1, 7), List.of(new CheckpointName(1, 5))),
                 new EngineCommand.LeaveAtSafePoint(1),
                 new EngineCommand.EndEpoch(1, "engine-1 is lost"),
                 new EngineReport.Restorable(1, true),
-                new EngineReport.CheckpointStored(new CheckpointName(1, 7), 2, 1, List.of(1, 2), 99, ""),
+                new EngineReport.CheckpointStored(
+                        new CheckpointName(1, 7), 2, 1, List.of(1, 2), List.of(StateDigest.of(new byte[] {1, 2})), ""),
                 new EngineReport.Left(1, 7, EngineStatistics.silent(List.of())),
                 new EngineReport.Released(1, new EngineReport.Failed("engine-1", "lost", "", false)),
                 new EngineReport.Registered(1),

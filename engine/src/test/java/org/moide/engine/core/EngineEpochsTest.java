@@ -2,6 +2,7 @@ package org.moide.engine.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -236,6 +237,29 @@ class EngineEpochsTest {
         starter.setDaemon(true);
         starter.start();
         return rig.await(1, EngineReport.Failed.class, any -> true).headline();
+    }
+
+    @Test
+    void shouldGoOnInMemoryAndSayWhyWhenTheDiskIsFull() throws Exception {
+        pauseAt = 4;
+        rig.directory = "/checkpoints/of-the-run";
+        rig.disk = (file, content) -> {
+            throw new IOException("No space left on device");
+        };
+        rig.engine(0).engine(1);
+        rig.start(1, 1, null, 0, 1);
+        paused.await();
+
+        EngineReport.CheckpointStored stored = rig.await(
+                0,
+                EngineReport.CheckpointStored.class,
+                part -> part.checkpoint().number() == 3);
+
+        assertThat(stored.problem())
+                .contains("cannot write checkpoint 3 of epoch 1 to /checkpoints/of-the-run")
+                .contains("No space left");
+        assertThat(stored.onDisk()).isEmpty();
+        assertThat(stored.seats()).containsExactly(0, 1);
     }
 
     @Test

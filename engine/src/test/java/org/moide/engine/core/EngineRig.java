@@ -26,6 +26,8 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.checkpoint.StateHolder;
+import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
@@ -49,6 +51,7 @@ final class EngineRig implements AutoCloseable {
     private final List<From> reports = new ArrayList<>();
     final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
     String directory = "";
+    WholeFiles disk = new SyncedFiles();
 
     EngineRig(Supplier<Program> programs) {
         this.programs = programs;
@@ -84,7 +87,8 @@ final class EngineRig implements AutoCloseable {
                                 threads,
                                 new JavaCodec(),
                                 EngineRig.class.getClassLoader(),
-                                programs::get),
+                                programs::get,
+                                disk),
                         why -> {}));
         sequences.put(seat, 0L);
         return this;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,11 +47,17 @@ final class ApplicationLoaderTest {
     @Test
     void shouldPackAFolderIntoAJarOfTheSameBytesEachTime() throws Exception {
         Path classes = app().folder(folder.resolve("classes"));
-        FolderJar.pack(classes, folder.resolve("one.jar"));
+        String digest = pack(classes, "one.jar");
         Files.setLastModifiedTime(classes.resolve("app/Sums.class"), java.nio.file.attribute.FileTime.fromMillis(0));
-        FolderJar.pack(classes, folder.resolve("two.jar"));
+        assertThat(pack(classes, "two.jar")).isEqualTo(digest).isEqualTo(Digests.of(folder.resolve("two.jar")));
         assertThat(folder.resolve("two.jar")).hasSameBinaryContentAs(folder.resolve("one.jar"));
         assertThat(foundIn(folder.resolve("one.jar"))).isEqualTo("app.Sums");
+    }
+
+    private String pack(Path classes, String jar) throws IOException {
+        try (OutputStream out = Files.newOutputStream(folder.resolve(jar))) {
+            return FolderJar.pack(classes, out);
+        }
     }
 
     @Test

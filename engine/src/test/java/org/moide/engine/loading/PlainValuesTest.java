@@ -98,6 +98,9 @@ class PlainValuesTest {
 
     @Test
     void shouldGoTheLongWayWhenARecordIsMoreThanPlain() throws Exception {
+        Object empty = make("app.Nested", (Object) null);
+        assertThat(PlainValues.isPlain(codec.encode(empty))).isTrue();
+        assertThat(codec.decode(codec.encode(empty))).isEqualTo(empty);
         Object nested = make("app.Nested", List.of("a"));
         assertThat(PlainValues.isPlain(codec.encode(nested))).isFalse();
         assertThat(codec.decode(codec.encode(nested))).isEqualTo(nested);
@@ -117,6 +120,11 @@ class PlainValuesTest {
         assertThatThrownBy(() -> codec.decode(negative))
                 .isInstanceOf(CommException.class)
                 .hasMessageContaining("expected a from 0 on");
+        byte[] notEmpty = codec.encode(make("app.Nested", (Object) null));
+        notEmpty[notEmpty.length - 1] = 7;
+        assertThatThrownBy(() -> codec.decode(notEmpty))
+                .isInstanceOf(CommException.class)
+                .hasMessageContaining("expected nothing where a java.lang.Object may be");
         byte[] stranger = bytes.clone();
         stranger[5 + 4] = 'X';
         assertThatThrownBy(() -> codec.decode(stranger))

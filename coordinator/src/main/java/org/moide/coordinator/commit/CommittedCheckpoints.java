@@ -1,0 +1,127 @@
+package org.moide.coordinator.commit;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.checkpoint.CheckpointFiles;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.StateDigest;
+import org.moide.engine.checkpoint.WholeFiles;
+
+/**
+ * The checkpoints of one run on disk, each in a folder with its states; a commit among them says that it is complete. One
+ * thread at a time.
+ */
+public final class CommittedCheckpoints {
+    private final CheckpointFiles states;
+    private final WholeFiles disk;
+    private final Origin origin;
+
+    /**
+     * Those in a folder.
+     *
+     * @param folder the run's own
+     * @param origin the run that is going to go on
+     */
+    public CommittedCheckpoints(Path folder, WholeFiles disk, Origin origin) {
+        this.states = new CheckpointFiles(folder, disk);
+        this.disk = disk;
+        this.origin = origin;
+    }
+
+    /** Where they are. */
+    public Path folder() {
+        return states.folder();
+    }
+
+    /** Says that all states of a checkpoint are there. */
+    public void write(Commit commit) throws IOException {
+        Path file = states.folder(commit.checkpoint()).resolve(CheckpointFiles.COMMIT);
+        disk.write(file, List.of(ByteBuffer.wrap(new CommitText(origin, commit).bytes())));
+    }
+
+    /** The run is over: nobody goes back to any of them. */
+    public void delete() throws IOException {
+        states.delete();
+    }
+
+    /**
+     * From where to go on.
+     *
+     * @param commit of the latest checkpoint that is complete and whole; null if none is
+     * @param problems what is wrong with later ones, a line for each
+     * @param latestEpoch of which anything is there, complete or not; 0 if nothing is
+     */
+    public record Found(@Nullable Commit commit, List<String> problems, long latestEpoch) {
+        public Found {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /**
+     * Looks for the latest checkpoint that is complete, reading every state of it.
+     *
+     * @throws IOException if the folder cannot be read
+     */
+    public Found latest() throws IOException {
+        List<String> problems = new ArrayList<>();
+        List<CheckpointName> present = states.present();
+        long latestEpoch = present.isEmpty() ? 0 : present.get(0).epoch();
+        for (CheckpointName name : present) {
+            try {
+                Commit commit = read(name);
+                if (commit != null) {
+                    return new Found(commit, problems, latestEpoch);
+                }
+            } catch (IOException damaged) {
+                problems.add("checkpoint " + name + ": " + damaged.getMessage());
+            }
+        }
+        return new Found(null, problems, latestEpoch);
+    }
+
+    /** Null if it was never complete. */
+    private @Nullable Commit read(CheckpointName name) throws IOException {
+        Path file = states.folder(name).resolve(CheckpointFiles.COMMIT);
+        CommitText read;
+        try {
+            read = CommitText.of(Files.readAllBytes(file));
+        } catch (NoSuchFileException never) {
+            return null;
+        } catch (IOException other) {
+            throw new IOException(file + ": " + other.getMessage(), other);
+        }
+        String problem = origin.problemWith(read.origin());
+        if (!problem.isEmpty()) {
+            throw new IOException(file + ": " + problem);
+        }
+        Commit commit = read.commit();
+        if (!commit.checkpoint().equals(name)) {
+            throw new IOException(
+                    file + ": expected the commit of checkpoint " + name + ", found that of " + commit.checkpoint());
+        }
+        for (int id = 0; id < commit.states().size(); id++) {
+            requireWhole(name, id, commit.states().get(id));
+        }
+        return commit;
+    }
+
+    private void requireWhole(CheckpointName name, int id, StateDigest expected) throws IOException {
+        byte[] state = states.read(name, id);
+        if (state == null) {
+            throw new IOException("expected the state of ID " + id + " in " + states.file(name, id)
+                    + " (each host that had an engine wrote its own: the folder has to be one that all share), found"
+                    + " none");
+        }
+        StateDigest found = StateDigest.of(state);
+        if (!found.equals(expected)) {
+            throw new IOException(states.file(name, id) + ": expected the state of ID " + id + " as it was committed, "
+                    + expected + ", found " + found);
+        }
+    }
+}

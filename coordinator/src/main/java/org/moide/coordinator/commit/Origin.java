@@ -1,0 +1,32 @@
+package org.moide.coordinator.commit;
+
+import java.util.List;
+
+/**
+ * What made a checkpoint: something else must not go on from it.
+ *
+ * @param application its class
+ * @param fingerprint of its classes and of MOIDE's version
+ * @param arguments what stood after its name
+ */
+public record Origin(String application, String fingerprint, List<String> arguments) {
+    public Origin {
+        arguments = List.copyOf(arguments);
+    }
+
+    /** Why what {@code other} made is nothing for this; empty if it is. */
+    String problemWith(Origin other) {
+        if (!other.application().equals(application)) {
+            return "expected a checkpoint of " + application + ", found one of " + other.application();
+        }
+        if (!other.fingerprint().equals(fingerprint)) {
+            return "expected a checkpoint of the classes that are there, found one of others: " + application
+                    + " was built anew since, or MOIDE was";
+        }
+        if (!other.arguments().equals(arguments)) {
+            return "expected a checkpoint of a run with the arguments '" + String.join(" ", arguments)
+                    + "', found one with '" + String.join(" ", other.arguments()) + "'";
+        }
+        return "";
+    }
+}

@@ -1,0 +1,97 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.commit.Commit;
+import org.moide.engine.checkpoint.CheckpointName;
+
+/**
+ * Which checkpoints are written down as complete, the second phase of their commit on disk; and so which must stay there. One is
+ * written down at a time: when checkpoints come faster than that, the latest is next. Used by the control thread only.
+ */
+final class DiskCommits {
+    /** The latest, and one to go back to if that turns out to be damaged. */
+    private static final int KEPT = 2;
+
+    private final CheckpointDisk disk;
+    private final Consumer<String> notes;
+    private final Deque<Commit> written = new ArrayDeque<>();
+    private @Nullable Commit underWay;
+    private @Nullable Commit next;
+    private boolean failing;
+
+    DiskCommits(CheckpointDisk disk, Consumer<String> notes) {
+        this.disk = disk;
+        this.notes = notes;
+        Commit from = disk.from();
+        if (from != null) {
+            written.add(from);
+        }
+    }
+
+    /** Something cannot be written; said once, until all can again. */
+    void failed(String problem) {
+        if (!failing && !problem.isEmpty()) {
+            failing = true;
+            notes.accept(problem + "; the run goes on with the copies in memory");
+        }
+    }
+
+    /** All states of a checkpoint are on disk: it is to be written down. */
+    void complete(Commit commit) {
+        next = commit;
+        writeNext();
+    }
+
+    private void writeNext() {
+        Commit commit = next;
+        if (commit != null && underWay == null) {
+            underWay = commit;
+            next = null;
+            disk.write(commit);
+        }
+    }
+
+    /** What became of the one under way; {@code problem} is empty if it is on disk. */
+    void writtenDown(CheckpointName checkpoint, String problem) {
+        Commit commit = underWay;
+        if (commit == null || !commit.checkpoint().equals(checkpoint)) {
+            return;
+        }
+        underWay = null;
+        failed(problem);
+        if (problem.isEmpty()) {
+            written.addFirst(commit);
+            if (written.size() > KEPT) {
+                written.removeLast();
+            }
+            if (failing) {
+                failing = false;
+                notes.accept("checkpoints can be written to " + disk.directory() + " again");
+            }
+        }
+        writeNext();
+    }
+
+    /** Those that must not be removed from the disk. */
+    List<CheckpointName> kept() {
+        List<CheckpointName> names = new ArrayList<>();
+        written.forEach(commit -> names.add(commit.checkpoint()));
+        for (Commit coming : new Commit[] {underWay, next}) {
+            if (coming != null) {
+                names.add(coming.checkpoint());
+            }
+        }
+        return names;
+    }
+
+    /** The last that was written down; null if none was. */
+    @Nullable
+    Commit last() {
+        return written.peekFirst();
+    }
+}

@@ -1,0 +1,142 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.commit.Commit;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.StateDigest;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+
+/**
+ * What an SPMD run can go back to: the checkpoints in its engines' memory and on disk, and how much the application had said.
+ * Used by the control thread only.
+ */
+final class Safekeeping {
+    private final CheckpointLedger ledger = new CheckpointLedger();
+    private final Hearing hearing = new Hearing();
+    private final CheckpointDisk disk;
+    private final DiskCommits commits;
+    private final Consumer<String> notes;
+    private boolean restorable;
+    private boolean redistributes;
+
+    /** What is on the disk is where it goes on from. */
+    Safekeeping(CheckpointDisk disk, Consumer<String> notes) {
+        this.disk = disk;
+        this.notes = notes;
+        this.commits = new DiskCommits(disk, notes);
+        Commit from = disk.from();
+        if (from != null) {
+            restorable = true;
+            redistributes = from.redistributes();
+            hearing.goOn(from);
+            ledger.goBackTo(from);
+        }
+    }
+
+    CheckpointLedger ledger() {
+        return ledger;
+    }
+
+    /** Where states are written to as well; empty for nowhere. */
+    String directory() {
+        return disk.directory();
+    }
+
+    /** The application can go on from a checkpoint. */
+    void can(EngineReport.Restorable can) {
+        restorable = true;
+        redistributes = can.redistributes();
+    }
+
+    boolean restorable() {
+        return restorable;
+    }
+
+    boolean redistributes() {
+        return redistributes;
+    }
+
+    /** Whether the application says this for the first time. */
+    boolean isNew(EngineReport.Said said) {
+        return hearing.isNew(said);
+    }
+
+    /**
+     * A part of a checkpoint is stored.
+     *
+     * @param registration the epoch's
+     * @param powers the epoch's
+     * @return what engines are to be told if that checkpoint is committed by this; else null
+     */
+    EngineCommand.@Nullable CheckpointCommitted stored(
+            EngineReport.CheckpointStored part, @Nullable Registration registration, List<Double> powers) {
+        commits.failed(part.problem());
+        if (!ledger.stored(part)) {
+            return null;
+        }
+        CheckpointName name = Objects.requireNonNull(ledger.committed(), "just committed");
+        int ids = ledger.committedIds();
+        hearing.keepIds(ids);
+        List<StateDigest> onDisk = ledger.onDisk();
+        if (!onDisk.isEmpty() && registration != null) {
+            commits.complete(new Commit(
+                    name,
+                    EpochTable.threads(registration),
+                    powers,
+                    redistributes,
+                    onDisk,
+                    hearing.heard(ids),
+                    hearing.results()));
+        }
+        return new EngineCommand.CheckpointCommitted(name, commits.kept());
+    }
+
+    /** What became of a commit on disk; {@code problem} is empty if it is there. */
+    void writtenDown(CheckpointName checkpoint, String problem) {
+        commits.writtenDown(checkpoint, problem);
+    }
+
+    /** Whether another coordinator could go on from the disk. */
+    boolean isOnDisk() {
+        return commits.last() != null;
+    }
+
+    /**
+     * The run is going back to the last checkpoint; to that on disk, if states of a later one are lost.
+     *
+     * @param count logical IDs that there will be
+     * @param lost who was lost last
+     * @return why it cannot; empty if it can
+     */
+    String goBack(int count, String lost) {
+        Commit older = commits.last();
+        List<Integer> nowhere = ledger.nowhere();
+        if (older != null && !nowhere.isEmpty()) {
+            notes.accept("the states of IDs " + nowhere + " in checkpoint " + ledger.committed()
+                    + " are lost; the disk has those of checkpoint " + older.checkpoint());
+            ledger.goBackTo(older);
+        }
+        return ledger.problem(count, redistributes, lost);
+    }
+
+    /**
+     * The powers of an epoch's engines: while each engine number has the same IDs everybody's share stays what it was, with what
+     * was cut by it.
+     *
+     * @param before the last epoch's registration; null in the first of this coordinator
+     * @param powers the last epoch's
+     * @param measured of the engines that there are now
+     */
+    List<Double> powers(@Nullable Registration before, List<Double> powers, Registration next, List<Double> measured) {
+        Commit from = disk.from();
+        if (before != null) {
+            return EpochTable.haveSameIds(before, next) ? powers : measured;
+        }
+        return from != null && EpochTable.threads(next).equals(from.threads()) ? from.powers() : measured;
+    }
+}

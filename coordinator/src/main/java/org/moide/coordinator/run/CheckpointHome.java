@@ -1,0 +1,193 @@
+package org.moide.coordinator.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+import org.moide.coordinator.commit.Commit;
+import org.moide.coordinator.commit.CommittedCheckpoints;
+import org.moide.coordinator.commit.Origin;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.reconfigure.CheckpointDisk;
+import org.moide.coordinator.report.Console;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.control.EventLoop;
+
+/**
+ * Where an SPMD run keeps its checkpoints on disk, from which one it goes on, and the thread that writes down which are complete.
+ *
+ * <p>Concurrency: {@code next} and {@code closing} are volatile; the control thread sets the one, whoever closes the other, the
+ * thread of its own takes it. The rest belongs to the thread that owns the run.
+ */
+final class CheckpointHome implements CheckpointDisk, AutoCloseable {
+    /** A commit is some kilobytes; a disk that takes longer is not waited for. */
+    private static final long CLOSE_MILLIS = 2_000;
+
+    private final CommittedCheckpoints checkpoints;
+    private final CommittedCheckpoints.Found found;
+    private final Console console;
+    private boolean over;
+    private volatile @Nullable Commit next;
+    private volatile boolean closing;
+    private @Nullable Signal changed;
+    private @Nullable Thread thread;
+
+    private CheckpointHome(CommittedCheckpoints checkpoints, CommittedCheckpoints.Found found, Console console) {
+        this.checkpoints = checkpoints;
+        this.found = found;
+        this.console = console;
+    }
+
+    /**
+     * That of a run; null if it keeps nothing on disk. One that is taken up again is looked for the checkpoint from which it goes
+     * on.
+     *
+     * @param taken whether an earlier coordinator was lost
+     * @throws PlanException if there is nothing to go on from, with what is wrong
+     */
+    static @Nullable CheckpointHome of(
+            String runId, RunPlan plan, LoadedApplication application, boolean taken, Console console) {
+        if (application.program() instanceof TaskApplication) {
+            return null; // its journal is in the run's folder
+        }
+        Path directory = plan.output().checkpoints();
+        if (directory == null) {
+            if (taken) {
+                throw new PlanException("run " + runId + " was started without --checkpoint-dir, so nothing of it is on"
+                        + " disk: start it again with 'moide run'");
+            }
+            return null;
+        }
+        Path folder = directory.toAbsolutePath().resolve(runId);
+        try {
+            ApplicationPlan words = plan.application();
+            Origin origin = new Origin(
+                    words.className(),
+                    Fingerprint.of(words.classPath()),
+                    words.arguments().words());
+            CommittedCheckpoints checkpoints = new CommittedCheckpoints(folder, new SyncedFiles(), origin);
+            CommittedCheckpoints.Found found =
+                    taken ? checkpoints.latest() : new CommittedCheckpoints.Found(null, List.of(), 0);
+            if (taken) {
+                tell(found, folder, console);
+            }
+            return new CheckpointHome(checkpoints, found, console);
+        } catch (IOException unreadable) {
+            throw new PlanException("cannot read the run's checkpoints in " + folder + ": " + unreadable.getMessage());
+        }
+    }
+
+    private static void tell(CommittedCheckpoints.Found found, Path folder, Console console) {
+        Commit commit = found.commit();
+        if (commit != null) {
+            found.problems().forEach(problem -> console.error("moide resume: goes on without " + problem));
+            console.error("moide resume: goes on from checkpoint " + commit.checkpoint());
+        } else if (found.problems().isEmpty()) {
+            console.error("moide resume: begins anew: no checkpoint was complete yet in " + folder);
+        } else {
+            throw new PlanException("no checkpoint can be gone on from\n" + String.join("\n", found.problems()));
+        }
+    }
+
+    /** Threads of each engine, as they were; empty if it does not matter. */
+    List<Integer> shape() {
+        Commit from = found.commit();
+        return from == null ? List.of() : from.threads();
+    }
+
+    /** Begins to write; what becomes of it goes to the loop as events. */
+    void start(EventLoop<RunEvent> loop, RunPorts ports) {
+        Signal made = ports.signals().create();
+        Thread writing = ports.threads().newThread(() -> work(loop, made));
+        writing.setName("coordinator-checkpoints");
+        changed = made;
+        thread = writing;
+        writing.start();
+    }
+
+    private void work(EventLoop<RunEvent> loop, Signal signal) {
+        try {
+            while (!closing || next != null) {
+                signal.await(() -> closing || next != null, Long.MAX_VALUE);
+                Commit commit = next;
+                next = null;
+                if (commit != null) {
+                    loop.submit(new RunEvent.CommitWritten(commit.checkpoint(), problemWith(commit)));
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String problemWith(Commit commit) {
+        try {
+            checkpoints.write(commit);
+            return "";
+        } catch (IOException failed) {
+            return "cannot write down checkpoint " + commit.checkpoint() + " in " + checkpoints.folder() + ": "
+                    + failed;
+        }
+    }
+
+    @Override
+    public String directory() {
+        return checkpoints.folder().toString();
+    }
+
+    @Override
+    public @Nullable Commit from() {
+        return found.commit();
+    }
+
+    @Override
+    public long latestEpoch() {
+        return found.latestEpoch();
+    }
+
+    @Override
+    public void write(Commit commit) {
+        next = commit;
+        Signal signal = changed;
+        if (signal != null) {
+            signal.raise();
+        }
+    }
+
+    /** The run is over and nobody goes on with it: its checkpoints are to go when its engines are gone. */
+    void over() {
+        over = true;
+    }
+
+    /** Ends the thread, and removes what nobody needs any more. */
+    @Override
+    public void close() {
+        endThread();
+        if (over) {
+            try {
+                checkpoints.delete();
+            } catch (IOException stays) {
+                console.error("moide run: cannot remove the run's checkpoints in " + checkpoints.folder() + ": "
+                        + stays.getMessage());
+            }
+        }
+    }
+
+    private void endThread() {
+        closing = true;
+        Signal signal = changed;
+        Thread writing = thread;
+        if (signal != null && writing != null) {
+            signal.raise();
+            try {
+                writing.join(CLOSE_MILLIS);
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

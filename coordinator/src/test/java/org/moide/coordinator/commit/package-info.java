@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.coordinator.commit;
+
+import org.jspecify.annotations.NullMarked;

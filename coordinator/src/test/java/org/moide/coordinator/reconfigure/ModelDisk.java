@@ -1,0 +1,83 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.commit.Commit;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.checkpoint.StateDigest;
+
+/** The disk that all engines of a {@link ModelRun} share, and that outlives its coordinator. It may be full now and then. */
+final class ModelDisk {
+    private final TreeMap<CheckpointName, Map<Integer, ModelEngine.State>> states = new TreeMap<>();
+    private final TreeMap<CheckpointName, Commit> commits = new TreeMap<>();
+    private final SplittableRandom random;
+    private final double full;
+
+    /** Nothing is there; each write fails with this probability. */
+    ModelDisk(long seed, double full) {
+        this.random = new SplittableRandom(seed);
+        this.full = full;
+    }
+
+    private boolean fails() {
+        return random.nextDouble() < full;
+    }
+
+    /** What lies there then; empty if the disk is full. */
+    List<StateDigest> write(CheckpointName name, Map<Integer, ModelEngine.State> some) {
+        List<StateDigest> digests = new ArrayList<>();
+        for (Map.Entry<Integer, ModelEngine.State> state : new TreeMap<>(some).entrySet()) {
+            if (fails()) {
+                return List.of();
+            }
+            states.computeIfAbsent(name, first -> new HashMap<>()).put(state.getKey(), state.getValue());
+            digests.add(StateDigest.of(state.getValue().toString().getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        }
+        return digests;
+    }
+
+    /** Why not; empty if it is written. */
+    String write(Commit commit) {
+        if (fails()) {
+            return "no space left on device";
+        }
+        commits.put(commit.checkpoint(), commit);
+        return "";
+    }
+
+    ModelEngine.@Nullable State read(CheckpointName name, int id) {
+        return states.getOrDefault(name, Map.of()).get(id);
+    }
+
+    void keepOnly(CheckpointName from, List<CheckpointName> besides) {
+        states.keySet().removeIf(name -> name.compareTo(from) < 0 && !besides.contains(name));
+        commits.keySet().removeIf(name -> name.compareTo(from) < 0 && !besides.contains(name));
+    }
+
+    /** The latest whose commit and states are all there; null if none is. */
+    @Nullable
+    Commit latest() {
+        for (Commit commit : commits.descendingMap().values()) {
+            Map<Integer, ModelEngine.State> there = states.getOrDefault(commit.checkpoint(), Map.of());
+            if (there.size() == commit.states().size()) {
+                return commit;
+            }
+        }
+        return null;
+    }
+
+    /** How many checkpoints are complete. */
+    int complete() {
+        return commits.size();
+    }
+
+    long latestEpoch() {
+        return states.isEmpty() ? 0 : Objects.requireNonNull(states.lastKey()).epoch();
+    }
+}
