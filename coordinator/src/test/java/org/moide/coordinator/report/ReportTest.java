@@ -116,6 +116,7 @@ class ReportTest {
                           "reconfigurations": [
                             {
                               "kind": "lost",
+                              "why": "its host is gone",
                               "atSeconds": 0.5,
                               "tookSeconds": 0.125
                             }
@@ -323,6 +324,6 @@ class ReportTest {
                                 1,
                                 List.of(new RunReport.FailedTask(
                                         "task 7", "java.io.IOException: gone", List.of("engine-0"))))),
-                List.of(new RunReport.Reconfiguration("lost", 0.5, 0.125)));
+                List.of(new RunReport.Reconfiguration("lost", "its host is gone", 0.5, 0.125)));
     }
 }

@@ -124,7 +124,7 @@ class BagChangesTest {
     }
 
     private void order(ChangeOrder order) {
-        core.step(new RunEvent.ChangeWanted(order, answers::add), now);
+        core.step(new RunEvent.ChangeWanted(order, "for a test", answers::add), now);
     }
 
     private static ChangeOrder.Expand expand(String... hosts) {
