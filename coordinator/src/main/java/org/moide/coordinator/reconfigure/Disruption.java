@@ -52,7 +52,7 @@ final class Disruption {
     /** All are in again after losses: everybody is told. */
     void tell(int engines, String where, EpochActs acts, long nowNanos) {
         acts.note(engines + " engines went on from " + where + " after " + time(nowNanos));
-        acts.changed(SpmdEpochs.LOSS, lost() + " lost; from " + where, sinceNanos, outFor(nowNanos));
+        acts.changed(EpochActs.LOSS, lost() + " lost; from " + where, sinceNanos, outFor(nowNanos));
     }
 
     long sinceNanos() {

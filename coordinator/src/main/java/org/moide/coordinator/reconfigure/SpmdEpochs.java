@@ -27,9 +27,6 @@ public final class SpmdEpochs {
      */
     static final long RELEASED_NANOS = TimeUnit.SECONDS.toNanos(6);
 
-    /** The kind of a change that nobody wanted. */
-    public static final String LOSS = "loss";
-
     /** How many engines in a row may fail to come for one number: the next would too. */
     private static final int MOST_TRIES = 3;
 

@@ -208,7 +208,7 @@ final class SpmdRun {
         @Override
         public void changed(String kind, String what, long sinceNanos, long tookNanos) {
             why = what;
-            boolean wished = !kind.equals(SpmdEpochs.LOSS);
+            boolean wished = !kind.equals(EpochActs.LOSS);
             history.changed(kind, nowNanos - tookNanos, what, wished ? changeWhy : "it was lost", nowNanos);
         }
 
