@@ -57,20 +57,23 @@ final class Automating implements AutoCloseable {
                     core.see(hosts.look(), run, ticker.nanoTime());
                     nextLookNanos = ticker.nanoTime() + LOOK_NANOS;
                 }
-                act(core.tick(run, ticker.nanoTime()));
+                act(core.tick(run, ticker.nanoTime()), run);
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void act(@Nullable AutomaticStep step) {
+    private void act(@Nullable AutomaticStep step, RunStatus run) {
         if (step instanceof AutomaticStep.Note note) {
             notes.accept(note.line());
         } else if (step instanceof AutomaticStep.Change change) {
             notes.accept(change.what() + ": " + change.why());
             ChangeAnswer answer = desk.change(change.order(), change.why());
             core.over(answer, ticker.nanoTime());
+            if (!answer.done() && !closed && !run.work().bag()) { // of a bag the run itself says so
+                notes.accept("not done: " + String.join("; ", answer.lines()));
+            }
         }
     }
 
