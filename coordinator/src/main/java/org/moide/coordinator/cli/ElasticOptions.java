@@ -12,9 +12,10 @@ final class ElasticOptions {
             names = "--elastic",
             order = 15,
             paramLabel = "<min:max>",
-            description = "Begin with min engines (or --engines, --local-engines), have more, up to max, on idle hosts of"
-                    + " those named while there is work for them, and fewer when a host gets busy with others' work or there"
-                    + " is no work; with --local-engines 1, JVMs on this machine.")
+            description =
+                    "Begin with min engines (or --engines, --local-engines), have more, up to max, on idle hosts of"
+                            + " those named while there is work for them, and fewer when a host gets busy with others' work or there"
+                            + " is no work; with --local-engines 1, JVMs on this machine.")
     @Nullable
     String elastic;
 
@@ -45,8 +46,9 @@ final class ElasticOptions {
         boolean hosts = !named.daemons().isEmpty();
         boolean replaces = replaceSlow == null ? range != null && hosts : replaceSlow;
         if (range != null && !hosts && !onThisMachine) {
-            throw new PlanException("--elastic " + range + ": no hosts are named to find idle ones among; add --hosts or"
-                    + " --hostfile, or --local-engines 1 to have JVMs on this machine come and go");
+            throw new PlanException(
+                    "--elastic " + range + ": no hosts are named to find idle ones among; add --hosts or"
+                            + " --hostfile, or --local-engines 1 to have JVMs on this machine come and go");
         }
         Elasticity elasticity = range == null
                 ? new Elasticity(0, 0, replaces, idleWorkload)

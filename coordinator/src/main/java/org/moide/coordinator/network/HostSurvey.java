@@ -111,7 +111,8 @@ public final class HostSurvey {
             EngineDaemon daemon = daemon(space.find(address.host(), address.port(), REPORT_DEADLINE));
             HostReport report = daemon.report();
             boolean taken = daemon.runs().stream()
-                    .anyMatch(run -> !run.runId().equals(runId) && !run.engines().isEmpty());
+                    .anyMatch(
+                            run -> !run.runId().equals(runId) && !run.engines().isEmpty());
             Candidate candidate = candidate(address.toString(), report, powers, address.slots());
             return List.of(new Look(address, candidate, report, taken));
         } catch (CommException noAnswer) {

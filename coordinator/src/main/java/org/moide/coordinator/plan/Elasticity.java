@@ -46,8 +46,8 @@ public record Elasticity(int least, int most, boolean replacesSlow, double idleW
     public static Elasticity of(String range, boolean replacesSlow, double idleWorkload) {
         Matcher matcher = RANGE.matcher(range);
         if (!matcher.matches()) {
-            throw new PlanException("--elastic: expected min:max, such as 1:4 for one to four engines, found '" + range
-                    + "'");
+            throw new PlanException(
+                    "--elastic: expected min:max, such as 1:4 for one to four engines, found '" + range + "'");
         }
         int least = Integer.parseInt(matcher.group(1));
         int most = Integer.parseInt(matcher.group(2));

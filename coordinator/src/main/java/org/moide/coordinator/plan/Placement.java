@@ -21,7 +21,8 @@ public record Placement(
 
     public Placement {
         daemons = List.copyOf(daemons);
-        elasticity = Objects.requireNonNullElse(elasticity, Elasticity.none()); // what was written down earlier has none
+        elasticity =
+                Objects.requireNonNullElse(elasticity, Elasticity.none()); // what was written down earlier has none
         if (localEngines < 1 || localEngines > MAX_ENGINES) {
             throw new PlanException("--local-engines: expected 1 to " + MAX_ENGINES + ", found " + localEngines);
         }
@@ -40,8 +41,9 @@ public record Placement(
             requireWithin(elasticity, engines, daemons.isEmpty() ? localEngines : elasticity.least());
         }
         if (elasticity.replacesSlow() && daemons.isEmpty()) {
-            throw new PlanException("--replace-slow: all engines are on this machine, so there is no other host to go to;"
-                    + " name some with --hosts or --hostfile");
+            throw new PlanException(
+                    "--replace-slow: all engines are on this machine, so there is no other host to go to;"
+                            + " name some with --hosts or --hostfile");
         }
     }
 

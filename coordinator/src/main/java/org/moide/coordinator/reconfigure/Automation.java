@@ -172,15 +172,20 @@ public final class Automation {
                     new ChangeOrder.Replace(engine.seat(), addresses(target.sight())),
                     "engine-" + engine.seat() + " goes from " + engine.host() + " to " + at(target.sight()),
                     why + ", and " + target.sight().host() + " is idle",
-                    new Ordered(Pace.Direction.AS_MANY, engine.daemon(), target.sight().daemon(), nowNanos));
+                    new Ordered(
+                            Pace.Direction.AS_MANY,
+                            engine.daemon(),
+                            target.sight().daemon(),
+                            nowNanos));
         }
         if (busy && rules.isResizing() && run.work().resizable() && active(run) > rules.least()) {
             return shrink(engine, why, engine.daemon(), nowNanos);
         }
         boolean wished = replaces || (busy && rules.isResizing());
         return wished && told.add(engine.seat())
-                ? new AutomaticStep.Note("engine-" + engine.seat() + " on " + engine.host() + " goes on where it is, though "
-                        + why + ": " + (target == null ? "no idle host is left to go to" : "going elsewhere would not pay"))
+                ? new AutomaticStep.Note("engine-" + engine.seat() + " on " + engine.host()
+                        + " goes on where it is, though " + why + ": "
+                        + (target == null ? "no idle host is left to go to" : "going elsewhere would not pay"))
                 : null;
     }
 

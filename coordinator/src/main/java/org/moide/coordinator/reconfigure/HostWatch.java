@@ -129,8 +129,7 @@ final class HostWatch {
      * @param leaving the seat of an engine that is to be replaced; none of {@link EpochTable#NOBODY}
      */
     @Nullable
-    Target best(
-            boolean local, int threads, int leaving, List<EngineStatus> engines, long holdNanos, long nowNanos) {
+    Target best(boolean local, int threads, int leaving, List<EngineStatus> engines, long holdNanos, long nowNanos) {
         Target best = null;
         for (HostSight sight : sights.values()) {
             boolean fits = local == (sight.address() == null)

@@ -27,7 +27,7 @@ final class WantedChange {
      *
      * @param leaves the seat that is given up; {@link EpochTable#NOBODY} if one is added
      * @param comes the seat of the engine that is being made for it; {@link EpochTable#NOBODY} if there will be one less
-     * @param what what the one that comes, or else the one that leaves, does then, for the user
+     * @param what what the one that comes does then, for the user; if none does, who leaves
      */
     record Order(String kind, int leaves, int comes, String what, ChangeAsker asker) {}
 
@@ -89,11 +89,14 @@ final class WantedChange {
         if (!redistributes) {
             asker.refused("expected an application that can go on with another number of IDs, found one whose restore"
                     + " has no Redistribution; its engines can be replaced, but not taken away");
-        } else if (!table.contains(seat) || (seat == 0 && ownEngine) || table.seats().size() == 1) {
-            asker.refused("expected one of several engines, and not the coordinator's own, found engine-" + seat + " of "
-                    + table.seats());
+        } else if (!table.contains(seat)
+                || (seat == 0 && ownEngine)
+                || table.seats().size() == 1) {
+            asker.refused("expected one of several engines, and not the coordinator's own, found engine-" + seat
+                    + " of " + table.seats());
         } else {
-            order = new Order("shrink", seat, EpochTable.NOBODY, "left", asker);
+            String left = table.place(seat).name() + " left"; // who leaves may be lost before that is told
+            order = new Order("shrink", seat, EpochTable.NOBODY, left, asker);
             return true;
         }
         return false;
@@ -110,10 +113,7 @@ final class WantedChange {
         }
     }
 
-    /**
-     * All are in again: if the engines are as it was wanted, it is over, and everybody is told. Whoever leaves must still be
-     * known.
-     */
+    /** All are in again: if the engines are as it was wanted, it is over, and everybody is told. */
     void tellIfMade(String where, Disruption disruption, EpochActs acts, long nowNanos) {
         Order made = order;
         if (made == null) {
@@ -121,8 +121,8 @@ final class WantedChange {
         }
         boolean fewer = made.comes() == EpochTable.NOBODY;
         if (fewer ? !table.contains(made.leaves()) : table.contains(made.comes())) {
-            String who = table.place(fewer ? made.leaves() : made.comes()).name();
-            String what = who + " " + made.what() + " at " + where;
+            String who = fewer ? "" : table.place(made.comes()).name() + " ";
+            String what = who + made.what() + " at " + where;
             String waited = what + "; the threads waited " + disruption.time(nowNanos);
             order = null;
             acts.note(waited);

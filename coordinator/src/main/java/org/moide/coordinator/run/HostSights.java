@@ -91,7 +91,8 @@ final class HostSights {
     private HostMonitor monitor() {
         if (ownMonitor == null) {
             // Its load is wanted, not its power: that is not measured while the run computes.
-            ownMonitor = HostMonitors.ofThisHost(1, run.ports().ticker(), run.ports().faults());
+            ownMonitor =
+                    HostMonitors.ofThisHost(1, run.ports().ticker(), run.ports().faults());
         }
         return Objects.requireNonNull(ownMonitor);
     }

@@ -48,8 +48,8 @@ final class RunDesk implements RunControl {
 
     /** The daemon of these engines is about to end. */
     void leaving(List<Integer> engines) {
-        loop.submit(new RunEvent.ChangeWanted(
-                new ChangeOrder.Leave(engines), "its daemon is told to end", answer -> {}));
+        loop.submit(
+                new RunEvent.ChangeWanted(new ChangeOrder.Leave(engines), "its daemon is told to end", answer -> {}));
     }
 
     private <A> A asked(Function<Consumer<A>, RunEvent> question, long seconds, A otherwise) {

