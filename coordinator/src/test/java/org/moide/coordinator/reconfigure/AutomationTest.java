@@ -12,7 +12,7 @@ import org.moide.coordinator.plan.Elasticity;
 /** Colleagues come and go, hosts become slow, work ends: what a run does of itself, and how seldom. */
 class AutomationTest {
     /** Each is hours, second by second. */
-    private static final int SEEDS = Math.max(20, Integer.getInteger("moide.seeds", 300) / 20);
+    private static final int SEEDS = Math.max(20, Integer.getInteger("moide.seeds", 300) / 40);
 
     private static final long HOUR = 3_600;
 
@@ -65,6 +65,13 @@ class AutomationTest {
                 new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").tasks(1);
         trickle.play(300, second -> trickle.addTasks(10));
         assertThat(trickle.changes).isEmpty();
+
+        ModelCluster chain = new ModelCluster(1, elastic(1, 2), true, "a", "b")
+                .with("a")
+                .tasks(1)
+                .puttingOthers();
+        chain.play(300, second -> chain.addTasks(10));
+        assertThat(chain.changes).isEmpty();
     }
 
     @Test
@@ -129,6 +136,19 @@ class AutomationTest {
         cluster.host("b").others = 0;
         cluster.play(120);
         assertThat(kinds(cluster)).containsExactly("shrink", "expand");
+    }
+
+    @Test
+    void shouldMindNeitherAShortBurstNorALoadBetweenIdleAndBusy() {
+        ModelCluster cluster =
+                new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").with("b");
+        cluster.play(HOUR, second -> cluster.host("b").others = second % 40 < 10 ? 4 : 0);
+        cluster.play(HOUR, second -> cluster.host("b").others = 1.6);
+        assertThat(cluster.changes).isEmpty();
+
+        ModelCluster alone = new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a");
+        alone.play(HOUR, second -> alone.host("b").others = 1.6);
+        assertThat(alone.changes).isEmpty();
     }
 
     @Test

@@ -104,6 +104,12 @@ final class ModelCluster {
         return this;
     }
 
+    /** How many there will be is not known. */
+    ModelCluster puttingOthers() {
+        growing = true;
+        return this;
+    }
+
     ModelCluster threads() {
         bag = false;
         return this;

@@ -20,7 +20,7 @@ class AutomationStoryTest {
 
     @Test
     void shouldExpandByItselfOnASecondDaemonThatIsIdle() throws Exception {
-        SleepingTasks tasks = SleepingTasks.compile(home, 1_500);
+        SleepingTasks tasks = SleepingTasks.compile(home, 1_200);
         try (Daemon first = Daemon.start(home);
                 Daemon second = Daemon.start(home);
                 MoideProcess run = tasks.run(
