@@ -1,5 +1,6 @@
 package org.moide.coordinator.reconfigure;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,10 +87,13 @@ final class HostWatch {
                 .sum();
     }
 
-    private int threadsOn(String machine, List<EngineStatus> engines) {
+    /** The run's threads on a machine, but for those of an engine that is to leave. */
+    private int threadsOn(String machine, List<EngineStatus> engines, int leaving) {
+        List<EngineStatus> staying =
+                engines.stream().filter(engine -> engine.seat() != leaving).toList();
         return sights.values().stream()
                 .filter(sight -> sight.machine().equals(machine))
-                .mapToInt(sight -> threadsAt(sight.daemon(), engines))
+                .mapToInt(sight -> threadsAt(sight.daemon(), staying))
                 .sum();
     }
 
@@ -109,7 +113,7 @@ final class HostWatch {
             return 1;
         }
         double others = (workload(engine.daemon()) - 1) * there.machineProcessors();
-        double wanted = others + threadsOn(there.machine(), engines);
+        double wanted = others + threadsOn(there.machine(), engines, EpochTable.NOBODY);
         return Math.min(1, there.machineProcessors() / wanted);
     }
 
@@ -117,32 +121,36 @@ final class HostWatch {
      * A place for one engine more.
      *
      * @param power what it could do there, beside the others who work there
+     * @param elsewhere whether it is on another machine than an engine that is to be replaced
      */
-    record Target(HostSight sight, double power) {}
+    record Target(HostSight sight, double power, boolean elsewhere) {
+        private static final Comparator<Target> BY_WORTH =
+                Comparator.comparing(Target::elsewhere).thenComparingDouble(Target::power);
+    }
 
     /**
      * The best place that has been idle for so long, where no engine of the run is and where there are processors for one; for
-     * an engine that is to be replaced, on another machine.
+     * an engine that is to be replaced, on another machine if there is one: what slows it may be the machine.
      *
      * @param local whether the run has its engines on the coordinator's machine, as many as fit
      * @param threads how many it is to have; 0 for what suits the place
-     * @param leaving the seat of an engine that is to be replaced; none of {@link EpochTable#NOBODY}
+     * @param leaving the seat of an engine that is to be replaced, or {@link EpochTable#NOBODY}
      */
     @Nullable
     Target best(boolean local, int threads, int leaving, List<EngineStatus> engines, long holdNanos, long nowNanos) {
-        Target best = null;
-        for (HostSight sight : sights.values()) {
-            boolean fits = local == (sight.address() == null)
-                    && idle.is(sight.daemon(), holdNanos, nowNanos)
-                    && nowNanos >= notBefore.getOrDefault(sight.daemon(), nowNanos)
-                    && (local || threadsAt(sight.daemon(), engines) == 0)
-                    && !sight.machine().equals(machineOf(leaving, engines));
-            double power = fits ? power(sight, threads, threadsOn(sight.machine(), engines)) : 0;
-            if (power > 0 && (best == null || power > best.power())) {
-                best = new Target(sight, power);
-            }
-        }
-        return best;
+        String left = machineOf(leaving, engines);
+        return sights.values().stream()
+                .filter(sight -> local == (sight.address() == null)
+                        && idle.is(sight.daemon(), holdNanos, nowNanos)
+                        && nowNanos >= notBefore.getOrDefault(sight.daemon(), nowNanos)
+                        && (local || threadsAt(sight.daemon(), engines) == 0))
+                .map(sight -> new Target(
+                        sight,
+                        power(sight, threads, threadsOn(sight.machine(), engines, leaving)),
+                        !sight.machine().equals(left)))
+                .filter(target -> target.power() > 0)
+                .reduce((one, other) -> Target.BY_WORTH.compare(other, one) > 0 ? other : one) // of equals the first
+                .orElse(null);
     }
 
     private String machineOf(int seat, List<EngineStatus> engines) {

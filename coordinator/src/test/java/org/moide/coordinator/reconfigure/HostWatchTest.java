@@ -3,6 +3,7 @@ package org.moide.coordinator.reconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -95,11 +96,18 @@ class HostWatchTest {
     }
 
     @Test
-    void shouldGoToAnotherMachineWithAnEngineThatIsReplaced() {
-        EngineStatus there = engine(1, "a", 4);
-        hosts.see(List.of(daemon("a", "m", 4, 4), daemon("a2", "m", 4, 0)), List.of(there), 0);
-        assertThat(best(false, 0, 1, there)).isNull();
-        assertThat(best(false, 0, EpochTable.NOBODY, there)).isNotNull();
+    void shouldGoToAnotherMachineWithAnEngineThatIsReplacedIfThereIsOne() {
+        EngineStatus there = engine(1, "a", 8);
+        List<HostSight> here = List.of(daemon("a", "m", 8, 8), daemon("a2", "m", 8, 0));
+        hosts.see(here, List.of(there), 0);
+        assertThat(Objects.requireNonNull(best(false, 0, 1, there)).sight().daemon())
+                .isEqualTo("a2");
+        assertThat(best(false, 0, EpochTable.NOBODY, there)).as("beside it").isNull();
+        List<HostSight> both = new ArrayList<>(here);
+        both.add(daemon("b", "n", 1, 0));
+        hosts.see(both, List.of(there), 0);
+        assertThat(Objects.requireNonNull(best(false, 0, 1, there)).sight().daemon())
+                .isEqualTo("b");
     }
 
     @Test
