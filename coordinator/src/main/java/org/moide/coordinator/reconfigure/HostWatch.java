@@ -70,7 +70,7 @@ final class HostWatch {
             boolean saturated = seer.load() >= SATURATED * seer.machineProcessors();
             double others = seer.load() - seer.ourLoad();
             for (HostSight there : sights.values()) {
-                if (there.machine().equals(of.machine()) && there != seer) {
+                if (there.machine().equals(of.machine()) && !there.daemon().equals(seer.daemon())) {
                     int threads = saturated ? threadsAt(there.daemon(), engines) : 0;
                     others -= Math.max(there.ourLoad(), threads);
                 }
