@@ -31,6 +31,9 @@ public record RunStatus(
     /** The state of a run, and of an engine, that does what it is for. */
     public static final String COMPUTING = "computing";
 
+    /** The state of an engine that is gone without having left. */
+    public static final String LOST = "lost";
+
     private static final long serialVersionUID = 1L;
 
     public RunStatus {

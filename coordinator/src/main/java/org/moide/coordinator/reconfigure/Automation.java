@@ -62,6 +62,7 @@ public final class Automation {
     private final Lasting<String> work = new Lasting<>();
     private final Lasting<Integer> slow = new Lasting<>();
     private final Set<Integer> told = new HashSet<>();
+    private final Set<Integer> parted = new HashSet<>();
     private double moveSeconds = MOVE_SECONDS;
     private @Nullable Ordered ordered;
 
@@ -90,6 +91,7 @@ public final class Automation {
     public @Nullable AutomaticStep tick(RunStatus run, long nowNanos) {
         boolean computing = run.state().equals(RunStatus.COMPUTING);
         achievement.add(run.engines(), nowNanos);
+        run.engines().stream().filter(engine -> !engine.isActive()).forEach(engine -> parted(engine, nowNanos));
         long waiting = waiting(run);
         work.see("some", computing && run.work().bag() && waiting > 0, nowNanos);
         work.see("none", computing && run.work().bag() && waiting == 0, nowNanos);
@@ -107,6 +109,17 @@ public final class Automation {
         }
         AutomaticStep less = shrinkForLackOfWork(run, nowNanos);
         return less == null ? grow(run, nowNanos) : less;
+    }
+
+    /** An engine leaves, or is gone: if that was not our wish, then somebody does not want it there. */
+    private void parted(EngineStatus engine, long nowNanos) {
+        if (parted.add(engine.seat())) {
+            if (engine.state().equals(RunStatus.LOST)) {
+                hosts.avoid(engine.daemon(), nowNanos);
+            } else {
+                hosts.forbid(engine.daemon());
+            }
+        }
     }
 
     /** What became of the change that was wanted. */
@@ -268,6 +281,11 @@ public final class Automation {
 
     private AutomaticStep order(ChangeOrder order, String what, String why, Ordered as) {
         ordered = as;
+        if (order instanceof ChangeOrder.Shrink shrink) {
+            parted.add(shrink.engine());
+        } else if (order instanceof ChangeOrder.Replace replace) {
+            parted.add(replace.engine());
+        }
         return new AutomaticStep.Change(order, what, why);
     }
 

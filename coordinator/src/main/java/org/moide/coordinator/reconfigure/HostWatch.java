@@ -2,10 +2,12 @@ package org.moide.coordinator.reconfigure;
 
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
@@ -33,6 +35,7 @@ final class HostWatch {
     private final Lasting<String> busy = new Lasting<>();
     private final Map<String, Long> notBefore = new HashMap<>();
     private final Map<String, Integer> strikes = new HashMap<>();
+    private final Set<String> forbidden = new HashSet<>();
 
     HostWatch(double idleWorkload) {
         this.idleWorkload = idleWorkload;
@@ -142,6 +145,7 @@ final class HostWatch {
         return sights.values().stream()
                 .filter(sight -> local == (sight.address() == null)
                         && idle.is(sight.daemon(), holdNanos, nowNanos)
+                        && !forbidden.contains(sight.daemon())
                         && nowNanos >= notBefore.getOrDefault(sight.daemon(), nowNanos)
                         && (local || threadsAt(sight.daemon(), engines) == 0))
                 .map(sight -> new Target(
@@ -171,6 +175,11 @@ final class HostWatch {
             return 0; // its processors are ours already
         }
         return sight.power() * threads / Math.max(sight.processors(), there + threads) / workload(sight.daemon());
+    }
+
+    /** The user, or whoever ends its daemon, does not want the run there. */
+    void forbid(String daemon) {
+        forbidden.add(daemon);
     }
 
     /** An engine has left it, or could not be made there: others first. */

@@ -25,7 +25,7 @@ final class Seat {
         REGISTERED(RunStatus.COMPUTING),
         LEAVING("leaving"),
         FINISHED("finished"),
-        LOST("lost");
+        LOST(RunStatus.LOST);
 
         private final String word;
 

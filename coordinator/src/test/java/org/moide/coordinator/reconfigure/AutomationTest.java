@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Elasticity;
 
 /** Colleagues come and go, hosts become slow, work ends: what a run does of itself, and how seldom. */
@@ -162,6 +163,28 @@ class AutomationTest {
                 .containsExactly(
                         "engine-0 on a goes on where it is, though a is busy with others' work (workload 2.00):"
                                 + " no idle host is left to go to");
+    }
+
+    @Test
+    void shouldNotComeBackToAHostThatTheUserHasDrained() {
+        ModelCluster cluster =
+                new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").with("b");
+        cluster.play(60);
+        cluster.part("b", "leaving");
+        cluster.play(HOUR);
+        assertThat(cluster.changes).isEmpty();
+    }
+
+    @Test
+    void shouldReplaceALostEngineAfterAWhile() {
+        ModelCluster cluster =
+                new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").with("b");
+        cluster.play(60);
+        cluster.part("b", RunStatus.LOST);
+        cluster.play(50);
+        assertThat(cluster.changes).isEmpty();
+        cluster.play(50);
+        assertThat(kinds(cluster)).containsExactly("expand");
     }
 
     @Test

@@ -31,6 +31,7 @@ final class ModelCluster {
     private final Map<String, Host> hosts = new LinkedHashMap<>();
     private final Map<Integer, Engine> engines = new TreeMap<>();
     private final long startNanos = TimeUnit.HOURS.toNanos(1);
+    private final List<RunStatus.EngineStatus> gone = new ArrayList<>();
     private @Nullable Pending pending;
     private double done;
     private double known = Double.POSITIVE_INFINITY;
@@ -125,6 +126,24 @@ final class ModelCluster {
         return engines.values().stream().map(engine -> engine.host.name).toList();
     }
 
+    private String places(int seat) {
+        Engine there = engines.get(seat);
+        assertThat(there).as("engine-%s", seat).isNotNull();
+        return there == null ? "" : there.host.name;
+    }
+
+    /** The engine on a host is there no more. */
+    void part(String host, String state) {
+        List<Integer> there = engines.keySet().stream()
+                .filter(seat -> places(seat).equals(host))
+                .toList();
+        assertThat(there).as("engines on %s", host).hasSize(1);
+        there.forEach(seat -> {
+            engines.remove(seat);
+            gone.add(new RunStatus.EngineStatus(seat, host, PROCESSORS, 1, state, 0, host + ":7100", 0, 0));
+        });
+    }
+
     boolean isChanging() {
         return pending != null;
     }
@@ -193,12 +212,11 @@ final class ModelCluster {
         } else if (change.order() instanceof ChangeOrder.Replace replace) {
             at = come(replace.hosts());
             if (!at.isEmpty()) {
-                assertThat(engines.remove(replace.engine())).isNotNull();
+                part(places(replace.engine()), "finished");
             }
         } else if (change.order() instanceof ChangeOrder.Shrink shrink) {
-            Engine gone = engines.remove(shrink.engine());
-            assertThat(gone).as(change.toString()).isNotNull();
-            at = gone == null ? "" : gone.host.name;
+            at = places(shrink.engine());
+            part(at, "finished");
         }
         if (at.isEmpty()) {
             return ChangeAnswer.refused("no engine could be made");
@@ -256,6 +274,7 @@ final class ModelCluster {
                 engine.host.name + ":7100",
                 0,
                 engine.waitedSeconds)));
+        seats.addAll(gone);
         long open = (long) Math.min(1_000_000, known - done);
         RunStatus.Work work = bag
                 ? RunStatus.Work.ofBag(Math.max(0, open - 4L * PROCESSORS * engines.size()), growing)
