@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
             "  moide run --local-engines 2 --threads 1 --report run.json cg --class S",
             "  moide run --hosts node1,node2:7101 nbody --bodies 20000",
             "  moide run --hostfile nodes.txt --display-map my.jar",
+            "  moide run --hosts node[1-8] --elastic 2:6 uts --tree T1L",
             "  moide run --classpath target/classes org.example.Hello",
             "",
             "Every option can also be a variable (MOIDE_LOCAL_ENGINES=2) or a line in moide.properties, here or in"
@@ -54,6 +56,8 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done; 1 the application failed; 2 wrong usage; 3 no usable hosts; 130 interrupted."
         })
 final class RunCommand implements Callable<Integer> {
+    private static final Set<String> NEGATED = Set.of("--no-progress", "--no-replace-slow");
+
     private final MoideActions actions;
     private final TerminalConsole console;
     private final Supplier<SampleIndex> samples;
@@ -64,6 +68,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     EngineOptions engineOptions = new EngineOptions();
+
+    @Mixin
+    ElasticOptions elasticOptions = new ElasticOptions();
 
     @Option(
             names = "--mode",
@@ -199,7 +206,7 @@ final class RunCommand implements Callable<Integer> {
         }
         return new RunPlan(
                 application,
-                engineOptions.placement(spec),
+                elasticOptions.placement(engineOptions.placement(spec), engineOptions.localEngines != null),
                 engineOptions.settings(),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
@@ -232,7 +239,7 @@ final class RunCommand implements Callable<Integer> {
                 return;
             }
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-            if (ours.contains(option) || option.equals("--no-progress")) {
+            if (ours.contains(option) || NEGATED.contains(option)) {
                 throw new PlanException(
                         option + " is MOIDE's: put " + option + " before " + name + "\nIf it is meant for " + name
                                 + " itself, put -- after the name: moide run " + name + " -- " + option + " ...");

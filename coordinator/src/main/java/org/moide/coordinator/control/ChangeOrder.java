@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.moide.coordinator.plan.DaemonAddress;
 
-/** What the user wants changed about a run's engines. */
+/** What is to be changed about a run's engines, by the user's wish or by itself. */
 public sealed interface ChangeOrder extends Serializable {
     /** What it is called in reports and to the user. */
     String kind();
@@ -58,6 +58,26 @@ public sealed interface ChangeOrder extends Serializable {
         @Override
         public String kind() {
             return "drain";
+        }
+    }
+
+    /**
+     * One engine gives back what it has and leaves, and nobody takes its place.
+     *
+     * @param engine which
+     */
+    record Shrink(int engine) implements ChangeOrder {
+        private static final long serialVersionUID = 1L;
+
+        public Shrink {
+            if (engine < 0) {
+                throw new IllegalArgumentException("expected an engine from 0 on, found " + engine);
+            }
+        }
+
+        @Override
+        public String kind() {
+            return "shrink";
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
  * @param epochs from the first
  * @param engines all that there ever were
  * @param changes in the order in which they were done
+ * @param work what there is to do, for who decides how many engines should do it
  */
 public record RunStatus(
         String state,
@@ -21,8 +22,18 @@ public record RunStatus(
         long tasksKnown,
         List<Epoch> epochs,
         List<EngineStatus> engines,
-        List<Change> changes)
+        List<Change> changes,
+        Work work)
         implements Serializable {
+    /** The state of a run, and of an engine, that is on its way. */
+    public static final String STARTING = "starting";
+
+    /** The state of a run, and of an engine, that does what it is for. */
+    public static final String COMPUTING = "computing";
+
+    /** The state of an engine that is gone without having left. */
+    public static final String LOST = "lost";
+
     private static final long serialVersionUID = 1L;
 
     public RunStatus {
@@ -31,9 +42,48 @@ public record RunStatus(
         changes = List.copyOf(changes);
     }
 
+    /** Of a run whose engines stay as they are. */
+    public RunStatus(
+            String state,
+            double seconds,
+            long tasksDone,
+            long tasksKnown,
+            List<Epoch> epochs,
+            List<EngineStatus> engines,
+            List<Change> changes) {
+        this(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, Work.FIXED);
+    }
+
+    /** The same, of a run with this to do. */
+    public RunStatus with(Work what) {
+        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what);
+    }
+
     /** Before there is anything to tell. */
     public static RunStatus of(String state) {
         return new RunStatus(state, 0, 0, 0, List.of(), List.of(), List.of());
+    }
+
+    /**
+     * What a run can do with other engines.
+     *
+     * @param bag whether it is a bag of tasks
+     * @param replaceable whether an engine can be replaced now
+     * @param resizable whether engines can be added and taken away now
+     * @param waiting of a bag: tasks that no engine has yet
+     * @param growing of a bag: whether tasks put others, so that nobody knows how many there will be
+     */
+    public record Work(boolean bag, boolean replaceable, boolean resizable, long waiting, boolean growing)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        /** Nothing: the engines stay as they are. */
+        public static final Work FIXED = new Work(false, false, false, 0, false);
+
+        /** A bag of tasks, of which so many wait. */
+        public static Work ofBag(long waiting, boolean growing) {
+            return new Work(true, true, true, waiting, growing);
+        }
     }
 
     /**
@@ -52,10 +102,37 @@ public record RunStatus(
      * @param host where it is
      * @param state in a word
      * @param tasks how many its threads have executed, as it said a second ago
+     * @param daemon how the user calls who made it, {@code host:port}; else empty or a word for this machine
+     * @param queued tasks that lie there, not begun, as it said then
+     * @param waitedSeconds for how long its threads have waited for tasks, all together, as it said then
      */
-    public record EngineStatus(int seat, String host, int threads, double power, String state, long tasks)
+    public record EngineStatus(
+            int seat,
+            String host,
+            int threads,
+            double power,
+            String state,
+            long tasks,
+            String daemon,
+            long queued,
+            double waitedSeconds)
             implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        /** One of which no more is known. */
+        public EngineStatus(int seat, String host, int threads, double power, String state, long tasks) {
+            this(seat, host, threads, power, state, tasks, "", 0, 0);
+        }
+
+        /** Whether it takes part, or is about to. */
+        public boolean isActive() {
+            return state.equals(STARTING) || state.equals(COMPUTING);
+        }
+
+        /** Whether it takes part. */
+        public boolean isComputing() {
+            return state.equals(COMPUTING);
+        }
     }
 
     /**
@@ -63,9 +140,16 @@ public record RunStatus(
      *
      * @param kind such as "expand"
      * @param tookSeconds from the wish to the end of it
-     * @param what was changed, and why
+     * @param what was changed
+     * @param why in some words; empty if nobody has said
      */
-    public record Change(String kind, double atSeconds, double tookSeconds, String what) implements Serializable {
+    public record Change(String kind, double atSeconds, double tookSeconds, String what, String why)
+            implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        /** One without a reason. */
+        public Change(String kind, double atSeconds, double tookSeconds, String what) {
+            this(kind, atSeconds, tookSeconds, what, "");
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace;
@@ -48,17 +49,41 @@ public final class HostSurvey {
      */
     public record Answer(HostAnswer host, @Nullable NodeReference daemon) {}
 
+    /**
+     * A daemon that answers, looked at while a run goes on.
+     *
+     * @param host as it is now
+     * @param taken whether other runs have engines there
+     */
+    public record Look(DaemonAddress asked, Candidate candidate, HostReport host, boolean taken) {}
+
     /** One answer for each daemon, in their order. Blocks until all have answered or cannot. */
     public List<Answer> ask(List<DaemonAddress> daemons) throws InterruptedException {
+        return all(daemons, this::ask);
+    }
+
+    /**
+     * Those of these daemons that answer. Blocks until all have answered or cannot.
+     *
+     * @param runId what daemons know the run by that wants to know
+     */
+    public List<Look> look(List<DaemonAddress> daemons, String runId) throws InterruptedException {
+        return all(daemons, daemon -> look(daemon, runId)).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private <T> List<T> all(List<DaemonAddress> daemons, Function<DaemonAddress, T> question)
+            throws InterruptedException {
         ExecutorService executor =
                 Executors.newFixedThreadPool(Math.max(1, Math.min(MOST_AT_ONCE, daemons.size())), threads);
         try {
-            List<Future<Answer>> futures = new ArrayList<>();
+            List<Future<T>> futures = new ArrayList<>();
             for (DaemonAddress daemon : daemons) {
-                futures.add(executor.submit(() -> ask(daemon)));
+                futures.add(executor.submit(() -> question.apply(daemon)));
             }
-            List<Answer> answers = new ArrayList<>();
-            for (Future<Answer> future : futures) {
+            List<T> answers = new ArrayList<>();
+            for (Future<T> future : futures) {
                 answers.add(future.get());
             }
             return answers;
@@ -73,12 +98,30 @@ public final class HostSurvey {
         String asked = address.toString();
         try {
             NodeReference node = space.find(address.host(), address.port(), REPORT_DEADLINE);
-            HostReport report = space.proxy(node, EngineDaemon.class, EngineDaemon.NAME, REPORT_DEADLINE)
-                    .report();
+            HostReport report = daemon(node).report();
             return new Answer(HostAnswer.usable(asked, candidate(asked, report, powers, address.slots())), node);
         } catch (CommException noAnswer) {
             return new Answer(HostAnswer.unusable(asked, String.valueOf(noAnswer.getMessage())), null);
         }
+    }
+
+    /** One, or none. */
+    private List<Look> look(DaemonAddress address, String runId) {
+        try {
+            EngineDaemon daemon = daemon(space.find(address.host(), address.port(), REPORT_DEADLINE));
+            HostReport report = daemon.report();
+            boolean taken = daemon.runs().stream()
+                    .anyMatch(
+                            run -> !run.runId().equals(runId) && !run.engines().isEmpty());
+            Candidate candidate = candidate(address.toString(), report, powers, address.slots());
+            return List.of(new Look(address, candidate, report, taken));
+        } catch (CommException noAnswer) {
+            return List.of(); // it is not there, or not now: no place to go to
+        }
+    }
+
+    private EngineDaemon daemon(NodeReference node) {
+        return space.proxy(node, EngineDaemon.class, EngineDaemon.NAME, REPORT_DEADLINE);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.moide.coordinator.plan;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Where the engines are to be: on daemons that are already running, in JVMs of this machine, or only in this JVM.
@@ -10,14 +11,18 @@ import java.util.List;
  *     this JVM is the only engine unless there are daemons
  * @param daemons the engine daemons to ask; empty if all engines are local
  * @param engines how many engines in all, the coordinator's own included, the best hosts first; 0 for as many as there
- *     are
+ *     are, or, of an elastic run, for the least
+ * @param elasticity what changes by itself while it runs
  */
-public record Placement(boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines) {
+public record Placement(
+        boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines, Elasticity elasticity) {
     /** One registration table goes to every engine and one connection to every peer: hundreds are the aim. */
     public static final int MAX_ENGINES = 4096;
 
     public Placement {
         daemons = List.copyOf(daemons);
+        elasticity =
+                Objects.requireNonNullElse(elasticity, Elasticity.none()); // what was written down earlier has none
         if (localEngines < 1 || localEngines > MAX_ENGINES) {
             throw new PlanException("--local-engines: expected 1 to " + MAX_ENGINES + ", found " + localEngines);
         }
@@ -32,6 +37,28 @@ public record Placement(boolean ownEngine, int localEngines, List<DaemonAddress>
             throw new PlanException("--engines " + engines + ": no hosts are named for them;" + " use --local-engines "
                     + engines + ", or --hosts or --hostfile");
         }
+        if (elasticity.isResizing()) {
+            requireWithin(elasticity, engines, daemons.isEmpty() ? localEngines : elasticity.least());
+        }
+        if (elasticity.replacesSlow() && daemons.isEmpty()) {
+            throw new PlanException(
+                    "--replace-slow: all engines are on this machine, so there is no other host to go to;"
+                            + " name some with --hosts or --hostfile");
+        }
+    }
+
+    /** With engines that stay. */
+    public Placement(boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines) {
+        this(ownEngine, localEngines, daemons, engines, Elasticity.none());
+    }
+
+    private static void requireWithin(Elasticity elasticity, int engines, int usual) {
+        int first = engines > 0 ? engines : usual;
+        if (first < elasticity.least() || first > elasticity.most()) {
+            throw new PlanException((engines > 0 ? "--engines " : "--local-engines ") + first + ": expected "
+                    + elasticity.least() + " to " + elasticity.most() + " to begin with, as --elastic "
+                    + elasticity.least() + ":" + elasticity.most() + " says");
+        }
     }
 
     /** This JVM alone. */
@@ -41,7 +68,12 @@ public record Placement(boolean ownEngine, int localEngines, List<DaemonAddress>
 
     /** Whether there is no other JVM than this one. */
     public boolean isAlone() {
-        return ownEngine && localEngines == 1 && daemons.isEmpty();
+        return ownEngine && localEngines == 1 && daemons.isEmpty() && !elasticity.isResizing();
+    }
+
+    /** How many engines to begin with, the coordinator's own included; 0 for as many as there are. */
+    public int firstEngines() {
+        return engines == 0 && !daemons.isEmpty() ? elasticity.least() : engines;
     }
 
     /** How many JVMs of their own are to be started on this machine, without any daemon. */
@@ -64,6 +96,9 @@ public record Placement(boolean ownEngine, int localEngines, List<DaemonAddress>
         }
         if (engines > 0) {
             text.append(", ").append(engines).append(" engines in all");
+        }
+        if (elasticity.isOn()) {
+            text.append(", ").append(elasticity);
         }
         return text.toString();
     }

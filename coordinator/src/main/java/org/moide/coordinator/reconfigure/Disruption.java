@@ -72,6 +72,12 @@ final class Disruption {
         return String.join(" and ", losses);
     }
 
+    /** All are in again after losses: everybody is told. */
+    void tell(int engines, String where, EpochActs acts, long nowNanos) {
+        acts.note(engines + " engines went on from " + where + " after " + time(nowNanos));
+        acts.changed(EpochActs.LOSS, lost() + " lost; from " + where, sinceNanos, outFor(nowNanos));
+    }
+
     long sinceNanos() {
         return sinceNanos;
     }

@@ -12,6 +12,9 @@ import org.moide.engine.control.EngineReport;
 
 /** What {@link SpmdEpochs} acts on; called on the control thread, nothing here may block. */
 public interface EpochActs {
+    /** The kind of a change that nobody wanted. */
+    String LOSS = "loss";
+
     void tell(int seat, EngineCommand command);
 
     /**

@@ -31,10 +31,12 @@ public final class RunHistory {
      *
      * @param kind such as "expand"
      * @param sinceNanos when it began
-     * @param what in some words, with why
+     * @param what in some words
+     * @param why in some more
      */
-    public void changed(String kind, long sinceNanos, String what, long nowNanos) {
-        changes.add(new RunStatus.Change(kind, seconds(sinceNanos), Math.max(0, nowNanos - sinceNanos) / NANOS, what));
+    public void changed(String kind, long sinceNanos, String what, String why, long nowNanos) {
+        double took = Math.max(0, nowNanos - sinceNanos) / NANOS;
+        changes.add(new RunStatus.Change(kind, seconds(sinceNanos), took, what, why));
     }
 
     /**

@@ -235,15 +235,19 @@ public final class SpmdEpochs {
             table.set(number, place.seat());
             goOnWhenReady();
         } else if (change.isComing(place.seat()) && phase == Phase.RUNNING) {
-            phase = Phase.LEAVING;
-            disruption.planned(nowNanos);
-            inside.clear();
-            inside.addAll(table.seats());
-            inside.forEach(seat -> acts.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
+            leaveAtSafePoint(nowNanos);
         } else {
             table.gone(place.seat());
             acts.retire(place.seat());
         }
+    }
+
+    private void leaveAtSafePoint(long nowNanos) {
+        phase = Phase.LEAVING;
+        disruption.planned(nowNanos);
+        inside.clear();
+        inside.addAll(table.seats());
+        inside.forEach(seat -> acts.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
     }
 
     /** An engine that was recruited will not come. */
@@ -283,6 +287,24 @@ public final class SpmdEpochs {
         if (change.mayBegin(saved.restorable(), phase == Phase.RUNNING, asker)) {
             change.expand(saved.redistributes(), hosts, asker);
         }
+    }
+
+    /** One engine less is to take part, from the next safe point on. */
+    public void shrink(int seat, ChangeAsker asker, long nowNanos) {
+        if (change.mayBegin(saved.restorable(), phase == Phase.RUNNING, asker)
+                && change.shrink(seat, saved.redistributes(), asker)) {
+            leaveAtSafePoint(nowNanos);
+        }
+    }
+
+    /** Whether a change of engines could begin now. */
+    public boolean isReplaceable() {
+        return saved.restorable() && phase == Phase.RUNNING && !change.isUnderWay();
+    }
+
+    /** Whether a change of their number could begin now. */
+    public boolean isResizable() {
+        return isReplaceable() && saved.redistributes();
     }
 
     private void refuseChange(String why) {
@@ -340,30 +362,15 @@ public final class SpmdEpochs {
         phase = Phase.RUNNING;
         tries = 0;
         acts.begin(Objects.requireNonNull(registration, "registered"), table.members(epoch), table.nodes());
-        WantedChange.Order done = change.order();
         CheckpointName from = ledger.committed();
         String where = from == null ? "the beginning" : "checkpoint " + from;
         if (disruption.isLoss()) {
-            acts.note(table.seats().size() + " engines went on from " + where + " after " + disruption.time(nowNanos));
-            acts.changed(
-                    "loss",
-                    disruption.lost() + " lost; from " + where,
-                    disruption.sinceNanos(),
-                    disruption.outFor(nowNanos));
-        } else if (done != null && table.contains(done.comes())) {
-            tellOfChange(done, where, nowNanos);
+            disruption.tell(table.seats().size(), where, acts, nowNanos);
+        } else {
+            change.tellIfMade(where, disruption, acts, nowNanos);
         }
         disruption.over();
         retireOthers();
-    }
-
-    private void tellOfChange(WantedChange.Order done, String where, long nowNanos) {
-        String what = table.place(done.comes()).name() + " " + done.what() + " at " + where;
-        String waited = what + "; the threads waited " + disruption.time(nowNanos);
-        acts.note(waited);
-        acts.changed(done.kind(), what, disruption.sinceNanos(), disruption.outFor(nowNanos));
-        change.over();
-        done.asker().done(waited);
     }
 
     /** Whoever has no number any more has given away what it kept. */

@@ -26,8 +26,8 @@ final class WantedChange {
      * What is under way.
      *
      * @param leaves the seat that is given up; {@link EpochTable#NOBODY} if one is added
-     * @param comes the seat of the engine that is being made for it
-     * @param what what it does then, for the user
+     * @param comes the seat of the engine that is being made for it; {@link EpochTable#NOBODY} if there will be one less
+     * @param what what the one that comes does then, for the user; if none does, who leaves
      */
     record Order(String kind, int leaves, int comes, String what, ChangeAsker asker) {}
 
@@ -37,9 +37,8 @@ final class WantedChange {
         this.recruiter = recruiter;
     }
 
-    @Nullable
-    Order order() {
-        return order;
+    boolean isUnderWay() {
+        return order != null;
     }
 
     boolean isComing(int seat) {
@@ -85,6 +84,24 @@ final class WantedChange {
         order = new Order("expand", EpochTable.NOBODY, comes, "joined", asker);
     }
 
+    /** One engine less is to take part; false if that cannot be. */
+    boolean shrink(int seat, boolean redistributes, ChangeAsker asker) {
+        if (!redistributes) {
+            asker.refused("expected an application that can go on with another number of IDs, found one whose restore"
+                    + " has no Redistribution; its engines can be replaced, but not taken away");
+        } else if (!table.contains(seat)
+                || (seat == 0 && ownEngine)
+                || table.seats().size() == 1) {
+            asker.refused("expected one of several engines, and not the coordinator's own, found engine-" + seat
+                    + " of " + table.seats());
+        } else {
+            String left = table.place(seat).name() + " left"; // who leaves may be lost before that is told
+            order = new Order("shrink", seat, EpochTable.NOBODY, left, asker);
+            return true;
+        }
+        return false;
+    }
+
     /** The threads are out: the new engine takes its number, unless it was lost before. */
     void exchange() {
         Order now = order;
@@ -92,12 +109,26 @@ final class WantedChange {
             table.append(now.comes());
         } else if (now != null) {
             table.set(table.numberOf(now.leaves()), now.comes());
+            table.closeUp();
         }
     }
 
-    /** It is done. */
-    void over() {
-        order = null;
+    /** All are in again: if the engines are as it was wanted, it is over, and everybody is told. */
+    void tellIfMade(String where, Disruption disruption, EpochActs acts, long nowNanos) {
+        Order made = order;
+        if (made == null) {
+            return;
+        }
+        boolean fewer = made.comes() == EpochTable.NOBODY;
+        if (fewer ? !table.contains(made.leaves()) : table.contains(made.comes())) {
+            String who = fewer ? "" : table.place(made.comes()).name() + " ";
+            String what = who + made.what() + " at " + where;
+            String waited = what + "; the threads waited " + disruption.time(nowNanos);
+            order = null;
+            acts.note(waited);
+            acts.changed(made.kind(), what, disruption.sinceNanos(), disruption.outFor(nowNanos));
+            made.asker().done(waited);
+        }
     }
 
     /**

@@ -83,6 +83,7 @@ public final class RunJson {
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             json.beginObject();
             json.name("kind").value(change.kind());
+            json.name("why").value(change.why());
             json.name("atSeconds").value(change.atSeconds());
             json.name("tookSeconds").value(change.tookSeconds());
             json.endObject();

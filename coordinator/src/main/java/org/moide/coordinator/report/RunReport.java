@@ -151,11 +151,12 @@ public record RunReport(
     /**
      * A change of the system while the run was on.
      *
-     * @param kind such as "expand", "replace", "lost"
+     * @param kind such as "expand", "shrink", "replace", "drain", "loss"
+     * @param why in some words
      * @param atSeconds since the start of the run
      * @param tookSeconds how long the run was held up
      */
-    public record Reconfiguration(String kind, double atSeconds, double tookSeconds) {}
+    public record Reconfiguration(String kind, String why, double atSeconds, double tookSeconds) {}
 
     /**
      * How evenly the computing was spread: the mean of all threads' compute times over the longest; 1 is perfect. 1 if

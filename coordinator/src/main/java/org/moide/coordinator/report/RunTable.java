@@ -46,7 +46,7 @@ public final class RunTable {
         lines.addAll(books(report.loans()));
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
-                    + Figures.seconds(change.tookSeconds()));
+                    + Figures.seconds(change.tookSeconds()) + ": " + change.why());
         }
         return lines;
     }

@@ -57,7 +57,7 @@ public final class StatusTable {
                         change.kind(),
                         Figures.seconds(change.atSeconds()),
                         Figures.seconds(change.tookSeconds()),
-                        change.what());
+                        change.why().isEmpty() ? change.what() : change.what() + ": " + change.why());
             }
             lines.addAll(changes.lines());
         }

@@ -114,6 +114,7 @@ public final class ApplicationRun {
         }
     }
 
+    @SuppressWarnings("try") // what automates works as long as it is open
     private int runOn(
             Hosts hosts,
             RunHome home,
@@ -148,16 +149,18 @@ public final class ApplicationRun {
                 }
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 long start = ports.ticker().nanoTime();
-                outcome = session.run(
-                        engines,
-                        application.program(),
-                        plan.application().arguments(),
-                        application.codec(),
-                        plan.collectives().tuning(),
-                        strategy,
-                        plan.tasks(),
-                        new SystemRandomness().seed(),
-                        run.host());
+                try (Automating automating = hosts.automate(session, watcher::note)) {
+                    outcome = session.run(
+                            engines,
+                            application.program(),
+                            plan.application().arguments(),
+                            application.codec(),
+                            plan.collectives().tuning(),
+                            strategy,
+                            plan.tasks(),
+                            new SystemRandomness().seed(),
+                            run.host());
+                }
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
             }

@@ -53,6 +53,7 @@ final class BagChanges {
     /** What was ordered, until all of it is done. */
     private static final class Task {
         final ChangeOrder order;
+        final String why;
         final Consumer<ChangeAnswer> answer;
         final long sinceNanos;
         final List<String> lines = new ArrayList<>();
@@ -60,9 +61,10 @@ final class BagChanges {
         int open;
         boolean failed;
 
-        Task(ChangeOrder order, Consumer<ChangeAnswer> answer, long sinceNanos) {
-            this.order = order;
-            this.answer = answer;
+        Task(RunEvent.ChangeWanted wanted, long sinceNanos) {
+            this.order = wanted.order();
+            this.why = wanted.why();
+            this.answer = wanted.answer();
             this.sinceNanos = sinceNanos;
         }
     }
@@ -79,9 +81,10 @@ final class BagChanges {
         this.ownEngine = ownEngine;
     }
 
-    /** Begins to do what the user wants; {@code answer} is given once, when it is done or cannot be. */
-    void order(ChangeOrder order, Consumer<ChangeAnswer> answer, long nowNanos) {
-        Task task = new Task(order, answer, nowNanos);
+    /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
+    void order(RunEvent.ChangeWanted wanted, long nowNanos) {
+        Task task = new Task(wanted, nowNanos);
+        ChangeOrder order = wanted.order();
         if (order instanceof ChangeOrder.Expand expand) {
             if (expand.hosts().isEmpty()) {
                 come(task, List.of(), Set.of(), Recruitment.Reach.ANY_HOST);
@@ -94,13 +97,15 @@ final class BagChanges {
         } else if (order instanceof ChangeOrder.Drain drain) {
             List<Seat> there = here(seat -> seat.isAt(drain.host()));
             if (there.isEmpty()) {
-                answer.accept(ChangeAnswer.refused("expected a host with engines of this run, found none on "
+                task.answer.accept(ChangeAnswer.refused("expected a host with engines of this run, found none on "
                         + drain.host() + "; they are on " + String.join(", ", hosts())));
             } else {
                 drain(task, there, nowNanos);
             }
         } else if (order instanceof ChangeOrder.Leave leave) {
             drain(task, here(seat -> leave.engines().contains(seat.number())), nowNanos);
+        } else if (order instanceof ChangeOrder.Shrink shrink) {
+            drain(task, here(seat -> seat.number() == shrink.engine()), nowNanos);
         }
     }
 
@@ -275,7 +280,7 @@ final class BagChanges {
         boolean last = task.open == 1;
         // A replacement is one change, when the old one is gone; else each engine is one.
         if (!(task.order instanceof ChangeOrder.Replace) || last) {
-            history.changed(task.order.kind(), task.sinceNanos, task.what, nowNanos);
+            history.changed(task.order.kind(), task.sinceNanos, task.what, task.why, nowNanos);
         }
         close(task);
     }

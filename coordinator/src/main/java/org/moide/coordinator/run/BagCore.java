@@ -159,15 +159,16 @@ final class BagCore implements RunCore {
         } else if (pool.isFinished()) {
             wanted.answer().accept(ChangeAnswer.refused("all tasks are done: the run is about to end"));
         } else {
-            changes.order(wanted.order(), wanted.answer(), nowNanos);
+            changes.order(wanted, nowNanos);
         }
     }
 
     private RunStatus status(long nowNanos) {
-        String state = pool.isFinished() ? "handling results" : started ? "computing" : "starting";
+        String state = pool.isFinished() ? "handling results" : started ? RunStatus.COMPUTING : RunStatus.STARTING;
         List<RunStatus.EngineStatus> engines =
                 seats.all().stream().map(Seat::status).toList();
-        return history.status(state, pool.totals().executedTasks(), pool.known(), engines, nowNanos);
+        return history.status(state, pool.totals().executedTasks(), pool.known(), engines, nowNanos)
+                .with(pool.work());
     }
 
     @Override
@@ -205,7 +206,7 @@ final class BagCore implements RunCore {
         } else if (report instanceof EngineReport.Registered) {
             registered(seat, nowNanos);
         } else if (report instanceof EngineReport.Beat beat) {
-            seat.executed(beat.tasks());
+            seat.beat(beat);
         } else if (report instanceof EngineReport.Loan loan) {
             pool.receive(loan.letter(), nowNanos);
         } else if (report instanceof EngineReport.Recorded recorded) {

@@ -8,6 +8,7 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.journal.Bookkeeping;
 import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.report.RunReport;
@@ -193,6 +194,11 @@ final class GlobalPool {
     long known() {
         LoanTotals totals = balancer.totals();
         return totals.putTasks() + totals.createdTasks();
+    }
+
+    /** What of a bag waits for engines. */
+    RunStatus.Work work() {
+        return RunStatus.Work.ofBag(balancer.queuedTasks(), balancer.totals().createdTasks() > 0);
     }
 
     /** All is done. */

@@ -198,9 +198,38 @@ final class Hosts implements AutoCloseable {
         return Selection.select(
                 own,
                 others,
-                placement.engines(),
-                run.plan().engines().threads(),
+                placement.firstEngines(),
+                threads(),
                 run.plan().engines().memoryBytes());
+    }
+
+    /** Compute threads of each engine; 0 for what suits its place. Those that may come here later get their part too. */
+    private int threads() {
+        int asked = run.plan().engines().threads();
+        Placement placement = run.plan().placement();
+        boolean growsHere =
+                placement.elasticity().isResizing() && placement.daemons().isEmpty();
+        return asked == 0 && growsHere
+                ? Math.max(
+                        1,
+                        Runtime.getRuntime().availableProcessors()
+                                / placement.elasticity().most())
+                : asked;
+    }
+
+    /**
+     * Changes the engines by itself from here on, if the plan says so; null if not.
+     *
+     * @param notes told what is done, for the user
+     */
+    @Nullable
+    Automating automate(RunSession session, Consumer<String> notes) {
+        Placement placement = run.plan().placement();
+        if (!placement.elasticity().isOn()) {
+            return null;
+        }
+        HostSights sights = new HostSights(run, own == null ? "" : own.machine(), threads());
+        return new Automating(sights, placement, session.control(), notes, run.ports());
     }
 
     /** Has the engines made; {@code session} is told of those that end. */
@@ -231,9 +260,7 @@ final class Hosts implements AutoCloseable {
             assignment = Selection.another(
                     wanted.seat(),
                     choose(wanted, usable, problems),
-                    wanted.threads() > 0
-                            ? wanted.threads()
-                            : run.plan().engines().threads(),
+                    wanted.threads() > 0 ? wanted.threads() : threads(),
                     run.plan().engines().memoryBytes(),
                     present);
             seated.put(wanted.seat(), assignment);

@@ -11,7 +11,8 @@ import org.moide.monitor.HostMonitor;
 
 /** This machine as a place for engines of this run. */
 final class OwnMachine {
-    private static final String PLACE = "this JVM";
+    /** What it is called in the place of a daemon. */
+    static final String PLACE = "this JVM";
 
     private OwnMachine() {}
 

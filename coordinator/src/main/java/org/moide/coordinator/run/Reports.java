@@ -46,8 +46,8 @@ final class Reports {
                 new RunReport.Messages(local, remote, bytes, collectives, traffic),
                 loans(outcome),
                 outcome.changes().stream()
-                        .map(change ->
-                                new RunReport.Reconfiguration(change.kind(), change.atSeconds(), change.tookSeconds()))
+                        .map(change -> new RunReport.Reconfiguration(
+                                change.kind(), change.why(), change.atSeconds(), change.tookSeconds()))
                         .toList());
     }
 

@@ -28,13 +28,18 @@ final class RunDesk implements RunControl {
 
     @Override
     public RunStatus status() {
-        return asked(RunEvent.StatusWanted::new, STATUS_SECONDS, RunStatus.of("starting"));
+        return asked(RunEvent.StatusWanted::new, STATUS_SECONDS, RunStatus.of(RunStatus.STARTING));
     }
 
     @Override
     public ChangeAnswer change(ChangeOrder order) {
+        return change(order, "by command");
+    }
+
+    /** As {@link RunControl#change}, for this reason. */
+    ChangeAnswer change(ChangeOrder order, String why) {
         return asked(
-                answer -> new RunEvent.ChangeWanted(order, answer),
+                answer -> new RunEvent.ChangeWanted(order, why, answer),
                 CHANGE_SECONDS,
                 new ChangeAnswer(
                         false,
@@ -43,7 +48,8 @@ final class RunDesk implements RunControl {
 
     /** The daemon of these engines is about to end. */
     void leaving(List<Integer> engines) {
-        loop.submit(new RunEvent.ChangeWanted(new ChangeOrder.Leave(engines), answer -> {}));
+        loop.submit(
+                new RunEvent.ChangeWanted(new ChangeOrder.Leave(engines), "its daemon is told to end", answer -> {}));
     }
 
     private <A> A asked(Function<Consumer<A>, RunEvent> question, long seconds, A otherwise) {

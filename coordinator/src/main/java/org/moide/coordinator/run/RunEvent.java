@@ -28,8 +28,8 @@ sealed interface RunEvent {
     /** An engine that was recruited will not come. */
     record EngineNotMade(int seat, String why) implements RunEvent {}
 
-    /** The user wants engines changed; the answer is given once, on the control thread. */
-    record ChangeWanted(ChangeOrder order, Consumer<ChangeAnswer> answer) implements RunEvent {}
+    /** Somebody wants engines changed, and says why; the answer is given once, on the control thread. */
+    record ChangeWanted(ChangeOrder order, String why, Consumer<ChangeAnswer> answer) implements RunEvent {}
 
     /** The user wants to know how the run stands; answered on the control thread. */
     record StatusWanted(Consumer<RunStatus> answer) implements RunEvent {}

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 
 /** One engine as the coordinator's core knows it; used by the control thread only. */
@@ -20,11 +21,11 @@ final class Seat {
      * </pre>
      */
     enum State {
-        ASSEMBLED("starting"),
-        REGISTERED("computing"),
+        ASSEMBLED(RunStatus.STARTING),
+        REGISTERED(RunStatus.COMPUTING),
         LEAVING("leaving"),
         FINISHED("finished"),
-        LOST("lost");
+        LOST(RunStatus.LOST);
 
         private final String word;
 
@@ -47,12 +48,15 @@ final class Seat {
         }
     }
 
+    private static final double NANOS = 1e9;
+
     private final AssembledEngine engine;
     private final Consumer<EngineCommand> commands;
     private State state = State.ASSEMBLED;
     private long lastHeardNanos;
     private long loansTakenNanos;
     private long lifelineClosedNanos = Long.MAX_VALUE;
+    private EngineReport.Beat beat = EngineReport.Beat.IDLE;
     private long tasks;
     private @Nullable EngineStatistics statistics;
 
@@ -111,9 +115,23 @@ final class Seat {
         tasks = tasksSoFar;
     }
 
+    /** What it says of itself each second. */
+    void beat(EngineReport.Beat told) {
+        beat = told;
+        tasks = told.tasks();
+    }
+
     RunStatus.EngineStatus status() {
         return new RunStatus.EngineStatus(
-                engine.number(), engine.host(), engine.threads(), engine.power(), state.word(), tasks);
+                engine.number(),
+                engine.host(),
+                engine.threads(),
+                engine.power(),
+                state.word(),
+                tasks,
+                engine.daemon(),
+                beat.queued(),
+                beat.waitedNanos() / NANOS);
     }
 
     void heard(long nowNanos) {

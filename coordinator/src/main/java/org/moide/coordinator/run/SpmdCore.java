@@ -114,7 +114,7 @@ final class SpmdCore implements RunCore {
         } else if (event instanceof RunEvent.EngineNotMade none) {
             run.notMade(none.seat(), none.why(), nowNanos);
         } else if (event instanceof RunEvent.ChangeWanted wanted) {
-            run.change(wanted.order(), wanted.answer(), nowNanos);
+            run.change(wanted, nowNanos);
         } else if (event instanceof RunEvent.StatusWanted wanted) {
             wanted.answer().accept(status(nowNanos));
         } else if (event instanceof RunEvent.CommitWritten written) {
@@ -173,7 +173,7 @@ final class SpmdCore implements RunCore {
                 now.receive(loan.letter(), nowNanos);
             }
         } else if (report instanceof EngineReport.Beat beat) {
-            seat.executed(beat.tasks());
+            seat.beat(beat);
         } else if (report instanceof EngineReport.Recorded recorded) {
             surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Failed failed) {
@@ -207,11 +207,12 @@ final class SpmdCore implements RunCore {
     private RunStatus status(long nowNanos) {
         LoanTotals totals = totals();
         return history.status(
-                pool == null ? "starting" : "computing",
-                totals.executedTasks(),
-                totals.putTasks() + totals.createdTasks(),
-                seats.all().stream().map(Seat::status).toList(),
-                nowNanos);
+                        pool == null ? RunStatus.STARTING : RunStatus.COMPUTING,
+                        totals.executedTasks(),
+                        totals.putTasks() + totals.createdTasks(),
+                        seats.all().stream().map(Seat::status).toList(),
+                        nowNanos)
+                .with(run.work());
     }
 
     private LoanTotals totals() {

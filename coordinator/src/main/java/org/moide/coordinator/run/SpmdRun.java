@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.ChangeAsker;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
@@ -34,6 +34,7 @@ final class SpmdRun {
     private final SpmdEpochs epochs;
     private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
     private String why;
+    private String changeWhy = "";
     private long nowNanos;
 
     /** What the core does for this. */
@@ -143,20 +144,29 @@ final class SpmdRun {
         epochs.tick(now);
     }
 
-    /** Begins to do what the user wants; {@code answer} is given once, when it is done or cannot be. */
-    void change(ChangeOrder order, Consumer<ChangeAnswer> answer, long now) {
+    /** What can be changed about the engines now. */
+    RunStatus.Work work() {
+        return new RunStatus.Work(false, epochs.isReplaceable(), epochs.isResizable(), 0, false);
+    }
+
+    /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
+    void change(RunEvent.ChangeWanted wanted, long now) {
         nowNanos = now;
+        ChangeOrder order = wanted.order();
         ChangeAsker asker = new ChangeAsker() {
             @Override
             public void done(String what) {
-                answer.accept(new ChangeAnswer(true, List.of(what)));
+                wanted.answer().accept(new ChangeAnswer(true, List.of(what)));
             }
 
             @Override
             public void refused(String refusal) {
-                answer.accept(ChangeAnswer.refused(refusal));
+                wanted.answer().accept(ChangeAnswer.refused(refusal));
             }
         };
+        if (epochs.isReplaceable()) { // else it is refused, and that under way keeps its reason
+            changeWhy = wanted.why();
+        }
         if (order instanceof ChangeOrder.Replace replace) {
             epochs.replace(replace.engine(), replace.hosts(), asker);
         } else if (order instanceof ChangeOrder.Expand expand && expand.hosts().size() <= 1) {
@@ -165,6 +175,8 @@ final class SpmdRun {
             drain(drain, asker);
         } else if (order instanceof ChangeOrder.Leave leave && leave.engines().size() == 1) {
             epochs.replace(leave.engines().get(0), List.of(), asker);
+        } else if (order instanceof ChangeOrder.Shrink shrink) {
+            epochs.shrink(shrink.engine(), asker, now);
         } else {
             asker.refused("expected one host at a time for an SPMD application, found several");
         }
@@ -207,7 +219,8 @@ final class SpmdRun {
         @Override
         public void changed(String kind, String what, long sinceNanos, long tookNanos) {
             why = what;
-            history.changed(kind, nowNanos - tookNanos, what, nowNanos);
+            boolean wished = !kind.equals(EpochActs.LOSS);
+            history.changed(kind, nowNanos - tookNanos, what, wished ? changeWhy : "it was lost", nowNanos);
         }
 
         @Override

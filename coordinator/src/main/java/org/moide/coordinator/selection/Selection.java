@@ -37,7 +37,7 @@ public final class Selection {
             throw new NoHostsException("expected at least one host to compute on, found none");
         }
         if (engines > all) {
-            throw new NoHostsException("expected " + engines + " engines (--engines), found only " + all
+            throw new NoHostsException("expected " + engines + " engines (--engines, --elastic), found only " + all
                     + " that can be used; name more hosts or ask for fewer");
         }
         List<Candidate> chosen = new ArrayList<>();

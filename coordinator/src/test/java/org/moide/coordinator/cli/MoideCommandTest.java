@@ -33,9 +33,11 @@ import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
@@ -156,6 +158,43 @@ class MoideCommandTest {
         assertThat(moide(("run " + words + " hello").split(" "))).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains(message);
         assertThat(actions.plans).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --hosts a,b --elastic 3:2                   | --elastic: expected min:max from 1 to 4096 with max not below min, found 3:2
+            --hosts a,b --elastic 2                     | --elastic: expected min:max, such as 1:4 for one to four engines, found '2'
+            --hosts a,b --elastic 0:2                   | --elastic: expected at least 1 engine, found 0:2
+            --hosts a,b --elastic 1:2 --engines 3       | --engines 3: expected 1 to 2 to begin with, as --elastic 1:2 says
+            --elastic 1:2                               | --elastic 1:2: no hosts are named to find idle ones among; add --hosts or --hostfile, or --local-engines 1
+            --local-engines 4 --elastic 1:2             | --local-engines 4: expected 1 to 2 to begin with, as --elastic 1:2 says
+            --replace-slow                              | --replace-slow: all engines are on this machine, so there is no other host to go to
+            --local-engines 2 --replace-slow            | --replace-slow: all engines are on this machine, so there is no other host to go to
+            --hosts a --elastic 1:2 --idle-workload 0.5 | --idle-workload: expected a number from 1 (nobody else works there) to 100, found 0.5
+            """)
+    void shouldSayWhatIsWrongWithAnElasticRun(String words, String message) {
+        assertThat(moide(("run " + words + " hello").split(" +"))).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).startsWith("moide run: " + message);
+        assertThat(actions.plans).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --hosts a,b --elastic 1:3                       | 1 | 3 | true  | 1.25 | 1
+            --hosts a,b --elastic 1:3 --engines 2           | 1 | 3 | true  | 1.25 | 2
+            --hosts a,b --elastic 2:3 --no-replace-slow     | 2 | 3 | false | 1.25 | 2
+            --hosts a,b --engines 2 --replace-slow          | 0 | 0 | true  | 1.25 | 2
+            --local-engines 1 --elastic 1:3                 | 1 | 3 | false | 1.25 | 0
+            --hosts a --elastic 1:1 --idle-workload 2       | 1 | 1 | true  | 2    | 1
+            --hosts a                                       | 0 | 0 | false | 1.25 | 0
+            """)
+    void shouldKnowHowElasticARunIs(
+            String words, int least, int most, boolean replaces, double idleWorkload, int firstEngines) {
+        assertThat(moide(("run " + words + " hello").split(" +"))).isZero();
+        Placement placement = actions.plan().placement();
+        assertThat(placement.elasticity()).isEqualTo(new Elasticity(least, most, replaces, idleWorkload));
+        assertThat(placement.firstEngines()).isEqualTo(firstEngines);
+        assertThat(placement.isAlone()).isFalse();
     }
 
     @Test

@@ -235,6 +235,10 @@ final class ModelRun implements EpochActs {
         core.expand(List.of(), asker);
     }
 
+    void shrink(int seat, ChangeAsker asker) {
+        core.shrink(seat, asker, now);
+    }
+
     long epoch() {
         return core.epoch();
     }

@@ -167,8 +167,53 @@ class SpmdEpochsSimulationTest {
         assertThat(fromDisk).as("of %s", SEEDS).isPositive();
     }
 
+    @Test
+    void shouldGoOnWithFewerEnginesWithTheSameResultWhileOthersAreLost() {
+        int changed = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SplittableRandom chaos = new SplittableRandom(~seed);
+            ModelRun run = new ModelRun(seed, 3 + chaos.nextInt(3), true);
+            List<String> answers = new ArrayList<>();
+            for (int order = 0; order < 2; order++) {
+                run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(900)), () -> {
+                    List<Integer> living = run.living();
+                    run.shrink(living.get(chaos.nextInt(living.size())), asker(answers));
+                });
+            }
+            killSome(run, chaos, chaos.nextInt(2));
+            play(seed, run);
+            if (run.failure == null) {
+                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
+                assertThat(answers)
+                        .as("seed %s: each who asks is answered", seed)
+                        .hasSizeLessThanOrEqualTo(2);
+                assertThat(run.changes.stream().filter("shrink"::equals).count())
+                        .as("seed %s: %s", seed, answers)
+                        .isEqualTo(answers.stream()
+                                .filter(answer -> answer.contains(" left at "))
+                                .count());
+            } else {
+                assertThat(run.failure)
+                        .as("seed %s: %s", seed, run.notes)
+                        .containsAnyOf("cannot go on without them", "are lost");
+            }
+            changed += run.changes.contains("shrink") ? 1 : 0;
+        }
+        assertThat(changed).as("of %s", SEEDS).isGreaterThan(SEEDS / 3);
+    }
+
     private static void want(ModelRun run, SplittableRandom chaos, List<String> answers) {
-        ChangeAsker asker = new ChangeAsker() {
+        ChangeAsker asker = asker(answers);
+        if (chaos.nextBoolean()) {
+            List<Integer> living = run.living();
+            run.replace(living.get(chaos.nextInt(living.size())), asker);
+        } else {
+            run.expand(asker);
+        }
+    }
+
+    private static ChangeAsker asker(List<String> answers) {
+        return new ChangeAsker() {
             @Override
             public void done(String what) {
                 answers.add(what);
@@ -179,12 +224,6 @@ class SpmdEpochsSimulationTest {
                 answers.add(why);
             }
         };
-        if (chaos.nextBoolean()) {
-            List<Integer> living = run.living();
-            run.replace(living.get(chaos.nextInt(living.size())), asker);
-        } else {
-            run.expand(asker);
-        }
     }
 
     /** Kills engines, but never the coordinator's own, at any time of the run. */

@@ -116,6 +116,7 @@ class ReportTest {
                           "reconfigurations": [
                             {
                               "kind": "lost",
+                              "why": "its host is gone",
                               "atSeconds": 0.5,
                               "tookSeconds": 0.125
                             }
@@ -155,7 +156,7 @@ class ReportTest {
                         "messages: 7 within engines, 8 between them (1.0 MiB)",
                         "tasks: 10 put + 5 created, 14 counted once, 2 run again after a loss, 1 failed and left out; loans: 3 made"
                                 + " (1 from engine to engine), 2 returned, 1 retaken",
-                        "lost at 0.50 s, took 0.13 s");
+                        "lost at 0.50 s, took 0.13 s: its host is gone");
     }
 
     @Test
@@ -323,6 +324,6 @@ class ReportTest {
                                 1,
                                 List.of(new RunReport.FailedTask(
                                         "task 7", "java.io.IOException: gone", List.of("engine-0"))))),
-                List.of(new RunReport.Reconfiguration("lost", 0.5, 0.125)));
+                List.of(new RunReport.Reconfiguration("lost", "its host is gone", 0.5, 0.125)));
     }
 }

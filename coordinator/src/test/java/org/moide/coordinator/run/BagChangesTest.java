@@ -124,7 +124,7 @@ class BagChangesTest {
     }
 
     private void order(ChangeOrder order) {
-        core.step(new RunEvent.ChangeWanted(order, answers::add), now);
+        core.step(new RunEvent.ChangeWanted(order, "for a test", answers::add), now);
     }
 
     private static ChangeOrder.Expand expand(String... hosts) {
@@ -333,6 +333,26 @@ class BagChangesTest {
         assertThat(told.get(1))
                 .noneMatch(command -> command instanceof EngineCommand.Members members
                         && members.members().isLeaving(1));
+    }
+
+    @Test
+    void shouldHaveOneEngineLeaveAndSayWhy() {
+        order(new ChangeOrder.Shrink(1));
+        assertThat(last(1, EngineCommand.Members.class).members().isLeaving(1)).isTrue();
+        finish(1);
+        assertThat(answers.get(0).done()).isTrue();
+        assertThat(status().changes())
+                .extracting(RunStatus.Change::kind, RunStatus.Change::what, RunStatus.Change::why)
+                .containsExactly(org.assertj.core.groups.Tuple.tuple("shrink", "engine-1 on host-1", "for a test"));
+    }
+
+    @Test
+    void shouldSayOfAnEngineWhatItHasSaidOfItself() {
+        report(1, new EngineReport.Beat(7, 3, 2_500_000_000L));
+        assertThat(status().work()).isEqualTo(RunStatus.Work.ofBag(1, false));
+        assertThat(status().engines().get(1))
+                .isEqualTo(
+                        new RunStatus.EngineStatus(1, "host-1", 1, 1, RunStatus.COMPUTING, 7, "daemon-1:7100", 3, 2.5));
     }
 
     @Test

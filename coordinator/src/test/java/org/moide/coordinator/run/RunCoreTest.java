@@ -105,7 +105,7 @@ class RunCoreTest {
         for (long second = 0; second < seconds; second++) {
             pass(1);
             for (int engine : beating) {
-                report(engine, new EngineReport.Beat(0));
+                report(engine, EngineReport.Beat.IDLE);
             }
         }
     }

@@ -119,7 +119,7 @@ class SelectionTest {
     void shouldSayHowManyThereAreWhenMoreAreAskedFor() {
         assertThatThrownBy(() -> Selection.select(machine("own", "m", 2, 1, 1), List.of(), 2, 0, 0))
                 .isInstanceOf(NoHostsException.class)
-                .hasMessageContaining("expected 2 engines (--engines), found only 1");
+                .hasMessageContaining("expected 2 engines (--engines, --elastic), found only 1");
         assertThatThrownBy(() -> Selection.select(null, List.of(), 0, 0, 0)).isInstanceOf(NoHostsException.class);
     }
 

@@ -18,9 +18,14 @@ public sealed interface EngineReport extends Serializable {
      * Sent once a second, so that silence means something.
      *
      * @param tasks how many tasks this engine's threads have executed
+     * @param queued how many lie here, not begun
+     * @param waitedNanos for how long its threads have waited for tasks, all together
      */
-    record Beat(long tasks) implements EngineReport {
+    record Beat(long tasks, int queued, long waitedNanos) implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        /** Of an engine that has nothing to do. */
+        public static final Beat IDLE = new Beat(0, 0, 0);
     }
 
     /** About tasks, for the root of the balancing. */

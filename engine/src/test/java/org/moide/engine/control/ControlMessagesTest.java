@@ -77,7 +77,7 @@ class ControlMessagesTest {
                 new EngineReport.Left(1, 7, EngineStatistics.silent(List.of())),
                 new EngineReport.Released(1, new EngineReport.Failed("engine-1", "lost", "", false)),
                 new EngineReport.Registered(1),
-                new EngineReport.Beat(0),
+                EngineReport.Beat.IDLE,
                 new EngineReport.Recorded(new long[] {1, -1, 9}, new long[] {1, 2, 7}, 1, 90),
                 new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),

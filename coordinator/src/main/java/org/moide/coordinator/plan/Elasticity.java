@@ -1,0 +1,77 @@
+package org.moide.coordinator.plan;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a run may change about its engines by itself, while it runs.
+ *
+ * @param least so many engines there are at least; 0 if their number stays as it is
+ * @param most so many there are at most; 0 if their number stays as it is
+ * @param replacesSlow whether an engine on a slow or busy host goes to an idle one that would do better
+ * @param idleWorkload up to this workload a host counts as idle: 1 + work that is not ours / processors
+ */
+public record Elasticity(int least, int most, boolean replacesSlow, double idleWorkload) {
+    /** A quarter of a host's processors may be busy with others' work: less is what systems do by themselves. */
+    public static final double IDLE_WORKLOAD = 1.25;
+
+    /** Nothing waits for processors at 2; a host of a hundred times that serves nobody. */
+    private static final double MOST_WORKLOAD = 100;
+
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,9}):(\\d{1,9})");
+
+    public Elasticity {
+        boolean fixed = least == 0 && most == 0;
+        if (!fixed && (least < 1 || most < least || most > Placement.MAX_ENGINES)) {
+            throw new PlanException("--elastic: expected min:max from 1 to " + Placement.MAX_ENGINES
+                    + " with max not below min, found " + least + ":" + most);
+        }
+        if (!(idleWorkload >= 1 && idleWorkload <= MOST_WORKLOAD)) {
+            throw new PlanException("--idle-workload: expected a number from 1 (nobody else works there) to "
+                    + (int) MOST_WORKLOAD + ", found " + idleWorkload);
+        }
+    }
+
+    /** The engines stay as they are. */
+    public static Elasticity none() {
+        return new Elasticity(0, 0, false, IDLE_WORKLOAD);
+    }
+
+    /**
+     * Reads the value of {@code --elastic}.
+     *
+     * @throws PlanException if it is no range
+     */
+    public static Elasticity of(String range, boolean replacesSlow, double idleWorkload) {
+        Matcher matcher = RANGE.matcher(range);
+        if (!matcher.matches()) {
+            throw new PlanException(
+                    "--elastic: expected min:max, such as 1:4 for one to four engines, found '" + range + "'");
+        }
+        int least = Integer.parseInt(matcher.group(1));
+        int most = Integer.parseInt(matcher.group(2));
+        if (least == 0) {
+            throw new PlanException("--elastic: expected at least 1 engine, found " + range);
+        }
+        return new Elasticity(least, most, replacesSlow, idleWorkload);
+    }
+
+    /** Whether anything is changed at all. */
+    public boolean isOn() {
+        return isResizing() || replacesSlow;
+    }
+
+    /** Whether engines are added and taken away. */
+    public boolean isResizing() {
+        return most > 0;
+    }
+
+    @Override
+    public String toString() {
+        String range = isResizing() ? least + " to " + most + " engines" : "";
+        String replacing = replacesSlow ? "slow ones are replaced" : "";
+        String both = range + (range.isEmpty() || replacing.isEmpty() ? "" : ", ") + replacing;
+        return both + String.format(Locale.ROOT, ", idle up to workload %.2f", idleWorkload);
+    }
+}

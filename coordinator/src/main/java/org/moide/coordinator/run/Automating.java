@@ -1,0 +1,87 @@
+package org.moide.coordinator.run;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.reconfigure.AutomaticStep;
+import org.moide.coordinator.reconfigure.Automation;
+
+/**
+ * The thread of a run's {@link Automation}: looks at the hosts and the run from time to time, and has done what is decided, as a
+ * command would. The run's own threads never wait for it. It ends when this is closed.
+ */
+final class Automating implements AutoCloseable {
+    /** As often as engines say what they have done. */
+    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** From one look at the hosts to the next: each asks every daemon, whose load is smoothed over 10 s. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final Automation core;
+    private final HostSights hosts;
+    private final RunDesk desk;
+    private final Consumer<String> notes;
+    private final Ticker ticker;
+    private final Signal over;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    /** Begins at once; nothing is changed before the run computes. */
+    Automating(HostSights hosts, Placement placement, RunDesk desk, Consumer<String> notes, RunPorts ports) {
+        this.core = new Automation(
+                placement.elasticity(),
+                placement.ownEngine(),
+                placement.daemons().isEmpty());
+        this.hosts = hosts;
+        this.desk = desk;
+        this.notes = notes;
+        this.ticker = ports.ticker();
+        this.over = ports.signals().create();
+        this.thread = ports.threads().newThread(this::loop);
+        thread.setName("coordinator-automation");
+        thread.start();
+    }
+
+    private void loop() {
+        long nextLookNanos = ticker.nanoTime();
+        try {
+            while (!over.await(() -> closed, TICK_NANOS)) {
+                RunStatus run = desk.status();
+                boolean computing = run.state().equals(RunStatus.COMPUTING);
+                if (computing && ticker.nanoTime() >= nextLookNanos) {
+                    core.see(hosts.look(), run, ticker.nanoTime());
+                    nextLookNanos = ticker.nanoTime() + LOOK_NANOS;
+                }
+                act(core.tick(run, ticker.nanoTime()), run);
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void act(@Nullable AutomaticStep step, RunStatus run) {
+        if (step instanceof AutomaticStep.Note note) {
+            notes.accept(note.line());
+        } else if (step instanceof AutomaticStep.Change change) {
+            notes.accept(change.what() + ": " + change.why());
+            ChangeAnswer answer = desk.change(change.order(), change.why());
+            core.over(answer, ticker.nanoTime());
+            if (!answer.done() && !closed && !run.work().bag()) { // of a bag the run itself says so
+                notes.accept("not done: " + String.join("; ", answer.lines()));
+            }
+        }
+    }
+
+    /** What is under way is not waited for. */
+    @Override
+    public void close() {
+        closed = true;
+        over.raise();
+        thread.interrupt();
+    }
+}

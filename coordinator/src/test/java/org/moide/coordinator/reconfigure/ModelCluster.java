@@ -1,0 +1,285 @@
+package org.moide.coordinator.reconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.Elasticity;
+
+/**
+ * Hosts with colleagues on them and a run that changes its engines by itself, second by second. A unit of power does a task a
+ * second, give or take some.
+ */
+final class ModelCluster {
+    static final int PROCESSORS = 4;
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final SplittableRandom random;
+    private final Elasticity rules;
+    private final Automation core;
+    private final Map<String, Host> hosts = new LinkedHashMap<>();
+    private final Map<Integer, Engine> engines = new TreeMap<>();
+    private final long startNanos = TimeUnit.HOURS.toNanos(1);
+    private final List<RunStatus.EngineStatus> gone = new ArrayList<>();
+    private @Nullable Pending pending;
+    private double done;
+    private double known = Double.POSITIVE_INFINITY;
+    private boolean more;
+    private boolean growing = true;
+    private boolean bag = true;
+    long second;
+    final List<Changed> changes = new ArrayList<>();
+    final List<String> notes = new ArrayList<>();
+
+    static final class Host {
+        final String name;
+        final double power;
+        double others; // processors that colleagues would use
+        double speed = 1;
+        boolean taken;
+        boolean answers = true;
+        boolean makesEngines = true;
+
+        Host(String name, double power) {
+            this.name = name;
+            this.power = power;
+        }
+
+        /** What an engine gets here. */
+        double part() {
+            return speed * Math.min(1, PROCESSORS / (others + PROCESSORS));
+        }
+    }
+
+    private static final class Engine {
+        final Host host;
+        double tasks;
+        double waitedSeconds;
+
+        Engine(Host host) {
+            this.host = host;
+        }
+    }
+
+    private record Pending(AutomaticStep.Change change, long dueSecond) {}
+
+    /** A change that was made, of an engine at a host: its new one if it moved. */
+    record Changed(long second, String kind, String host, String why) {}
+
+    ModelCluster(long seed, Elasticity rules, boolean ownEngine, String... hostsNamed) {
+        this.random = new SplittableRandom(seed);
+        this.rules = rules;
+        this.core = new Automation(rules, ownEngine, false);
+        for (String name : hostsNamed) {
+            hosts.put(name, new Host(name, 20));
+        }
+    }
+
+    Host host(String name) {
+        return hosts.computeIfAbsent(name, none -> {
+            throw new IllegalArgumentException("no host " + none);
+        });
+    }
+
+    /** An engine is there from the beginning. */
+    ModelCluster with(String host) {
+        engines.put(engines.size(), new Engine(host(host)));
+        return this;
+    }
+
+    /** As many tasks, which is known; without, there is always more. */
+    ModelCluster tasks(double count) {
+        known = count;
+        growing = false;
+        return this;
+    }
+
+    /** How many there will be is not known. */
+    ModelCluster puttingOthers() {
+        growing = true;
+        return this;
+    }
+
+    ModelCluster threads() {
+        bag = false;
+        return this;
+    }
+
+    /** More tasks come. */
+    void addTasks(double count) {
+        more = true;
+        known += count;
+    }
+
+    List<String> places() {
+        return engines.values().stream().map(engine -> engine.host.name).toList();
+    }
+
+    private String places(int seat) {
+        Engine there = engines.get(seat);
+        assertThat(there).as("engine-%s", seat).isNotNull();
+        return there == null ? "" : there.host.name;
+    }
+
+    /** The engine on a host is there no more. */
+    void part(String host, String state) {
+        List<Integer> there = engines.keySet().stream()
+                .filter(seat -> places(seat).equals(host))
+                .toList();
+        assertThat(there).as("engines on %s", host).hasSize(1);
+        there.forEach(seat -> {
+            engines.remove(seat);
+            gone.add(new RunStatus.EngineStatus(seat, host, PROCESSORS, 1, state, 0, host + ":7100", 0, 0));
+        });
+    }
+
+    boolean isChanging() {
+        return pending != null;
+    }
+
+    double done() {
+        return done;
+    }
+
+    boolean isDone() {
+        return !more && done >= known;
+    }
+
+    /** Goes on for so long, or until all is done. */
+    void play(long seconds) {
+        play(seconds, now -> {});
+    }
+
+    /** As {@link #play(long)}; {@code each} is called before each second. */
+    void play(long seconds, LongConsumer each) {
+        for (long end = second + seconds; second < end && !isDone(); second++) {
+            each.accept(second);
+            compute();
+            decide();
+        }
+    }
+
+    private void compute() {
+        for (Engine engine : engines.values()) {
+            double can = engine.host.power * engine.host.part() * (0.8 + 0.4 * random.nextDouble());
+            double does = Math.min(can, known - done);
+            engine.tasks += does;
+            done += does;
+            engine.waitedSeconds += PROCESSORS * (1 - does / can);
+        }
+    }
+
+    private long now() {
+        return startNanos + second * SECOND;
+    }
+
+    private void decide() {
+        Pending ordered = pending;
+        if (ordered != null) { // whoever ordered it waits for it
+            if (second >= ordered.dueSecond()) {
+                pending = null;
+                core.over(make(ordered.change()), now());
+            }
+            return;
+        }
+        RunStatus run = status();
+        if (second % 3 == 0) {
+            core.see(sights(), run, now());
+        }
+        AutomaticStep step = core.tick(run, now());
+        if (step instanceof AutomaticStep.Note note) {
+            notes.add(note.line());
+        } else if (step instanceof AutomaticStep.Change change) {
+            pending = new Pending(change, second + 1 + random.nextInt(4));
+        }
+    }
+
+    private ChangeAnswer make(AutomaticStep.Change change) {
+        String at = "";
+        if (change.order() instanceof ChangeOrder.Expand expand) {
+            at = come(expand.hosts());
+        } else if (change.order() instanceof ChangeOrder.Replace replace) {
+            at = come(replace.hosts());
+            if (!at.isEmpty()) {
+                part(places(replace.engine()), "finished");
+            }
+        } else if (change.order() instanceof ChangeOrder.Shrink shrink) {
+            at = places(shrink.engine());
+            part(at, "finished");
+        }
+        if (at.isEmpty()) {
+            return ChangeAnswer.refused("no engine could be made");
+        }
+        changes.add(new Changed(second, change.order().kind(), at, change.why()));
+        assertThat(engines.size()).as("engines after %s", changes).isBetween(1, Math.max(2, rules.most()));
+        return new ChangeAnswer(true, List.of());
+    }
+
+    private int nextSeat = 100;
+
+    private String come(List<DaemonAddress> addresses) {
+        assertThat(addresses).hasSize(1);
+        Host host = host(addresses.get(0).host());
+        assertThat(engines.values()).as("one engine at a host").noneMatch(engine -> engine.host == host);
+        if (host.makesEngines) {
+            engines.put(nextSeat++, new Engine(host));
+            return host.name;
+        }
+        return "";
+    }
+
+    private List<HostSight> sights() {
+        List<HostSight> sights = new ArrayList<>();
+        for (Host host : hosts.values()) {
+            double ours =
+                    engines.values().stream().anyMatch(engine -> engine.host == host) ? PROCESSORS * host.part() : 0;
+            if (host.answers) {
+                sights.add(new HostSight(
+                        host.name + ":7100",
+                        new DaemonAddress(host.name, 7100, 0),
+                        host.name,
+                        "machine of " + host.name,
+                        PROCESSORS,
+                        PROCESSORS,
+                        host.power,
+                        host.others + ours,
+                        ours,
+                        0,
+                        host.taken));
+            }
+        }
+        return sights;
+    }
+
+    private RunStatus status() {
+        List<RunStatus.EngineStatus> seats = new ArrayList<>();
+        engines.forEach((seat, engine) -> seats.add(new RunStatus.EngineStatus(
+                seat,
+                engine.host.name,
+                PROCESSORS,
+                engine.host.power,
+                RunStatus.COMPUTING,
+                (long) engine.tasks,
+                engine.host.name + ":7100",
+                0,
+                engine.waitedSeconds)));
+        seats.addAll(gone);
+        long open = (long) Math.min(1_000_000, known - done);
+        RunStatus.Work work = bag
+                ? RunStatus.Work.ofBag(Math.max(0, open - 4L * PROCESSORS * engines.size()), growing)
+                : new RunStatus.Work(false, true, true, 0, false);
+        return new RunStatus(RunStatus.COMPUTING, second, (long) done, (long) done + open, List.of(), seats, List.of())
+                .with(work);
+    }
+}
