@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.collective.Tuning;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.MemorySize;
@@ -142,6 +143,7 @@ final class BenchCommCommand implements Callable<Integer> {
         RunPlan plan = new RunPlan(
                 application(samples.get()),
                 engineOptions.placement(spec),
+                Assistance.NONE,
                 engineOptions.settings(),
                 null,
                 new StrategyChoice(null, null),

@@ -13,6 +13,7 @@ import org.moide.coordinator.plan.ApplicationClasses;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
@@ -64,6 +65,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     EngineOptions engineOptions = new EngineOptions();
+
+    @Mixin
+    AssistOptions assistOptions = new AssistOptions();
 
     @Option(
             names = "--mode",
@@ -196,9 +200,11 @@ final class RunCommand implements Callable<Integer> {
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
         }
+        Placement placement = engineOptions.placement(spec);
         return new RunPlan(
                 application,
-                engineOptions.placement(spec),
+                placement,
+                assistOptions.assistance(placement),
                 engineOptions.settings(),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),

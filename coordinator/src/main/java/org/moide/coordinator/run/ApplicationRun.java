@@ -131,7 +131,7 @@ public final class ApplicationRun {
             RunWatcher watcher = new RunWatcher(console, progress);
             try (RunSession session = new RunSession(run.runId(), ports, watcher)) {
                 endWithTheJvm(session);
-                session.recruitBy(hosts::recruit);
+                session.recruitBy(hosts::recruit, plan.assistance());
                 home.answer(session, ports);
                 keep(home, session, application);
                 if (plan.output().workload() != null) {

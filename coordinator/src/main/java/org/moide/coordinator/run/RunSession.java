@@ -1,5 +1,6 @@
 package org.moide.coordinator.run;
 
+import org.moide.coordinator.plan.Assistance;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,6 +158,7 @@ final class RunSession implements AutoCloseable {
             if (written != null) {
                 ofBag.keepBooks(written.start(loop, observer, ports), written.before());
             }
+            ofBag.assistBy(recruits.assistance());
             made = ofBag;
         } else {
             String directory = checkpointDirectory;
@@ -218,8 +220,8 @@ final class RunSession implements AutoCloseable {
     }
 
     /** Makes engines in mid-run; without, the run keeps those it began with. Before {@link #run}. */
-    void recruitBy(Recruits.Recruiter maker) {
-        recruits.by(maker);
+    void recruitBy(Recruits.Recruiter maker, Assistance assistance) {
+        recruits.by(maker, assistance);
     }
 
     private void recruit(Recruitment wanted) {

@@ -54,6 +54,7 @@ final class Seat {
     private long loansTakenNanos;
     private long lifelineClosedNanos = Long.MAX_VALUE;
     private long tasks;
+    private int principal = Membership.NO_PRINCIPAL;
     private @Nullable EngineStatistics statistics;
 
     Seat(AssembledEngine engine, Consumer<EngineCommand> commands, long nowNanos) {
@@ -74,7 +75,17 @@ final class Seat {
 
     /** As the balancing sees it. */
     Membership.Member member() {
-        return new Membership.Member(engine.number(), engine.incarnation(), engine.power(), engine.threads());
+        return new Membership.Member(engine.number(), engine.incarnation(), engine.power(), engine.threads(), principal);
+    }
+
+    /** It is this engine's assistant, or, with {@link Membership#NO_PRINCIPAL}, nobody's. */
+    void assists(int engineNumber) {
+        principal = engineNumber;
+    }
+
+    /** Whose assistant it is; {@link Membership#NO_PRINCIPAL} if nobody's. */
+    int principal() {
+        return principal;
     }
 
     /** For messages: which engine, and where. */
@@ -112,8 +123,10 @@ final class Seat {
     }
 
     RunStatus.EngineStatus status() {
+        boolean assists = principal != Membership.NO_PRINCIPAL && state == State.REGISTERED;
+        String word = assists ? "assistant of engine-" + principal : state.word();
         return new RunStatus.EngineStatus(
-                engine.number(), engine.host(), engine.threads(), engine.power(), state.word(), tasks);
+                engine.number(), engine.host(), engine.threads(), engine.power(), word, tasks);
     }
 
     void heard(long nowNanos) {

@@ -17,9 +17,16 @@ public sealed interface EngineReport extends Serializable {
      * Sent once a second, so that silence means something.
      *
      * @param tasks how many tasks this engine's threads have executed
+     * @param queuedTasks how many lie there, not begun
+     * @param waitedNanos how long all its threads together have waited for tasks
      */
-    record Beat(long tasks) implements EngineReport {
+    record Beat(long tasks, long queuedTasks, long waitedNanos) implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        /** Of an engine whose threads wait for nothing. */
+        public Beat(long tasks) {
+            this(tasks, 0, 0);
+        }
     }
 
     /** About tasks, for the root of the balancing. */

@@ -148,7 +148,7 @@ public final class ComputeEngine implements AutoCloseable {
         if (now >= nextBeatNanos) {
             nextBeatNanos = now + BEAT_NANOS;
             EngineEpoch counting = current;
-            outbox.post(new EngineReport.Beat(counting == null ? 0 : counting.executedTasks()));
+            outbox.post(counting == null ? new EngineReport.Beat(0) : counting.beat());
         }
         EngineEpoch epoch = current;
         return epoch == null || ceased ? nextBeatNanos : Math.min(nextBeatNanos, epoch.tick(now));

@@ -230,10 +230,13 @@ final class EngineEpoch {
         }
     }
 
-    /** How many tasks its threads have executed. */
-    long executedTasks() {
+    /** What its threads have done. */
+    EngineReport.Beat beat() {
         Balancer loans = balancer;
-        return loans == null ? 0 : loans.totals().executedTasks();
+        EnginePool tasks = pool;
+        return loans == null || tasks == null
+                ? new EngineReport.Beat(0)
+                : new EngineReport.Beat(loans.totals().executedTasks(), tasks.queued(), tasks.waitedNanos());
     }
 
     /** Does what is due; answers when it wants to be called again at the latest. */
