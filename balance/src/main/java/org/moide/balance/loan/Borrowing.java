@@ -230,8 +230,7 @@ final class Borrowing {
 
     /** Repeats a request that was not answered in time. */
     void repeat(Peer peer, long nowNanos) {
-        FetchTasks again =
-                peer.lender.repeat(load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
+        FetchTasks again = peer.lender.repeat(load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
         if (again != null) {
             outputs.send(peer, again);
         }

@@ -66,8 +66,8 @@ final class Deciding {
         try {
             decisions = strategy.decide(view.at(nowNanos));
         } catch (RuntimeException thrown) {
-            outputs.add(new RunFailed("the strategy " + name + " threw " + thrown
-                    + " when it was to decide for member " + view.self()));
+            outputs.add(new RunFailed(
+                    "the strategy " + name + " threw " + thrown + " when it was to decide for member " + view.self()));
             return false;
         } finally {
             view.seen();

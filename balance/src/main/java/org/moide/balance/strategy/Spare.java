@@ -32,8 +32,7 @@ final class Spare {
      *
      * @param left how many tasks are to be given away; not what idle threads here are about to take
      */
-    static void share(
-            Collection<MemberView.Request> requests, long left, double part, List<Decision> decisions) {
+    static void share(Collection<MemberView.Request> requests, long left, double part, List<Decision> decisions) {
         long rest = left;
         for (boolean idle : new boolean[] {true, false}) {
             for (MemberView.Request request : requests) {

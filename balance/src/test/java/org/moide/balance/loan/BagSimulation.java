@@ -71,8 +71,7 @@ final class BagSimulation {
      *
      * @param assisted whether some of those who join late are assistants
      */
-    BagSimulation(
-            long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies, boolean assisted) {
+    BagSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies, boolean assisted) {
         this.assisted = assisted;
         this.queue = new EventQueue(seed, EVENT_LIMIT);
         this.random = queue.random("cluster");
@@ -207,14 +206,15 @@ final class BagSimulation {
     }
 
     private void planChaos() {
-        int incidents = random.nextInt(12);
+        int incidents = assisted ? 6 + random.nextInt(20) : random.nextInt(12);
         for (int incident = 0; incident < incidents; incident++) {
             queue.at(random.nextLong(chaosNanos), "incident", this::incident);
         }
     }
 
     private void incident() {
-        int number = random.nextInt(numbers);
+        boolean late = assisted && random.nextBoolean();
+        int number = late ? numbers - 1 - random.nextInt(LATE_NUMBERS) : random.nextInt(numbers);
         SimulatedEngine engine = engines.get(number);
         if (engine == null) {
             join(number);
@@ -305,13 +305,14 @@ final class BagSimulation {
         booksOpened = true;
         Membership.Member member =
                 new Membership.Member(number, incarnation, random.nextDouble(0.5, 2) * threads, threads);
-        if (assisted && queue.nanoTime() > 0 && random.nextBoolean()) {
+        if (assisted && queue.nanoTime() > 0 && random.nextInt(4) > 0) {
             int principal = random.nextInt(numbers);
             member = principal == number ? member : member.assisting(principal);
         }
         root.join(member);
         if (root.members().isAssistant(number)) {
             assistants.add(engine);
+            engine.members(root.members().seenBy(number)); // as whoever is told to start is
         }
         engine.start();
     }

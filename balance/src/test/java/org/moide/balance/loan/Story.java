@@ -2,12 +2,14 @@ package org.moide.balance.loan;
 
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.Set;
-import java.util.HashSet;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.strategy.Membership;
@@ -137,18 +139,33 @@ final class Story {
         return engines.get(number);
     }
 
+    /** The engine that has executed most. */
+    int busiest() {
+        return Collections.max(
+                        engines.entrySet(),
+                        Comparator.comparingLong(engine ->
+                                engine.getValue().balancer.totals().executedTasks()))
+                .getKey();
+    }
+
     Membership members() {
         return root.members();
     }
 
     /** To whom a member has ever written, the root included. */
     Set<Integer> writtenTo(int from) {
-        return pairs.stream().filter(pair -> pair.get(0) == from).map(pair -> pair.get(1)).collect(Collectors.toSet());
+        return pairs.stream()
+                .filter(pair -> pair.get(0) == from)
+                .map(pair -> pair.get(1))
+                .collect(Collectors.toSet());
     }
 
     /** Who has ever written to a member. */
     Set<Integer> writersTo(int to) {
-        return pairs.stream().filter(pair -> pair.get(1) == to).map(pair -> pair.get(0)).collect(Collectors.toSet());
+        return pairs.stream()
+                .filter(pair -> pair.get(1) == to)
+                .map(pair -> pair.get(0))
+                .collect(Collectors.toSet());
     }
 
     private final class Outside implements SimulatedEngine.Outside, SimulatedRoot.Outside {
@@ -174,7 +191,10 @@ final class Story {
         public void members(Membership members) {
             for (SimulatedEngine engine : engines.values()) {
                 boolean newest = engine == engines.get(engines.size() - 1);
-                queue.after(newest ? 200_000 : newsNanos, "members", () -> engine.members(root.members().seenBy(engine.number)));
+                queue.after(
+                        newest ? 200_000 : newsNanos,
+                        "members",
+                        () -> engine.members(root.members().seenBy(engine.number)));
             }
         }
 

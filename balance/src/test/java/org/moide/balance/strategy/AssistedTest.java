@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.moide.balance.strategy.Membership.Member;
 import org.moide.balance.strategy.MemberView.Request;
+import org.moide.balance.strategy.Membership.Member;
 
 /** Vertical expansion beside a strategy that decides what the test says: engine 1 has the assistant 3, engine 0 is a stranger. */
 class AssistedTest {

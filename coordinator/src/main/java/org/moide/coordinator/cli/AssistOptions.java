@@ -14,8 +14,9 @@ final class AssistOptions {
             names = "--assist",
             order = 15,
             negatable = true,
-            description = "In a bag of tasks, attach an assistant to an engine that does less than half of what its power"
-                    + " promises beside the others, or would end long after them (default: only 'moide expand --engine').")
+            description =
+                    "In a bag of tasks, attach an assistant to an engine that does less than half of what its power"
+                            + " promises beside the others, or would end long after them (default: only 'moide expand --engine').")
     @Nullable
     Boolean assist;
 
@@ -23,7 +24,8 @@ final class AssistOptions {
             names = "--assist-from",
             order = 16,
             paramLabel = "<host:port,...>",
-            description = "Keep these engine daemons for that, and do it (default: hosts of --hosts that have no engine).")
+            description =
+                    "Keep these engine daemons for that, and do it (default: hosts of --hosts that have no engine).")
     @Nullable
     String from;
 

@@ -72,8 +72,7 @@ final class ExpandCommand implements Callable<Integer> {
                     "--engine: expected the number of an engine, found " + engine + "; 'moide status' shows them");
         }
         List<DaemonAddress> daemons = hosts.daemons(spec, false);
-        ChangeOrder order =
-                engine == null ? new ChangeOrder.Expand(daemons) : new ChangeOrder.Assist(engine, daemons);
+        ChangeOrder order = engine == null ? new ChangeOrder.Expand(daemons) : new ChangeOrder.Assist(engine, daemons);
         return Changes.order(actions, console, NamedRun.running(actions, NamedRun.of(runs)), order);
     }
 }

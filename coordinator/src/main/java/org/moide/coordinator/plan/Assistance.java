@@ -26,8 +26,9 @@ public record Assistance(boolean automatic, List<DaemonAddress> from, boolean be
     public static Assistance of(boolean automatic, List<DaemonAddress> from, Placement placement) {
         boolean local = placement.daemons().isEmpty();
         if (local && !from.isEmpty()) {
-            throw new PlanException("--assist-from: expected a run with --hosts, whose port others can reach, found one on"
-                    + " this machine only; 'moide run --hosts node1 --engines 1 ...' computes here alone at first");
+            throw new PlanException(
+                    "--assist-from: expected a run with --hosts, whose port others can reach, found one on"
+                            + " this machine only; 'moide run --hosts node1 --engines 1 ...' computes here alone at first");
         }
         return new Assistance(automatic, from, local || !from.isEmpty());
     }

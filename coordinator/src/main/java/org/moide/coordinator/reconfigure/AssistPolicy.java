@@ -77,7 +77,8 @@ public final class AssistPolicy {
         lastNanos = sample.atNanos();
         // Before its first task it may not have been told to begin.
         if (sample.tasks() > 0) {
-            courses.computeIfAbsent(engine.number(), unseen -> new Course(engine)).add(sample);
+            courses.computeIfAbsent(engine.number(), unseen -> new Course(engine))
+                    .add(sample);
         }
     }
 
@@ -195,8 +196,7 @@ public final class AssistPolicy {
             boolean telling = usual * engine.power() * busySeconds() >= LEAST_TASKS;
             if (telling && speed() < SLOW * usual) {
                 severity = usual / Math.max(1e-9, speed());
-                why = String.format(
-                        Locale.ROOT, "it does %.0f%% of what its power promises", 100 * speed() / usual);
+                why = String.format(Locale.ROOT, "it does %.0f%% of what its power promises", 100 * speed() / usual);
             }
         }
 

@@ -37,13 +37,10 @@ final class Assisting {
             return;
         }
         policy.heard(
-                new AssistPolicy.Sample(
-                        nowNanos, beat.tasks(), beat.queuedTasks(), beat.waitedNanos()),
-                seat.member());
+                new AssistPolicy.Sample(nowNanos, beat.tasks(), beat.queuedTasks(), beat.waitedNanos()), seat.member());
         AssistPolicy.Overload found = policy.overloaded(candidates(), nowNanos);
         if (found != null) {
-            Recruitment.Reach reach =
-                    plan.besideOthers() ? Recruitment.Reach.ANY_HOST : Recruitment.Reach.IDLE_HOSTS;
+            Recruitment.Reach reach = plan.besideOthers() ? Recruitment.Reach.ANY_HOST : Recruitment.Reach.IDLE_HOSTS;
             policy.begun();
             changes.assist(
                     new ChangeOrder.Assist(found.engine(), plan.from()),

@@ -140,8 +140,8 @@ final class BagChanges {
             task.answer.accept(ChangeAnswer.refused(
                     "expected an engine that computes, found engine-" + engine + "; 'moide status' shows them"));
         } else if (principal.principal() != Membership.NO_PRINCIPAL) {
-            task.answer.accept(ChangeAnswer.refused("expected an engine that is nobody's assistant, found engine-" + engine
-                    + ", which assists engine-" + principal.principal() + "; attach another to that one"));
+            task.answer.accept(ChangeAnswer.refused("expected an engine that is nobody's assistant, found engine-"
+                    + engine + ", which assists engine-" + principal.principal() + "; attach another to that one"));
         } else {
             places.forEach(hosts -> come(task, hosts, Set.of(engine), reach));
         }

@@ -1,12 +1,12 @@
 package org.moide.coordinator.run;
 
-import org.moide.coordinator.plan.Assistance;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 

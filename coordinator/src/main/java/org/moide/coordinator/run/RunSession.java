@@ -1,6 +1,5 @@
 package org.moide.coordinator.run;
 
-import org.moide.coordinator.plan.Assistance;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +22,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;

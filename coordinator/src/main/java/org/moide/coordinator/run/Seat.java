@@ -75,7 +75,8 @@ final class Seat {
 
     /** As the balancing sees it. */
     Membership.Member member() {
-        return new Membership.Member(engine.number(), engine.incarnation(), engine.power(), engine.threads(), principal);
+        return new Membership.Member(
+                engine.number(), engine.incarnation(), engine.power(), engine.threads(), principal);
     }
 
     /** It is this engine's assistant, or, with {@link Membership#NO_PRINCIPAL}, nobody's. */
