@@ -51,7 +51,7 @@ daemon() {
     echo $! >"$work/$1.pid"
     daemons="$daemons $!"
     tries=0
-    until grep -q 'serves at' "$work/$1.out"; do
+    until grep -q 'serves at' "$work/$1.out" 2>/dev/null; do
         tries=$((tries + 1))
         [ "$tries" -lt 300 ] || { echo "slow: no engine daemon: $(head -n 3 "$work/$1.out")" >&2; exit 1; }
         sleep 0.1
@@ -148,7 +148,7 @@ for wanted in ${*:-quarter twentieth}; do
         twentieth)
             while [ "$count" -lt "$runs" ]; do
                 run alone
-                slowed withSlow 0.95 0.05 --hosts "$usual"
+                slowed withSlow 0.19 0.01 --hosts "$usual"
                 count=$((count + 1))
             done
             ;;

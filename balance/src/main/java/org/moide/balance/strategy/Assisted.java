@@ -9,9 +9,10 @@ import java.util.List;
  * or has assistants, says the membership, and that may change at any time.
  *
  * <p>An assistant asks its principal ahead of need and nobody else, and gives to its principal only. A principal's strategy
- * knows nothing of assistants: their requests are answered here, with half of what it leaves, and if the principal has
- * nothing queued it asks them for some of theirs. So tasks that the others lack come by the principal, with every
- * strategy: where borrowers ask the root only, the principal asks it for all of them.
+ * knows nothing of assistants: their requests are answered here, with half of what it leaves, and when it has nothing
+ * queued and somebody lacks tasks they are asked to give some back. So tasks come to assistants, and from them to all
+ * others, by the principal and with every strategy: where borrowers ask the root only, the principal asks it for all of
+ * them, and is asked by it to settle for all of them.
  */
 public final class Assisted implements Strategy {
     /** As that of the strategies: some round trips of a slow network. */
@@ -68,21 +69,33 @@ public final class Assisted implements Strategy {
             left -= decision instanceof Decision.Give give ? Math.min(left, give.tasks()) : 0;
         }
         Spare.share(assistants, left, PART, decisions);
+        boolean anybodyLacks = view.idleThreads() > 0
+                || !others.isEmpty()
+                || !view.news().isEmpty()
+                || !view.instructions().isEmpty();
         if (view.queuedTasks() > 0) {
             pause.reset();
-        } else {
+        } else if (anybodyLacks) {
             askAssistants(view, assistants, decisions);
         }
         return decisions;
     }
 
-    /** Those who do not want some themselves. */
+    /**
+     * Has those who are not idle give back what they cannot begin soon, as loans and not as loans of loans; if somebody is
+     * idle here even the last tasks are of use.
+     */
     private void askAssistants(MemberView view, List<MemberView.Request> wanting, List<Decision> decisions) {
         if (pause.isOver(view.nowNanos())) {
             for (Membership.Member assistant : view.members().assistants()) {
                 int number = assistant.number();
-                boolean wants = wanting.stream().anyMatch(request -> request.member() == number);
-                if (!wants && !view.peer(number).asked()) {
+                // Who asks ahead of need may have much all the same.
+                boolean idle =
+                        wanting.stream().anyMatch(request -> request.member() == number && request.idleThreads() > 0);
+                if (!idle) {
+                    decisions.add(new Decision.AskToSettle(number));
+                }
+                if (!idle && view.idleThreads() > 0 && !view.peer(number).asked()) {
                     decisions.add(new Decision.Ask(number, AS_MANY_AS_POSSIBLE, false));
                 }
             }

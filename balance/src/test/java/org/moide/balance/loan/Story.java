@@ -90,6 +90,18 @@ final class Story {
         queue.after(noticedNanos, "lost", () -> root.leave(number));
     }
 
+    /** From now on it goes on for so long and is stopped for so long, by turns. */
+    void slow(int number, long goesOnNanos, long stoppedNanos) {
+        SimulatedEngine engine = engines.get(number);
+        queue.after(goesOnNanos, "stop", () -> {
+            engine.pause();
+            queue.after(stoppedNanos, "go on", () -> {
+                engine.resume();
+                slow(number, goesOnNanos, stoppedNanos);
+            });
+        });
+    }
+
     /** It is to leave politely; when it has said that all is home it is gone. */
     void dismiss(int number) {
         root.dismiss(number);
@@ -143,8 +155,8 @@ final class Story {
     int busiest() {
         return Collections.max(
                         engines.entrySet(),
-                        Comparator.comparingLong(engine ->
-                                engine.getValue().balancer.totals().executedTasks()))
+                        Comparator.comparingLong(
+                                engine -> engine.getValue().balancer.totals().executedTasks()))
                 .getKey();
     }
 

@@ -58,13 +58,22 @@ class AssistedTest {
     }
 
     @Test
-    void shouldAskItsAssistantWhenItHasNothingQueuedAndTheAssistantDoesNotAskItself() {
+    void shouldAskItsAssistantToGiveBackWhenItHasNothingQueuedAndSomebodyLacksTasks() {
         TestView view = view(1);
-        assertThat(assisted.decide(view)).contains(new Decision.Ask(3, Long.MAX_VALUE, false));
-        assertThat(assisted.decide(view)).as("at once again").noneMatch(AssistedTest::asksAssistant);
+        assertThat(assisted.decide(view)).as("when nobody lacks any").containsExactly(OWN);
+        view.requests.add(request(0, 0));
+        assertThat(assisted.decide(view)).contains(new Decision.AskToSettle(3)).noneMatch(AssistedTest::asksAssistant);
+        assertThat(assisted.decide(view)).as("at once again").doesNotContain(new Decision.AskToSettle(3));
         view.nowNanos += 1_000_000_000;
-        view.requests.add(request(3, 1));
-        assertThat(assisted.decide(view)).as("of one that wants some").noneMatch(AssistedTest::asksAssistant);
+        view.requests.add(request(3, 0)); // it asks ahead of need, and may have many
+        view.idleThreads = 1;
+        assertThat(assisted.decide(view)).contains(new Decision.AskToSettle(3)).anyMatch(AssistedTest::asksAssistant);
+        view.nowNanos += 1_000_000_000;
+        view.requests.set(1, request(3, 1));
+        assertThat(assisted.decide(view))
+                .as("of one that is idle itself")
+                .doesNotContain(new Decision.AskToSettle(3))
+                .noneMatch(AssistedTest::asksAssistant);
     }
 
     private static boolean asksAssistant(Decision decision) {
