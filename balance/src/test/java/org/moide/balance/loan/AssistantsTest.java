@@ -66,9 +66,8 @@ class AssistantsTest {
 
     @Test
     void shouldLendALoanThatWasNotBegunToAnAssistantItselfSinceItsLenderKnowsNoAssistant() {
-        receive(5, new FetchTasks(1, 4, true, 0, 0, 0));
-        List<LoanOutput> outputs = borrow(9, 4);
-        outputs = outputs.isEmpty() ? engine.tick(1) : outputs;
+        receive(5, new FetchTasks(1, 4, true, 1, 0, 0));
+        List<LoanOutput> outputs = borrow(9, 1);
         assertThat(messages(outputs, ROOT, LoanReturned.class)).isEmpty();
         assertThat(only(outputs, 5, LoanGranted.class).bundles()).isNotEmpty();
     }
