@@ -97,13 +97,14 @@ public class Balancer {
         this.failedTasks = new FailedTasks(parts.failures());
         this.lending = new Lending(borrowed, lent, peers, outputs, limits, this::round, failedTasks);
         this.watch = new BorrowerWatch(lent, peers, lending, limits);
+        OwnLoad load = new OwnLoad(self, pool, clock, peers);
         this.borrowing = new Borrowing(
                 pool,
                 borrowed,
                 peers,
                 outputs,
                 limits,
-                clock,
+                load,
                 (number, tasks) -> parts.account(number, pool.threads(), tasks));
         this.root = ending == null
                 ? null
@@ -112,7 +113,7 @@ public class Balancer {
                         borrowed.add(BorrowedLoan.FROM_NOBODY, 0, new LoanAccount(borrowed.nextAccount(), 0, 0), 0),
                         limits);
         this.departure = new Departure(pool, borrowed, peers, lending, rounds, outputs);
-        BalancerView view = new BalancerView(self, pool, borrowed, lent, peers, clock, root);
+        BalancerView view = new BalancerView(self, pool, borrowed, lent, peers, load, root);
         this.deciding = new Deciding(strategy, view, lending, borrowing, peers, outputs);
     }
 
@@ -331,8 +332,7 @@ public class Balancer {
     public long nextTickNanos() {
         long due = Math.min(deciding.dueNanos(), peers.dueNanos());
         due = Math.min(due, root == null ? rounds.dueNanos() : root.dueNanos(peers.members()));
-        due = Math.min(due, borrowing.dueNanos(watch.lastNanos()));
-        due = Math.min(due, watch.dueNanos());
+        due = Math.min(due, Math.min(borrowing.dueNanos(watch.lastNanos()), watch.dueNanos()));
         if (borrowed.isAnyRecalled()) {
             due = Math.min(due, watch.lastNanos() + limits.repeatNanos());
         }

@@ -17,7 +17,7 @@ final class BalancerView implements MemberView {
     private final BorrowedLoans borrowed;
     private final LentLoans lent;
     private final Peers peers;
-    private final TaskClock clock;
+    private final OwnLoad load;
     private final @Nullable RootPool root;
     private List<Telling> news = new ArrayList<>();
     private List<Instruction> instructions = new ArrayList<>();
@@ -29,14 +29,14 @@ final class BalancerView implements MemberView {
             BorrowedLoans borrowed,
             LentLoans lent,
             Peers peers,
-            TaskClock clock,
+            OwnLoad load,
             @Nullable RootPool root) {
         this.self = self;
         this.pool = pool;
         this.borrowed = borrowed;
         this.lent = lent;
         this.peers = peers;
-        this.clock = clock;
+        this.load = load;
         this.root = root;
     }
 
@@ -91,22 +91,22 @@ final class BalancerView implements MemberView {
 
     @Override
     public int threads() {
-        return pool.threads();
+        return load.threads();
     }
 
     @Override
     public int idleThreads() {
-        return pool.isEmpty() ? pool.waitingThreads() : 0;
+        return load.idleThreads();
     }
 
     @Override
     public long meanTaskNanos() {
-        return clock.meanTaskNanos();
+        return load.meanTaskNanos();
     }
 
     @Override
     public double tasksPerSecond() {
-        return clock.tasksPerSecond();
+        return load.tasksPerSecond();
     }
 
     @Override

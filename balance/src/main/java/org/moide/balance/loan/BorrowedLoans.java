@@ -242,12 +242,8 @@ final class BorrowedLoans {
             if (loan.lender == BorrowedLoan.FROM_NOBODY) {
                 continue;
             }
-            if (loan.isRunning() && loan.isLentOn()) {
-                loan.recall();
-                recalling++;
-            } else if (loan.isRunning() || loan.state() == State.RECALLING) {
-                settle(loan, meanTaskNanos, nowNanos);
-                any = true;
+            if (loan.isRunning() || loan.state() == State.RECALLING) {
+                any |= settleOrRecall(loan, meanTaskNanos, nowNanos);
             }
         }
         if (any) {
@@ -280,12 +276,23 @@ final class BorrowedLoans {
         for (BorrowedLoan loan : loans.descendingMap().values()) {
             int count = counts.getOrDefault(loan.account, 0);
             boolean surplus = given < goal && count > 0 && queued.size() - given >= 2L * pool.threads();
-            if (surplus && loan.isRunning() && !loan.isLentOn()) {
-                settle(loan, meanTaskNanos, nowNanos);
+            if (surplus && loan.isRunning()) {
+                settleOrRecall(loan, meanTaskNanos, nowNanos);
                 given += count;
             }
         }
         comeBack(queued);
+    }
+
+    /** What was lent on of it comes home first. Whether it did already. */
+    private boolean settleOrRecall(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
+        if (loan.isRunning() && loan.isLentOn()) {
+            loan.recall();
+            recalling++;
+            return false;
+        }
+        settle(loan, meanTaskNanos, nowNanos);
+        return true;
     }
 
     private void settle(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {

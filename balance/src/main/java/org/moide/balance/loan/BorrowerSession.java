@@ -198,6 +198,18 @@ class BorrowerSession {
         job = NO_JOB;
     }
 
+    /** How many of its threads wait for its request to be answered. */
+    int idleThreads() {
+        FetchTasks open = request;
+        return open == null || answer != Answer.OPEN ? 0 : open.idleThreads();
+    }
+
+    /** How long one thread of it takes for a task, as it last said; 0 if it does not know. */
+    long meanTaskNanos() {
+        FetchTasks latest = request;
+        return latest == null ? 0 : latest.meanTaskNanos();
+    }
+
     long dueNanos() {
         return unconfirmed == null ? Long.MAX_VALUE : repetition.dueNanos();
     }

@@ -34,7 +34,7 @@ final class Borrowing {
     private final Peers peers;
     private final Outputs outputs;
     private final BalancerLimits limits;
-    private final TaskClock clock;
+    private final OwnLoad load;
     private final BiFunction<Long, Integer, LoanAccount> accounts;
     private long bigExecuted = Long.MAX_VALUE;
 
@@ -49,23 +49,22 @@ final class Borrowing {
             Peers peers,
             Outputs outputs,
             BalancerLimits limits,
-            TaskClock clock,
+            OwnLoad load,
             BiFunction<Long, Integer, LoanAccount> accounts) {
         this.pool = pool;
         this.borrowed = borrowed;
         this.peers = peers;
         this.outputs = outputs;
         this.limits = limits;
-        this.clock = clock;
+        this.load = load;
         this.accounts = accounts;
     }
 
     // --- asking ---------------------------------------------------------------------------------------------------
 
     void ask(Peer peer, Decision.Ask ask, long nowNanos) {
-        int queued = pool.queued();
-        FetchTasks fetch =
-                peer.lender.ask(ask.tasks(), ask.patient(), idle(queued), queued, clock.meanTaskNanos(), nowNanos);
+        FetchTasks fetch = peer.lender.ask(
+                ask.tasks(), ask.patient(), load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
         if (fetch != null) {
             outputs.send(peer, fetch);
         }
@@ -76,10 +75,6 @@ final class Borrowing {
         if (request > 0) {
             outputs.send(peer, new RequestWithdrawn(request));
         }
-    }
-
-    private int idle(int queued) {
-        return queued == 0 ? pool.waitingThreads() : 0;
     }
 
     void onGranted(Peer peer, LoanGranted granted, boolean ended, long nowNanos) {
@@ -123,13 +118,13 @@ final class Borrowing {
     void onSettle(Peer peer, long number, long nowNanos) {
         BorrowedLoan loan = borrowed.get(peer.member, number);
         if (loan != null) {
-            borrowed.settleSoon(loan, clock.meanTaskNanos(), nowNanos);
+            borrowed.settleSoon(loan, load.ownMeanTaskNanos(), nowNanos);
         }
     }
 
     void onGiveBack(Peer peer, GiveBack giveBack, long nowNanos) {
         if (peer.lender.isNewGiveBack(giveBack.number())) {
-            borrowed.giveBackSome(clock.meanTaskNanos(), nowNanos);
+            borrowed.giveBackSome(load.ownMeanTaskNanos(), nowNanos);
         }
     }
 
@@ -159,7 +154,7 @@ final class Borrowing {
     // --- after each step ------------------------------------------------------------------------------------------
 
     void advance(long nowNanos) {
-        borrowed.advance(bigExecuted, clock.meanTaskNanos(), nowNanos);
+        borrowed.advance(bigExecuted, load.ownMeanTaskNanos(), nowNanos);
         returnThoseDone(nowNanos);
         repeatReturns(nowNanos);
         showLife(nowNanos);
@@ -235,8 +230,7 @@ final class Borrowing {
 
     /** Repeats a request that was not answered in time. */
     void repeat(Peer peer, long nowNanos) {
-        int queued = pool.queued();
-        FetchTasks again = peer.lender.repeat(idle(queued), queued, clock.meanTaskNanos(), nowNanos);
+        FetchTasks again = peer.lender.repeat(load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
         if (again != null) {
             outputs.send(peer, again);
         }

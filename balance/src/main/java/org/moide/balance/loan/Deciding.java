@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.moide.balance.loan.LoanMessage.Instructed;
 import org.moide.balance.loan.LoanMessage.LoadTold;
 import org.moide.balance.loan.LoanOutput.RunFailed;
+import org.moide.balance.strategy.Assisted;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Strategy;
@@ -12,6 +13,7 @@ import org.moide.balance.strategy.Strategy;
 /** A member's strategy and what becomes of its decisions. */
 final class Deciding {
     private final Strategy strategy;
+    private final String name;
     private final BalancerView view;
     private final Lending lending;
     private final Borrowing borrowing;
@@ -20,7 +22,8 @@ final class Deciding {
     private long wakeNanos = Long.MAX_VALUE;
 
     Deciding(Strategy strategy, BalancerView view, Lending lending, Borrowing borrowing, Peers peers, Outputs outputs) {
-        this.strategy = strategy;
+        this.strategy = view.isRoot() ? strategy : new Assisted(strategy);
+        this.name = strategy.getClass().getName();
         this.view = view;
         this.lending = lending;
         this.borrowing = borrowing;
@@ -63,8 +66,8 @@ final class Deciding {
         try {
             decisions = strategy.decide(view.at(nowNanos));
         } catch (RuntimeException thrown) {
-            outputs.add(new RunFailed("the strategy " + strategy.getClass().getName() + " threw " + thrown
-                    + " when it was to decide for member " + view.self()));
+            outputs.add(new RunFailed(
+                    "the strategy " + name + " threw " + thrown + " when it was to decide for member " + view.self()));
             return false;
         } finally {
             view.seen();

@@ -120,7 +120,7 @@ final class Lending {
         }
         Map<BorrowedLoan, List<PooledTask>> taken =
                 borrowed.takeOut((int) Math.min(give.tasks(), limits.bundleTasks()));
-        boolean passedOn = passOn(taken, peer, nowNanos);
+        boolean passedOn = !peers.members().isAssistant(peer.member) && passOn(taken, peer, nowNanos);
         List<Parcel> parcels = parcels(taken, give.tasksPerLoan());
         if (!parcels.isEmpty()) {
             send(peer, parcels, nowNanos);
@@ -132,7 +132,7 @@ final class Lending {
         }
     }
 
-    /** Whole loans of which nothing was begun go back to their own lender, for this one: so chains stay short. */
+    /** Loans of which nothing was begun go back whole to their lender, if it knows who wants them: short chains. */
     private boolean passOn(Map<BorrowedLoan, List<PooledTask>> taken, Peer peer, long nowNanos) {
         boolean any = false;
         Iterator<Map.Entry<BorrowedLoan, List<PooledTask>>> entries =

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who takes part: the engines, sorted by their numbers. Immutable, so that thousands of members in one simulation share
@@ -14,12 +15,18 @@ import java.util.List;
  * sees it, while what it holds comes home; then it is {@link #without gone}. One that died is gone at once. Who comes back has
  * another incarnation.
  *
+ * <p>An <b>assistant</b> computes for one other engine, its principal, and for nobody else (MOIDE, §3.1, vertical expansion):
+ * {@link #seenBy} says what each is told. No strategy but its principal's has to do with it; the others see that the
+ * principal has more power and threads. When the principal goes, its assistants compute like anybody else.
+ *
  * @param version grows with every change: what was worked out from a membership holds as long as the version is the same
- * @param all who computes, sorted by number
+ * @param all who computes and is nobody's assistant, sorted by number
+ * @param assistants sorted by number; the principal of each is among {@code all}, or it is the receiver itself that assists
  * @param onTheirWayOut who leaves and is still heard, sorted by number
  * @param power of all who compute; worked out here, whatever is given
  */
-public record Membership(long version, List<Member> all, List<Member> onTheirWayOut, double power)
+public record Membership(
+        long version, List<Member> all, List<Member> assistants, List<Member> onTheirWayOut, double power)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -30,7 +37,10 @@ public record Membership(long version, List<Member> all, List<Member> onTheirWay
     public static final long ROOT_INCARNATION = 0;
 
     /** Nobody but the root. */
-    public static final Membership NONE = new Membership(0, List.of(), List.of(), 0);
+    public static final Membership NONE = new Membership(0, List.of(), List.of(), List.of(), 0);
+
+    /** The principal of who is nobody's assistant. */
+    public static final int NO_PRINCIPAL = -1;
 
     /**
      * One engine.
@@ -39,32 +49,62 @@ public record Membership(long version, List<Member> all, List<Member> onTheirWay
      * @param incarnation tells it from an earlier engine of the same number
      * @param power its computing power, from above 0; only ratios count
      * @param threads its compute threads
+     * @param principal the engine whose assistant it is, or {@link #NO_PRINCIPAL}
      */
-    public record Member(int number, long incarnation, double power, int threads) implements Serializable {
+    public record Member(int number, long incarnation, double power, int threads, int principal)
+            implements Serializable {
         private static final long serialVersionUID = 1L;
 
+        /** Nobody's assistant. */
+        public Member(int number, long incarnation, double power, int threads) {
+            this(number, incarnation, power, threads, NO_PRINCIPAL);
+        }
+
         public Member {
-            if (number < 0 || incarnation < 0 || !(power > 0) || Double.isInfinite(power) || threads < 1) {
+            if (number < 0
+                    || incarnation < 0
+                    || !(power > 0)
+                    || Double.isInfinite(power)
+                    || threads < 1
+                    || principal < NO_PRINCIPAL
+                    || principal == number) {
                 throw new IllegalArgumentException("engine " + number
                         + ": expected a number and an incarnation from 0 on, a power above 0 and at least 1 thread,"
-                        + " found incarnation " + incarnation + ", power " + power + " and " + threads + " threads");
+                        + " found incarnation " + incarnation + ", power " + power + ", " + threads
+                        + " threads and principal " + principal);
             }
+        }
+
+        /** The same engine, computing for another. */
+        public Member assisting(int principalsNumber) {
+            return new Member(number, incarnation, power, threads, principalsNumber);
+        }
+
+        private Member with(Member assistant) {
+            return new Member(number, incarnation, power + assistant.power, threads + assistant.threads, principal);
         }
     }
 
     public Membership {
         all = List.copyOf(all);
+        assistants = List.copyOf(assistants);
         onTheirWayOut = List.copyOf(onTheirWayOut);
         requireSorted(all);
+        requireSorted(assistants);
         requireSorted(onTheirWayOut);
         power = 0;
         for (Member member : all) {
             power += member.power();
         }
-        for (Member member : onTheirWayOut) {
-            if (search(all, member.number()) >= 0) {
-                throw new IllegalArgumentException(
-                        "expected each engine once, found " + member + " both computing and on its way out");
+        requireNoneOf(all, assistants);
+        requireNoneOf(all, onTheirWayOut);
+        requireNoneOf(assistants, onTheirWayOut);
+    }
+
+    private static void requireNoneOf(List<Member> some, List<Member> others) {
+        for (Member member : others) {
+            if (search(some, member.number()) >= 0) {
+                throw new IllegalArgumentException("expected each engine once, found " + member + " twice");
             }
         }
     }
@@ -82,25 +122,84 @@ public record Membership(long version, List<Member> all, List<Member> onTheirWay
     public static Membership of(Collection<Member> members) {
         List<Member> sorted = new ArrayList<>(members);
         sorted.sort(Comparator.comparingInt(Member::number));
-        return new Membership(1, sorted, List.of(), 0);
+        return new Membership(1, sorted, List.of(), List.of(), 0);
     }
 
-    /** With this member added, or in the place of the one that had its number; one version on. */
+    /**
+     * With this member added, or in the place of the one that had its number; one version on. An assistant whose principal
+     * does not compute comes like anybody else.
+     */
     public Membership with(Member joined) {
-        return new Membership(version + 1, added(all, joined), removed(onTheirWayOut, joined.number()), 0);
+        List<Member> others = removed(all, joined.number());
+        List<Member> helping = removed(assistants, joined.number());
+        boolean assists = search(others, joined.principal()) >= 0;
+        return settled(
+                assists ? others : added(others, joined.assisting(NO_PRINCIPAL)),
+                assists ? added(helping, joined) : helping,
+                removed(onTheirWayOut, joined.number()));
     }
 
     /** Without this member; one version on. */
     public Membership without(int number) {
-        return new Membership(version + 1, removed(all, number), removed(onTheirWayOut, number), 0);
+        return settled(removed(all, number), removed(assistants, number), removed(onTheirWayOut, number));
     }
 
     /** With this member on its way out; one version on. Unchanged if it does not compute. */
     public Membership leaving(int number) {
-        int rank = search(all, number);
-        return rank < 0
+        Member leaves = find(all, number);
+        leaves = leaves == null ? find(assistants, number) : leaves;
+        return leaves == null
                 ? this
-                : new Membership(version + 1, removed(all, number), added(onTheirWayOut, all.get(rank)), 0);
+                : settled(removed(all, number), removed(assistants, number), added(onTheirWayOut, leaves));
+    }
+
+    /** One version on; assistants whose principal is gone compute like anybody else. */
+    private Membership settled(List<Member> computing, List<Member> helping, List<Member> leaving) {
+        List<Member> ordinary = computing;
+        List<Member> stillHelping = new ArrayList<>();
+        for (Member assistant : helping) {
+            if (search(computing, assistant.principal()) >= 0) {
+                stillHelping.add(assistant);
+            } else {
+                ordinary = added(ordinary, assistant.assisting(NO_PRINCIPAL));
+            }
+        }
+        return new Membership(version + 1, ordinary, stillHelping, leaving, 0);
+    }
+
+    /**
+     * What one of them, or the {@link #ROOT root}, is told: an assistant knows itself and its principal, a principal its own
+     * assistants, the root all; to everybody a principal has its assistants' power and threads as well as its own.
+     */
+    public Membership seenBy(int viewer) {
+        if (assistants.isEmpty() && onTheirWayOut.stream().allMatch(member -> member.principal() == NO_PRINCIPAL)) {
+            return this;
+        }
+        int principal = principalOf(viewer);
+        List<Member> computing = new ArrayList<>();
+        for (Member member : all) {
+            if (principal == NO_PRINCIPAL || member.number() == principal) {
+                computing.add(withItsAssistants(member));
+            }
+        }
+        return new Membership(version, computing, known(assistants, viewer), known(onTheirWayOut, viewer), 0);
+    }
+
+    private Member withItsAssistants(Member member) {
+        Member sum = member;
+        for (Member assistant : assistants) {
+            sum = assistant.principal() == member.number() ? sum.with(assistant) : sum;
+        }
+        return sum;
+    }
+
+    private List<Member> known(List<Member> members, int viewer) {
+        boolean assists = principalOf(viewer) != NO_PRINCIPAL;
+        return members.stream()
+                .filter(member -> member.number() == viewer
+                        || viewer == ROOT
+                        || (!assists && (member.principal() == NO_PRINCIPAL || member.principal() == viewer)))
+                .toList();
     }
 
     private static List<Member> added(List<Member> to, Member joined) {
@@ -112,6 +211,11 @@ public record Membership(long version, List<Member> all, List<Member> onTheirWay
             changed.add(-rank - 1, joined);
         }
         return changed;
+    }
+
+    private static @Nullable Member find(List<Member> in, int number) {
+        int rank = search(in, number);
+        return rank < 0 ? null : in.get(rank);
     }
 
     private static List<Member> removed(List<Member> from, int number) {
@@ -143,18 +247,31 @@ public record Membership(long version, List<Member> all, List<Member> onTheirWay
         return search(onTheirWayOut, number) >= 0;
     }
 
-    /** Who is heard: those who compute, then those on their way out. */
+    /** Whether this is somebody's assistant that takes part; one on its way out does not. */
+    public boolean isAssistant(int number) {
+        return search(assistants, number) >= 0;
+    }
+
+    /** The engine whose assistant this member is, or was until it was to go; {@link #NO_PRINCIPAL} if it is none. */
+    public int principalOf(int number) {
+        Member assistant = find(assistants, number);
+        assistant = assistant == null ? find(onTheirWayOut, number) : assistant;
+        return assistant == null ? NO_PRINCIPAL : assistant.principal();
+    }
+
+    /** Who is heard: those who compute, assistants, and those on their way out. */
     public List<Member> everybody() {
-        if (onTheirWayOut.isEmpty()) {
+        if (assistants.isEmpty() && onTheirWayOut.isEmpty()) {
             return all;
         }
         List<Member> everybody = new ArrayList<>(all);
+        everybody.addAll(assistants);
         everybody.addAll(onTheirWayOut);
         return everybody;
     }
 
     /**
-     * The incarnation of a member, on its way out or not, or of the root.
+     * The incarnation of a member, an assistant and one on its way out too, or of the root.
      *
      * @return below 0 if it is none
      */
@@ -162,18 +279,17 @@ public record Membership(long version, List<Member> all, List<Member> onTheirWay
         if (number == ROOT) {
             return ROOT_INCARNATION;
         }
-        int rank = search(all, number);
-        if (rank >= 0) {
-            return all.get(rank).incarnation();
-        }
-        int leaving = search(onTheirWayOut, number);
-        return leaving < 0 ? -1 : onTheirWayOut.get(leaving).incarnation();
+        Member member = find(all, number);
+        member = member == null ? find(assistants, number) : member;
+        member = member == null ? find(onTheirWayOut, number) : member;
+        return member == null ? -1 : member.incarnation();
     }
 
     @Override
     public String toString() {
+        String helping = assistants.isEmpty() ? "" : ", " + assistants.size() + " assistants";
         String leaving = onTheirWayOut.isEmpty() ? "" : " and " + onTheirWayOut.size() + " on their way out";
-        return all.size() + " members" + leaving + ", version " + version;
+        return all.size() + " members" + helping + leaving + ", version " + version;
     }
 
     /** As {@link java.util.Collections#binarySearch}. */

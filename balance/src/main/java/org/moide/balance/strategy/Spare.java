@@ -1,5 +1,6 @@
 package org.moide.balance.strategy;
 
+import java.util.Collection;
 import java.util.List;
 
 /** How an engine serves those who ask it: with what it can spare, at once or not at all. */
@@ -21,6 +22,30 @@ final class Spare {
                 left -= tasks;
             } else {
                 decisions.add(new Decision.Refuse(request.member()));
+            }
+        }
+    }
+
+    /**
+     * A part of what is left to each who asks, the idle first. The last task goes to the idle only: among members that are
+     * busy and look ahead it would be passed round until it is begun. Who cannot wait is refused if nothing is left.
+     *
+     * @param left how many tasks are to be given away; not what idle threads here are about to take
+     */
+    static void share(Collection<MemberView.Request> requests, long left, double part, List<Decision> decisions) {
+        long rest = left;
+        for (boolean idle : new boolean[] {true, false}) {
+            for (MemberView.Request request : requests) {
+                if (request.idleThreads() > 0 != idle) {
+                    continue;
+                }
+                if (rest >= (idle ? 1 : 2)) {
+                    long tasks = Math.max(1, (long) (rest * part));
+                    decisions.add(new Decision.Give(request.member(), tasks, tasks));
+                    rest -= tasks;
+                } else if (!request.patient()) {
+                    decisions.add(new Decision.Refuse(request.member()));
+                }
             }
         }
     }

@@ -21,7 +21,12 @@ final class Supply {
     /** Reads {@code aheadMillis}: what is queued should last for longer. */
     Supply(Parameters parameters) {
         // Some round trips of a slow network, and little to give back at the end.
-        this.aheadNanos = parameters.nanos("aheadMillis", 3);
+        this(parameters.nanos("aheadMillis", 3));
+    }
+
+    /** What is queued should last for longer than this. */
+    Supply(long aheadNanos) {
+        this.aheadNanos = aheadNanos;
     }
 
     /** Whether what is queued will last for a while. */
@@ -33,7 +38,12 @@ final class Supply {
 
     /** Asks the root for more when it is time, as one who waits there until it gets some. */
     List<Decision> askRoot(MemberView view) {
-        boolean waiting = view.peer(Membership.ROOT).asked();
+        return ask(Membership.ROOT, view);
+    }
+
+    /** As {@link #askRoot}, of another member; of the same one each time. */
+    List<Decision> ask(int lender, MemberView view) {
+        boolean waiting = view.peer(lender).asked();
         if (asked && !waiting) {
             measure(view.nowNanos() - askedNanos);
         }
@@ -43,7 +53,7 @@ final class Supply {
         }
         asked = true;
         askedNanos = view.nowNanos();
-        return List.of(new Decision.Ask(Membership.ROOT, wanted(view), true));
+        return List.of(new Decision.Ask(lender, wanted(view), true));
     }
 
     private long reachNanos() {

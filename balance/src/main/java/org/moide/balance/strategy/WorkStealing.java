@@ -68,33 +68,11 @@ final class WorkStealing implements Strategy {
         if (view.isRoot()) {
             bundles.give(view, decisions);
         } else {
-            serve(view, decisions);
+            Spare.share(view.requests(), view.spareTasks(), part, decisions);
             decisions.addAll(supply.askRoot(view));
             steal(view, decisions);
         }
         return decisions;
-    }
-
-    /**
-     * Half of what is left to each who asks, the idle first; what idle threads here are about to take is not left. The last
-     * task goes to the idle only: among members that are busy and look ahead it would be passed round until it is begun.
-     */
-    private void serve(MemberView view, List<Decision> decisions) {
-        long left = view.spareTasks();
-        for (boolean idle : new boolean[] {true, false}) {
-            for (MemberView.Request request : view.requests()) {
-                if (request.idleThreads() > 0 != idle) {
-                    continue;
-                }
-                if (left >= (idle ? 1 : 2)) {
-                    long tasks = Math.max(1, (long) (left * part));
-                    decisions.add(new Decision.Give(request.member(), tasks, tasks));
-                    left -= tasks;
-                } else if (!request.patient()) {
-                    decisions.add(new Decision.Refuse(request.member()));
-                }
-            }
-        }
     }
 
     private void steal(MemberView view, List<Decision> decisions) {

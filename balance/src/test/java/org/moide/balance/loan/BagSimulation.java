@@ -45,6 +45,8 @@ final class BagSimulation {
     private final Set<Long> acceptedLoans = new HashSet<>();
     private final long chaosNanos;
     private final int numbers;
+    private final boolean assisted;
+    private final Set<SimulatedEngine> assistants = new HashSet<>();
     private int rootsPut;
     private long putHash;
     private long acceptedHash;
@@ -61,6 +63,16 @@ final class BagSimulation {
     }
 
     BagSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies) {
+        this(seed, cores, strategies, false);
+    }
+
+    /**
+     * A run of its own for each seed.
+     *
+     * @param assisted whether some of those who join late are assistants
+     */
+    BagSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies, boolean assisted) {
+        this.assisted = assisted;
         this.queue = new EventQueue(seed, EVENT_LIMIT);
         this.random = queue.random("cluster");
         this.tree = new SimulatedTree(queue.random("tree")).withFragileTasks(queue.random("fragile"));
@@ -152,6 +164,17 @@ final class BagSimulation {
                 .count();
     }
 
+    /** How many assistants have executed tasks, and how many of them have died. */
+    int[] assistants() {
+        int[] counts = new int[2];
+        for (SimulatedEngine assistant : assistants) {
+            boolean worked = assistant.balancer.totals().executedTasks() > 0;
+            counts[0] += worked ? 1 : 0;
+            counts[1] += worked && !assistant.isAlive() ? 1 : 0;
+        }
+        return counts;
+    }
+
     /** How many members have left with all that they held returned before. */
     int leftPolitely() {
         return leftPolitely;
@@ -183,14 +206,15 @@ final class BagSimulation {
     }
 
     private void planChaos() {
-        int incidents = random.nextInt(12);
+        int incidents = assisted ? 6 + random.nextInt(20) : random.nextInt(12);
         for (int incident = 0; incident < incidents; incident++) {
             queue.at(random.nextLong(chaosNanos), "incident", this::incident);
         }
     }
 
     private void incident() {
-        int number = random.nextInt(numbers);
+        boolean late = assisted && random.nextBoolean();
+        int number = late ? numbers - 1 - random.nextInt(LATE_NUMBERS) : random.nextInt(numbers);
         SimulatedEngine engine = engines.get(number);
         if (engine == null) {
             join(number);
@@ -279,7 +303,17 @@ final class BagSimulation {
             late.add(engine);
         }
         booksOpened = true;
-        root.join(new Membership.Member(number, incarnation, random.nextDouble(0.5, 2) * threads, threads));
+        Membership.Member member =
+                new Membership.Member(number, incarnation, random.nextDouble(0.5, 2) * threads, threads);
+        if (assisted && queue.nanoTime() > 0 && random.nextInt(4) > 0) {
+            int principal = random.nextInt(numbers);
+            member = principal == number ? member : member.assisting(principal);
+        }
+        root.join(member);
+        if (root.members().isAssistant(number)) {
+            assistants.add(engine);
+            engine.members(root.members().seenBy(number)); // as whoever is told to start is
+        }
         engine.start();
     }
 
@@ -303,6 +337,14 @@ final class BagSimulation {
         if (from == to) {
             throw new AssertionError("member " + from + " wrote to itself: " + letter);
         }
+        requireSeen(from, letter.fromIncarnation(), to);
+        requireSeen(to, letter.toIncarnation(), from);
+        if (to == Membership.ROOT
+                && root.members().isAssistant(from)
+                && root.members().incarnationOf(from) == letter.fromIncarnation()
+                && letter.message() instanceof LoanMessage.FetchTasks) {
+            throw new AssertionError("assistant " + from + " asked the root: " + letter);
+        }
         String what = letter.message().getClass().getSimpleName();
         network.send(from, to, what, () -> {
             SimulatedEngine engine = engines.get(to);
@@ -313,6 +355,16 @@ final class BagSimulation {
                 engine.receive(letter);
             }
         });
+    }
+
+    /** Who is an assistant has always been one: nobody but its principal and the root has to do with it. */
+    private void requireSeen(int assistant, long incarnation, int other) {
+        Membership members = root.members();
+        boolean assists = members.isAssistant(assistant) && members.incarnationOf(assistant) == incarnation;
+        if (assists && other != Membership.ROOT && other != members.principalOf(assistant)) {
+            throw new AssertionError("engine " + other + " and assistant " + assistant + " of engine "
+                    + members.principalOf(assistant) + " wrote to each other");
+        }
     }
 
     private final class EngineOutside implements SimulatedEngine.Outside {
@@ -340,7 +392,7 @@ final class BagSimulation {
             for (SimulatedEngine engine : engines.values()) {
                 queue.after(random.nextLong(1, 5_000_000), "members", () -> {
                     // the latest there are: news overtake each other
-                    engine.members(root.members());
+                    engine.members(root.members().seenBy(engine.number));
                 });
             }
         }

@@ -63,7 +63,7 @@ final class SimulatedRoot {
 
     private void change(Membership changed) {
         members = changed;
-        perform(balancer.members(changed, queue.nanoTime()));
+        perform(balancer.members(changed.seenBy(Membership.ROOT), queue.nanoTime()));
         outside.members(changed);
     }
 

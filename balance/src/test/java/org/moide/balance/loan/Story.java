@@ -2,9 +2,14 @@ package org.moide.balance.loan;
 
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.strategy.Membership;
@@ -23,6 +28,7 @@ final class Story {
     private final SimulatedRoot root;
     private final Map<Integer, SimulatedEngine> engines = new TreeMap<>();
     private final BitSet done = new BitSet();
+    private final Set<List<Integer>> pairs = new HashSet<>();
     private boolean finished;
     private long newsNanos = 200_000;
 
@@ -51,6 +57,16 @@ final class Story {
 
     /** The others learn of it so much later. */
     SimulatedEngine join(int number, long newsNanos) {
+        return join(new Membership.Member(number, 1, 1, THREADS), newsNanos);
+    }
+
+    /** An assistant comes. */
+    SimulatedEngine assist(int number, int principal) {
+        return join(new Membership.Member(number, 1, 1, THREADS, principal), 200_000);
+    }
+
+    private SimulatedEngine join(Membership.Member member, long newsNanos) {
+        int number = member.number();
         this.newsNanos = newsNanos;
         SimulatedEngine engine = new SimulatedEngine(
                 number,
@@ -63,7 +79,7 @@ final class Story {
                 BalancerLimits.DEFAULT,
                 new Outside());
         engines.put(number, engine);
-        root.join(new Membership.Member(number, 1, 1, THREADS));
+        root.join(member);
         engine.start();
         return engine;
     }
@@ -72,6 +88,18 @@ final class Story {
     void kill(int number, long noticedNanos) {
         engines.get(number).kill();
         queue.after(noticedNanos, "lost", () -> root.leave(number));
+    }
+
+    /** From now on it goes on for so long and is stopped for so long, by turns. */
+    void slow(int number, long goesOnNanos, long stoppedNanos) {
+        SimulatedEngine engine = engines.get(number);
+        queue.after(goesOnNanos, "stop", () -> {
+            engine.pause();
+            queue.after(stoppedNanos, "go on", () -> {
+                engine.resume();
+                slow(number, goesOnNanos, stoppedNanos);
+            });
+        });
     }
 
     /** It is to leave politely; when it has said that all is home it is gone. */
@@ -123,9 +151,39 @@ final class Story {
         return engines.get(number);
     }
 
+    /** The engine that has executed most. */
+    int busiest() {
+        return Collections.max(
+                        engines.entrySet(),
+                        Comparator.comparingLong(
+                                engine -> engine.getValue().balancer.totals().executedTasks()))
+                .getKey();
+    }
+
+    Membership members() {
+        return root.members();
+    }
+
+    /** To whom a member has ever written, the root included. */
+    Set<Integer> writtenTo(int from) {
+        return pairs.stream()
+                .filter(pair -> pair.get(0) == from)
+                .map(pair -> pair.get(1))
+                .collect(Collectors.toSet());
+    }
+
+    /** Who has ever written to a member. */
+    Set<Integer> writersTo(int to) {
+        return pairs.stream()
+                .filter(pair -> pair.get(1) == to)
+                .map(pair -> pair.get(0))
+                .collect(Collectors.toSet());
+    }
+
     private final class Outside implements SimulatedEngine.Outside, SimulatedRoot.Outside {
         @Override
         public void send(int from, int to, Letter letter) {
+            pairs.add(List.of(from, to));
             network.send(from, to, letter.message().getClass().getSimpleName(), () -> {
                 SimulatedEngine engine = engines.get(to);
                 if (to == Membership.ROOT) {
@@ -145,7 +203,10 @@ final class Story {
         public void members(Membership members) {
             for (SimulatedEngine engine : engines.values()) {
                 boolean newest = engine == engines.get(engines.size() - 1);
-                queue.after(newest ? 200_000 : newsNanos, "members", () -> engine.members(root.members()));
+                queue.after(
+                        newest ? 200_000 : newsNanos,
+                        "members",
+                        () -> engine.members(root.members().seenBy(engine.number)));
             }
         }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.collective.Tuning;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
@@ -142,6 +143,7 @@ final class BenchCommCommand implements Callable<Integer> {
         RunPlan plan = new RunPlan(
                 application(samples.get()),
                 engineOptions.placement(spec),
+                Assistance.NONE,
                 engineOptions.settings(),
                 null,
                 new StrategyChoice(null, null),

@@ -15,7 +15,7 @@ final class Changes {
             if (answer.done()) {
                 console.print(line);
             } else {
-                console.error("moide " + order.kind() + ": " + line);
+                console.error("moide " + order.command() + ": " + line);
             }
         }
         return answer.done() ? ExitCode.DONE : ExitCode.FAILED;

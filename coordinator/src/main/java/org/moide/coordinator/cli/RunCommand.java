@@ -14,6 +14,7 @@ import org.moide.coordinator.plan.ApplicationClasses;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
@@ -71,6 +72,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     ElasticOptions elasticOptions = new ElasticOptions();
+
+    @Mixin
+    AssistOptions assistOptions = new AssistOptions();
 
     @Option(
             names = "--mode",
@@ -204,9 +208,12 @@ final class RunCommand implements Callable<Integer> {
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
         }
+        Placement placement =
+                elasticOptions.placement(engineOptions.placement(spec), engineOptions.localEngines != null);
         return new RunPlan(
                 application,
-                elasticOptions.placement(engineOptions.placement(spec), engineOptions.localEngines != null),
+                placement,
+                assistOptions.assistance(placement),
                 engineOptions.settings(),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),

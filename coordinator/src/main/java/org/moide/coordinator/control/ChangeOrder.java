@@ -10,6 +10,11 @@ public sealed interface ChangeOrder extends Serializable {
     /** What it is called in reports and to the user. */
     String kind();
 
+    /** The command that gives it. */
+    default String command() {
+        return kind();
+    }
+
     /** One engine more at each of these daemons; none named: one more on this machine, if the run has its engines here. */
     record Expand(List<DaemonAddress> hosts) implements ChangeOrder {
         private static final long serialVersionUID = 1L;
@@ -20,6 +25,32 @@ public sealed interface ChangeOrder extends Serializable {
 
         @Override
         public String kind() {
+            return "expand";
+        }
+    }
+
+    /**
+     * An assistant for an engine at each of these daemons; none named: one, on whichever host of the run suits.
+     *
+     * @param engine which has too much to do
+     */
+    record Assist(int engine, List<DaemonAddress> hosts) implements ChangeOrder {
+        private static final long serialVersionUID = 1L;
+
+        public Assist {
+            hosts = List.copyOf(hosts);
+            if (engine < 0) {
+                throw new IllegalArgumentException("expected an engine from 0 on, found " + engine);
+            }
+        }
+
+        @Override
+        public String kind() {
+            return "assist";
+        }
+
+        @Override
+        public String command() {
             return "expand";
         }
     }

@@ -31,6 +31,9 @@ public record RunStatus(
     /** The state of a run, and of an engine, that does what it is for. */
     public static final String COMPUTING = "computing";
 
+    /** Before a number: the state of an engine that computes for that one only. */
+    public static final String ASSISTANT = "assistant of engine-";
+
     /** The state of an engine that is gone without having left. */
     public static final String LOST = "lost";
 
@@ -126,7 +129,7 @@ public record RunStatus(
 
         /** Whether it takes part, or is about to. */
         public boolean isActive() {
-            return state.equals(STARTING) || state.equals(COMPUTING);
+            return state.equals(STARTING) || state.equals(COMPUTING) || state.startsWith(ASSISTANT);
         }
 
         /** Whether it takes part. */

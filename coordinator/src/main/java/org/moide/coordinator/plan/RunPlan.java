@@ -17,6 +17,7 @@ import org.moide.engine.control.TaskSettings;
  *
  * @param application what to run
  * @param placement where
+ * @param assistance whether overloaded engines are given assistants
  * @param engines with what
  * @param mode overrides {@code Application.mode()}; null to leave it
  * @param strategy how to balance
@@ -29,6 +30,7 @@ import org.moide.engine.control.TaskSettings;
 public record RunPlan(
         ApplicationPlan application,
         Placement placement,
+        Assistance assistance,
         EngineSettings engines,
         @Nullable Mode mode,
         StrategyChoice strategy,
@@ -77,6 +79,7 @@ public record RunPlan(
         List<String> lines = new ArrayList<>();
         lines.add("application: " + application);
         lines.add("engines on: " + placement);
+        lines.add("assistants: " + assistance);
         lines.add("each engine: " + engines);
         lines.add("mode: " + (mode == null ? "the application's" : mode.name().toLowerCase(Locale.ROOT)));
         lines.add("strategy: " + strategy);

@@ -14,8 +14,11 @@ final class Disruption {
     /** How often in a row engines may be lost after the same checkpoint: what takes them is in the application then. */
     private static final int MOST_RETURNS = 5;
 
-    /** What is said of that. */
-    static final String AGAIN =
+    private static final String NOT_RESTORABLE =
+            "; its threads are part of the computation, so the run cannot go on without them"
+                    + " (an application that calls restore and checkpoint can)";
+
+    private static final String AGAIN =
             "; engines were lost " + (MOST_RETURNS + 1) + " times after the same checkpoint: it would happen again";
 
     private final List<String> losses = new ArrayList<>();
@@ -53,14 +56,23 @@ final class Disruption {
     }
 
     /**
-     * An engine is lost while all compute, and they would go back to this; null for the beginning.
+     * An engine is lost, and all would go back.
      *
-     * @return whether they have come back to it too often already
+     * @param restorable whether the application can
+     * @param running whether all compute: what is lost on the way back is no sign
+     * @param checkpoint to where; null for the beginning
+     * @return why it would be in vain, such as that they have come back there too often already; empty if it is not
      */
-    boolean isHopeless(@Nullable CheckpointName checkpoint) {
+    String hopeless(boolean restorable, boolean running, @Nullable CheckpointName checkpoint) {
+        if (!restorable) {
+            return NOT_RESTORABLE;
+        }
+        if (!running) {
+            return "";
+        }
         returns = Objects.equals(checkpoint, origin) ? returns + 1 : 0;
         origin = checkpoint;
-        return returns >= MOST_RETURNS;
+        return returns >= MOST_RETURNS ? AGAIN : "";
     }
 
     boolean isLoss() {

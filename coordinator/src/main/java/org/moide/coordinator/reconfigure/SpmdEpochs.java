@@ -192,13 +192,9 @@ public final class SpmdEpochs {
             }
             return;
         }
-        if (!saved.restorable()) {
-            acts.fail(failure(what + "; its threads are part of the computation, so the run cannot go on without them"
-                    + " (an application that calls restore and checkpoint can)"));
-            return;
-        }
-        if (phase == Phase.RUNNING && disruption.isHopeless(ledger.committed())) {
-            acts.fail(failure(what + Disruption.AGAIN));
+        String hopeless = disruption.hopeless(saved.restorable(), phase == Phase.RUNNING, ledger.committed());
+        if (!hopeless.isEmpty()) {
+            acts.fail(failure(what + hopeless));
             return;
         }
         acts.note(what + "; the others go back to the last checkpoint");
@@ -393,8 +389,7 @@ public final class SpmdEpochs {
         } else if (phase == Phase.RUNNING && saved.restorable() && !toldOfCopies) {
             toldOfCopies = true;
             if (Buddies.shareAHost(table.inOrder()) && saved.directory().isEmpty()) {
-                acts.note(
-                        "all engines are on one host: checkpoints survive the loss of an engine, not that of the host");
+                acts.note("all engines are on one host: checkpoints survive an engine's loss, but not the host's");
             }
         }
     }

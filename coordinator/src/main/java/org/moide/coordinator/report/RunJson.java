@@ -112,6 +112,9 @@ public final class RunJson {
         json.beginObject();
         json.name("id").value(engine.id());
         json.name("host").value(engine.host());
+        if (engine.assistantOf() >= 0) {
+            json.name("assistantOf").value(engine.assistantOf());
+        }
         json.name("power");
         value(engine.power(), json);
         json.name("threads").beginArray();

@@ -43,10 +43,21 @@ public record RunReport(
      * @param host where it was
      * @param power what its shares were cut by
      * @param threads by logical ID
+     * @param assistantOf the engine whose assistant it was to the end; below 0 if nobody's
      */
-    public record EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
+    public record EngineTimes(int id, String host, double power, List<ThreadTimes> threads, int assistantOf) {
         public EngineTimes {
             threads = List.copyOf(threads);
+        }
+
+        /** Nobody's assistant. */
+        public EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
+            this(id, host, power, threads, -1);
+        }
+
+        /** Its number, and whom it assisted. */
+        String label() {
+            return assistantOf < 0 ? Integer.toString(id) : id + " for " + assistantOf;
         }
     }
 

@@ -63,7 +63,7 @@ public final class RunTable {
             for (RunReport.ThreadTimes thread : engine.threads()) {
                 double total = thread.totalSeconds();
                 table.row(
-                        first ? Integer.toString(engine.id()) : "",
+                        first ? engine.label() : "",
                         first ? engine.host() : "",
                         Integer.toString(thread.id()),
                         part(thread.computeSeconds(), total),
@@ -83,7 +83,7 @@ public final class RunTable {
         for (RunReport.EngineTimes engine : report.engines()) {
             all.addAll(engine.threads());
             if (engine.id() < MOST_ENGINE_LINES) {
-                sum(table, Integer.toString(engine.id()), engine.host(), engine.threads());
+                sum(table, engine.label(), engine.host(), engine.threads());
             }
         }
         int more = report.engines().size() - MOST_ENGINE_LINES;

@@ -138,7 +138,7 @@ public final class ApplicationRun {
             RunWatcher watcher = new RunWatcher(console, progress);
             try (RunSession session = new RunSession(run.runId(), ports, watcher)) {
                 endWithTheJvm(session);
-                session.recruitBy(hosts::recruit);
+                session.recruitBy(hosts::recruit, plan.assistance());
                 home.answer(session, ports);
                 keep(home, session, application);
                 if (plan.output().workload() != null) {
@@ -179,7 +179,11 @@ public final class ApplicationRun {
 
     /** What the run brings along: that of an earlier coordinator, or what the user named. */
     private void keep(RunHome home, RunSession session, LoadedApplication application) {
-        RunJournal journal = application.program() instanceof TaskApplication ? home.journal(application, plan) : null;
+        boolean bag = application.program() instanceof TaskApplication;
+        if (plan.assistance().automatic() && !bag) {
+            console.error("moide run: goes on without assistants, which only bags of tasks can have");
+        }
+        RunJournal journal = bag ? home.journal(application, plan) : null;
         if (journal != null) {
             session.keep(journal);
         }

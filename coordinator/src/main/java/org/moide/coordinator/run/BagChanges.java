@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -40,8 +42,12 @@ final class BagChanges {
         /** It is registered in a new epoch. */
         void register(Seat seat, long nowNanos);
 
-        /** It begins to compute, and all others hear of it. */
-        void join(Seat seat, long nowNanos);
+        /**
+         * It begins to compute, and all others hear of it; or, if it is to assist an engine that is still there, that one only.
+         *
+         * @param principal the engine; {@link Membership#NO_PRINCIPAL} if it is to assist nobody
+         */
+        void join(Seat seat, int principal, long nowNanos);
 
         /** It is told to leave, and all others hear of it. */
         void dismiss(Seat seat, long nowNanos);
@@ -62,9 +68,13 @@ final class BagChanges {
         boolean failed;
 
         Task(RunEvent.ChangeWanted wanted, long sinceNanos) {
-            this.order = wanted.order();
-            this.why = wanted.why();
-            this.answer = wanted.answer();
+            this(wanted.order(), wanted.why(), wanted.answer(), sinceNanos);
+        }
+
+        Task(ChangeOrder order, String why, Consumer<ChangeAnswer> answer, long sinceNanos) {
+            this.order = order;
+            this.why = why;
+            this.answer = answer;
             this.sinceNanos = sinceNanos;
         }
     }
@@ -92,6 +102,11 @@ final class BagChanges {
             for (DaemonAddress host : expand.hosts()) {
                 come(task, List.of(host), Set.of(), Recruitment.Reach.ANY_HOST);
             }
+        } else if (order instanceof ChangeOrder.Assist assist) {
+            List<List<DaemonAddress>> places = assist.hosts().isEmpty()
+                    ? List.of(List.of())
+                    : assist.hosts().stream().map(List::of).toList();
+            assist(task, assist.engine(), places, Recruitment.Reach.ANY_HOST);
         } else if (order instanceof ChangeOrder.Replace replace) {
             replace(task, replace);
         } else if (order instanceof ChangeOrder.Drain drain) {
@@ -106,6 +121,36 @@ final class BagChanges {
             drain(task, here(seat -> leave.engines().contains(seat.number())), nowNanos);
         } else if (order instanceof ChangeOrder.Shrink shrink) {
             drain(task, here(seat -> seat.number() == shrink.engine()), nowNanos);
+        }
+    }
+
+    /**
+     * Ordered by nobody: an engine has been found to have too much to do. It is given one assistant, on one of the hosts.
+     *
+     * @param why for the user
+     */
+    void assist(
+            ChangeOrder.Assist order,
+            Recruitment.Reach reach,
+            String why,
+            Consumer<ChangeAnswer> answer,
+            long nowNanos) {
+        Task task = new Task(order, why, answer, nowNanos);
+        assist(task, order.engine(), List.of(order.hosts()), reach);
+    }
+
+    private void assist(Task task, int engine, List<List<DaemonAddress>> places, Recruitment.Reach reach) {
+        Seat principal = here(seat -> seat.number() == engine && seat.state() == Seat.State.REGISTERED).stream()
+                .findFirst()
+                .orElse(null);
+        if (principal == null) {
+            task.answer.accept(ChangeAnswer.refused(
+                    "expected an engine that computes, found engine-" + engine + "; 'moide status' shows them"));
+        } else if (principal.principal() != Membership.NO_PRINCIPAL) {
+            task.answer.accept(ChangeAnswer.refused("expected an engine that is nobody's assistant, found engine-"
+                    + engine + ", which assists engine-" + principal.principal() + "; attach another to that one"));
+        } else {
+            places.forEach(hosts -> come(task, hosts, Set.of(engine), reach));
         }
     }
 
@@ -197,17 +242,18 @@ final class BagChanges {
 
     /** A newcomer knows everybody: it begins. */
     void registered(Seat seat, long nowNanos) {
-        acts.join(seat, nowNanos);
         Task task = coming.remove(seat.number());
+        acts.join(seat, principalFor(task), nowNanos);
         if (task == null) {
             return;
         }
         String joined = String.format(
-                Locale.ROOT,
-                "%s has joined with %d threads after %.1f s",
-                seat.name(),
-                seat.engine().threads(),
-                (nowNanos - task.sinceNanos) / NANOS);
+                        Locale.ROOT,
+                        "%s has joined with %d threads after %.1f s",
+                        seat.name(),
+                        seat.engine().threads(),
+                        (nowNanos - task.sinceNanos) / NANOS)
+                + assisting(seat, task);
         if (task.order instanceof ChangeOrder.Replace replace) {
             task.what = "engine-" + replace.engine() + " by " + seat.name();
             seats.at(replace.engine(), old -> {
@@ -216,11 +262,36 @@ final class BagChanges {
                 }
             });
         } else {
-            task.what = seat.name();
+            task.what = seat.name() + assisting(seat, task);
         }
         acts.note(joined);
         task.lines.add(joined);
         done(task, nowNanos);
+    }
+
+    /** Whom a newcomer is to assist: who takes the place of an assistant is one. */
+    private int principalFor(@Nullable Task task) {
+        if (task != null && task.order instanceof ChangeOrder.Assist assist) {
+            return assist.engine();
+        }
+        int[] principal = {Membership.NO_PRINCIPAL};
+        if (task != null && task.order instanceof ChangeOrder.Replace replace) {
+            seats.at(replace.engine(), old -> principal[0] = old.principal());
+        }
+        return principal[0];
+    }
+
+    private String assisting(Seat seat, Task task) {
+        String[] text = {""};
+        seats.at(
+                seat.principal(),
+                principal -> text[0] = String.format(
+                        Locale.ROOT,
+                        " as assistant of engine-%d, whose power is %.2f now%s",
+                        principal.number(),
+                        seats.power(principal),
+                        task.why.isEmpty() ? "" : ": " + task.why));
+        return text[0];
     }
 
     /** An engine has returned all and ended, as it was told to. */

@@ -13,6 +13,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.journal.Bookkeeping;
 import org.moide.coordinator.journal.JournalState;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
@@ -32,6 +33,7 @@ final class BagCore implements RunCore {
     private final RunHistory history;
     private final BagChanges changes;
     private final Registering registering;
+    private final Assisting assisting;
     private final StrategySpec strategy;
     private final TaskSettings tasks;
     private final long seed;
@@ -74,11 +76,17 @@ final class BagCore implements RunCore {
         this.registering = new Registering(this.seats, collectives, history);
         this.changes = new BagChanges(this.seats, new Changing(), history, ownEngine);
         this.pool = new GlobalPool(balancer, this.seats, this.seats.members(), new Pooling(), nowNanos);
+        this.assisting = new Assisting(this.seats, pool, changes, surroundings::note);
     }
 
     /** Before {@link #register}: a bag's books are kept, and go on from there. */
     void keepBooks(Bookkeeping books, JournalState from) {
         pool.keepBooks(books, from);
+    }
+
+    /** Before {@link #register}: overloaded engines are given assistants. */
+    void assistBy(Assistance assistance) {
+        assisting.by(assistance);
     }
 
     @Override
@@ -207,6 +215,7 @@ final class BagCore implements RunCore {
             registered(seat, nowNanos);
         } else if (report instanceof EngineReport.Beat beat) {
             seat.beat(beat);
+            assisting.heard(seat, beat, nowNanos);
         } else if (report instanceof EngineReport.Loan loan) {
             pool.receive(loan.letter(), nowNanos);
         } else if (report instanceof EngineReport.Recorded recorded) {
@@ -252,15 +261,16 @@ final class BagCore implements RunCore {
 
     private void start(Seat seat) {
         Map<String, Long> shared = Objects.requireNonNull(sharedBytes, "shared before started");
+        EngineCommand.Members all = pool.news(seat);
         seat.tell(new EngineCommand.Start(
-                shared, true, strategy, tasks, seed, pool.members(), seats.nodes(), recordedTasks));
+                shared, true, strategy, tasks, seed, all.members(), all.nodes(), recordedTasks));
     }
 
     /** It takes no more part in the balancing; while there is something to balance, the others are told. */
     private void leave(Seat seat, long nowNanos) {
         pool.gone(seat, nowNanos);
         if (started && !pool.isFinished()) {
-            seats.tellActive(pool.news());
+            assisting.gone(seat);
         }
     }
 
@@ -277,11 +287,11 @@ final class BagCore implements RunCore {
         }
 
         @Override
-        public void join(Seat seat, long nowNanos) {
-            pool.join(seat, nowNanos);
+        public void join(Seat seat, int principal, long nowNanos) {
+            pool.join(seat, principal, nowNanos);
             if (started) {
                 start(seat);
-                seats.tellActive(pool.news());
+                pool.tellNews();
             }
         }
 
@@ -289,7 +299,7 @@ final class BagCore implements RunCore {
         public void dismiss(Seat seat, long nowNanos) {
             seat.advance(Seat.State.LEAVING);
             pool.dismiss(seat, nowNanos);
-            seats.tellActive(pool.news());
+            assisting.gone(seat);
         }
 
         @Override
@@ -371,11 +381,10 @@ final class BagCore implements RunCore {
             }
         }
         List<RunOutcome.EngineOutcome> engines = seats.all().stream()
-                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
+                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal()))
                 .toList();
         changes.over(why);
-        boolean nobodyLeft = seats.active().isEmpty() && !pool.isFinished();
-        boolean resumable = interrupted || nobodyLeft;
+        boolean resumable = interrupted || (seats.active().isEmpty() && !pool.isFinished());
         RunOutcome ended = new RunOutcome(
                 failure,
                 interrupted,

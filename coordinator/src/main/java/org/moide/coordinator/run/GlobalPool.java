@@ -1,5 +1,6 @@
 package org.moide.coordinator.run;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.journal.Bookkeeping;
 import org.moide.coordinator.journal.JournalState;
@@ -54,7 +56,7 @@ final class GlobalPool {
         this.acts = acts;
         this.failedTasks = new FailedTasks(acts::note);
         this.members = members;
-        perform(balancer.members(members, nowNanos));
+        perform(balancer.members(members.seenBy(Membership.ROOT), nowNanos));
     }
 
     /**
@@ -102,12 +104,11 @@ final class GlobalPool {
         perform(balancer.borrowerLost(seat.number(), nowNanos));
     }
 
-    Membership members() {
-        return members;
-    }
-
-    void join(Seat seat, long nowNanos) {
+    /** Somebody comes; to assist this engine, if it is there. */
+    void join(Seat seat, int principal, long nowNanos) {
+        seat.assists(principal);
         change(members.with(seat.member()), nowNanos);
+        seat.assists(members.principalOf(seat.number()));
     }
 
     void dismiss(Seat seat, long nowNanos) {
@@ -120,12 +121,20 @@ final class GlobalPool {
 
     private void change(Membership changed, long nowNanos) {
         members = changed;
-        perform(balancer.members(members, nowNanos));
+        perform(balancer.members(members.seenBy(Membership.ROOT), nowNanos));
     }
 
-    /** For all who compute. */
-    EngineCommand.Members news() {
-        return new EngineCommand.Members(members, seats.nodes());
+    /** Who takes part, as this engine is told: of others' assistants nothing. */
+    EngineCommand.Members news(Seat seat) {
+        Membership seen = members.seenBy(seat.number());
+        Map<Integer, NodeReference> nodes = new HashMap<>(seats.nodes());
+        nodes.keySet().removeIf(other -> seen.incarnationOf(other) < 0);
+        return new EngineCommand.Members(seen, nodes);
+    }
+
+    /** Tells all who are there. */
+    void tellNews() {
+        seats.active().forEach(seat -> seat.tell(news(seat)));
     }
 
     void tick(long nowNanos) {

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 
@@ -18,6 +19,7 @@ final class Recruits implements AutoCloseable {
     private final ThreadFactory threads;
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
     private final Map<Integer, String> ended = new ConcurrentHashMap<>();
+    private volatile Assistance assistance = Assistance.NONE;
     private volatile Recruiter recruiter = wanted -> {
         throw new NoHostsException("there is nobody to make engines");
     };
@@ -32,9 +34,14 @@ final class Recruits implements AutoCloseable {
         this.threads = threads;
     }
 
-    /** Who makes them from now on. */
-    void by(Recruiter maker) {
+    /** Who makes them from now on, and whether they are to be assistants of overloaded engines. */
+    void by(Recruiter maker, Assistance wanted) {
         recruiter = maker;
+        assistance = wanted;
+    }
+
+    Assistance assistance() {
+        return assistance;
     }
 
     /** A process has ended. One that ends before {@code made} is told of it has its end told again after that. */

@@ -35,7 +35,8 @@ final class Reports {
                 collectives += statistics.collectives();
                 statistics.peers().forEach(peer -> traffic.add(traffic(engine.number(), peer)));
             }
-            engines.add(new RunReport.EngineTimes(engine.number(), engine.host(), engine.power(), threads));
+            engines.add(new RunReport.EngineTimes(
+                    engine.number(), engine.host(), engine.power(), threads, one.principal()));
         }
         return new RunReport(
                 application.name(),

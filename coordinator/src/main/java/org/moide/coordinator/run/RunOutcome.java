@@ -33,8 +33,9 @@ record RunOutcome(
      * What became of one engine.
      *
      * @param statistics null if it did not finish
+     * @param principal whose assistant it was to the end; below 0 if nobody's
      */
-    record EngineOutcome(AssembledEngine engine, @Nullable EngineStatistics statistics) {}
+    record EngineOutcome(AssembledEngine engine, @Nullable EngineStatistics statistics, int principal) {}
 
     RunOutcome {
         engines = List.copyOf(engines);

@@ -22,6 +22,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
@@ -147,18 +148,18 @@ final class RunSession implements AutoCloseable {
             seats.add(seat);
             threadCount += engine.threads();
         }
-        boolean bag = program instanceof TaskApplication;
         Supplier<Balancer> roots = () -> root(program, strategy, tasks, seed);
         boolean ownEngine = engines.get(0).node().equals(ports.space().self());
         RunSurroundings surroundings = new CoreSurroundings();
         RunJournal written = journal;
         RunCore made;
-        if (bag) {
+        if (program instanceof TaskApplication) {
             BagCore ofBag =
                     new BagCore(collectives, seats, roots.get(), strategy, tasks, seed, ownEngine, surroundings, now);
             if (written != null) {
                 ofBag.keepBooks(written.start(loop, observer, ports), written.before());
             }
+            ofBag.assistBy(recruits.assistance());
             made = ofBag;
         } else {
             CheckpointDisk disk = checkpoints;
@@ -220,8 +221,8 @@ final class RunSession implements AutoCloseable {
     }
 
     /** Makes engines in mid-run; without, the run keeps those it began with. Before {@link #run}. */
-    void recruitBy(Recruits.Recruiter maker) {
-        recruits.by(maker);
+    void recruitBy(Recruits.Recruiter maker, Assistance assistance) {
+        recruits.by(maker, assistance);
     }
 
     private void recruit(Recruitment wanted) {

@@ -58,6 +58,7 @@ final class Seat {
     private long lifelineClosedNanos = Long.MAX_VALUE;
     private EngineReport.Beat beat = EngineReport.Beat.IDLE;
     private long tasks;
+    private int principal = Membership.NO_PRINCIPAL;
     private @Nullable EngineStatistics statistics;
 
     Seat(AssembledEngine engine, Consumer<EngineCommand> commands, long nowNanos) {
@@ -78,7 +79,18 @@ final class Seat {
 
     /** As the balancing sees it. */
     Membership.Member member() {
-        return new Membership.Member(engine.number(), engine.incarnation(), engine.power(), engine.threads());
+        return new Membership.Member(
+                engine.number(), engine.incarnation(), engine.power(), engine.threads(), principal);
+    }
+
+    /** It is this engine's assistant, or, with {@link Membership#NO_PRINCIPAL}, nobody's. */
+    void assists(int engineNumber) {
+        principal = engineNumber;
+    }
+
+    /** Whose assistant it is; {@link Membership#NO_PRINCIPAL} if nobody's. */
+    int principal() {
+        return principal;
     }
 
     /** For messages: which engine, and where. */
@@ -122,12 +134,14 @@ final class Seat {
     }
 
     RunStatus.EngineStatus status() {
+        boolean assists = principal != Membership.NO_PRINCIPAL && state == State.REGISTERED;
+        String word = assists ? RunStatus.ASSISTANT + principal : state.word();
         return new RunStatus.EngineStatus(
                 engine.number(),
                 engine.host(),
                 engine.threads(),
                 engine.power(),
-                state.word(),
+                word,
                 tasks,
                 engine.daemon(),
                 beat.queued(),

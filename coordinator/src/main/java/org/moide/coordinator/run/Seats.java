@@ -74,6 +74,15 @@ final class Seats {
         return List.copyOf(seats.keySet()).indexOf(seat.number());
     }
 
+    /** The power of an engine and its assistants. */
+    double power(Seat principal) {
+        double power = principal.engine().power();
+        for (Seat seat : active()) {
+            power += seat.principal() == principal.number() ? seat.engine().power() : 0;
+        }
+        return power;
+    }
+
     /** Where those who are there are reached. */
     Map<Integer, NodeReference> nodes() {
         return active().stream()

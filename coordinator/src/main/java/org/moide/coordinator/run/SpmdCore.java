@@ -194,7 +194,7 @@ final class SpmdCore implements RunCore {
         }
         now.gone(seat, nowNanos);
         if (!run.isDone()) {
-            seats.tellActive(now.news());
+            now.tellNews();
             return;
         }
         long left = now.known() - now.totals().executedTasks() - now.totals().failedTasks();
@@ -289,7 +289,7 @@ final class SpmdCore implements RunCore {
         }
         run.over(why);
         List<RunOutcome.EngineOutcome> engines = seats.all().stream()
-                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics()))
+                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal()))
                 .toList();
         List<RunReport.FailedTask> failedTasks = pool == null ? List.of() : pool.failedTasks();
         // What the application threw it would throw again.

@@ -171,6 +171,11 @@ final class SpmdRun {
             epochs.replace(replace.engine(), replace.hosts(), asker);
         } else if (order instanceof ChangeOrder.Expand expand && expand.hosts().size() <= 1) {
             epochs.expand(expand.hosts(), asker);
+        } else if (order instanceof ChangeOrder.Assist assist) {
+            asker.refused(
+                    "expected a bag of tasks, of which an assistant could take some, found an SPMD application, whose"
+                            + " threads each do a part of their own; 'moide replace --engine " + assist.engine()
+                            + " --host ...' moves that engine to a better host");
         } else if (order instanceof ChangeOrder.Drain drain) {
             drain(drain, asker);
         } else if (order instanceof ChangeOrder.Leave leave && leave.engines().size() == 1) {

@@ -31,6 +31,7 @@ import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
@@ -82,6 +83,35 @@ class MoideCommandTest {
         assertThat(actions.plan().application().className()).isEqualTo(Applications.Good.class.getName());
         assertThat(actions.plan().mode()).isNull();
         assertThat(actions.plan().output().progress()).isEqualTo(OutputSettings.Progress.ON_TERMINAL);
+    }
+
+    @Test
+    void shouldAttachAssistantsByItselfOnlyWhenItIsTold() {
+        assertThat(moide("run", "--hosts", "a", "cg")).isZero();
+        assertThat(actions.plan().assistance()).isEqualTo(Assistance.NONE);
+        assertThat(moide("run", "--hosts", "a", "--assist", "cg")).isZero();
+        assertThat(actions.plan().assistance()).isEqualTo(new Assistance(true, List.of(), false));
+        assertThat(moide("run", "--hosts", "a", "--assist-from", "b:7101", "cg"))
+                .isZero();
+        List<DaemonAddress> kept = List.of(new DaemonAddress("b", 7101, 0));
+        assertThat(actions.plan().assistance()).isEqualTo(new Assistance(true, kept, true));
+        assertThat(moide("run", "--hosts", "a", "--assist-from", "b:7101", "--no-assist", "cg"))
+                .isZero();
+        assertThat(actions.plan().assistance().automatic()).isFalse();
+        assertThat(moide("run", "--local-engines", "2", "--assist", "cg")).isZero();
+        assertThat(actions.plan().assistance()).isEqualTo(new Assistance(true, List.of(), true));
+    }
+
+    @Test
+    void shouldRefuseDaemonsForAssistantsOfARunThatNobodyElseCanReach() {
+        assertWrong(
+                "moide run: --assist-from: expected a run with --hosts",
+                "run",
+                "--local-engines",
+                "2",
+                "--assist-from",
+                "b",
+                "cg");
     }
 
     @Test
@@ -285,6 +315,11 @@ class MoideCommandTest {
             assertThat(err.toString(UTF_8)).isEqualTo("moide expand: there is no such host\n");
             assertThat(moide("drain", "node7")).as("all runs, and none could").isEqualTo(1);
             assertThat(actions.orders).hasSize(6);
+            assertThat(moide("expand", "abc", "--engine", "2")).isEqualTo(1);
+            assertThat(actions.orders.get(6)).isEqualTo("abc Assist[engine=2, hosts=[]]");
+            assertThat(err.toString(UTF_8))
+                    .as("the command's own name")
+                    .endsWith("moide expand: there is no such host\n");
         }
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineSettings;
@@ -49,6 +50,7 @@ class RunFoldersTest {
         return new RunPlan(
                 new ApplicationPlan("pi", "org.example.Pi", List.of(home.resolve("pi.jar")), Arguments.of("--n", "7")),
                 new Placement(true, 1, List.of(new DaemonAddress("h2", 7101, 3)), 2),
+                new Assistance(true, List.of(new DaemonAddress("h3", 7102, 0)), true),
                 new EngineSettings(2, 1L << 30, List.of("-ea"), Map.of("h2", 2.5)),
                 Application.Mode.COOPERATIVE,
                 new StrategyChoice("guided", null),
@@ -177,6 +179,7 @@ class RunFoldersTest {
         RunPlan named = new RunPlan(
                 plan.application(),
                 plan.placement(),
+                plan.assistance(),
                 plan.engines(),
                 plan.mode(),
                 new StrategyChoice("guided", parameters),

@@ -96,6 +96,7 @@ class RunPlanTest {
         return new RunPlan(
                 application(),
                 placement,
+                Assistance.NONE,
                 EngineSettings.measured(),
                 null,
                 StrategyChoice.usual(),
@@ -110,6 +111,7 @@ class RunPlanTest {
         return new RunPlan(
                 application(),
                 Placement.alone(),
+                Assistance.NONE,
                 EngineSettings.measured(),
                 null,
                 StrategyChoice.usual(),

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -27,6 +28,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
@@ -207,6 +209,129 @@ class BagChangesTest {
         assertThat(status().changes()).allMatch(change -> change.tookSeconds() == 2);
         assertThat(status().epochs()).extracting(RunStatus.Epoch::engines).containsExactly(2, 3, 4);
         assertThat(status().engines()).extracting(RunStatus.EngineStatus::state).containsOnly("computing");
+    }
+
+    private Membership.Member member(int viewer, int number) {
+        return last(viewer, EngineCommand.Members.class).members().everybody().stream()
+                .filter(member -> member.number() == number)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void attach(int engine) {
+        order(new ChangeOrder.Assist(engine, List.of()));
+        made(2);
+        report(2, new EngineReport.Registered(2));
+    }
+
+    @Test
+    void shouldShowAnAssistantToItsPrincipalOnlyAndItsPowerToAll() {
+        now += TimeUnit.SECONDS.toNanos(1);
+        attach(1);
+
+        assertThat(recruitments).extracting(Recruitment::awayFrom).containsExactly(Set.of(1));
+        EngineCommand.Start start = last(2, EngineCommand.Start.class);
+        assertThat(start.members().isAssistant(2)).isTrue();
+        assertThat(start.members().contains(0)).isFalse();
+        assertThat(start.nodes()).containsOnlyKeys(1, 2);
+        assertThat(last(1, EngineCommand.Members.class).members().isAssistant(2))
+                .isTrue();
+        EngineCommand.Members others = last(0, EngineCommand.Members.class);
+        assertThat(others.members().incarnationOf(2)).isNegative();
+        assertThat(others.nodes()).containsOnlyKeys(0, 1);
+        assertThat(member(0, 1).power()).isEqualTo(2);
+        assertThat(member(0, 1).threads()).isEqualTo(2);
+        assertThat(answers)
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.lines())
+                        .containsExactly(
+                                "engine-2 on host-2 has joined with 1 threads after 0.0 s as assistant of engine-1,"
+                                        + " whose power is 2.00 now"));
+        assertThat(status().changes()).singleElement().satisfies(change -> {
+            assertThat(change.kind()).isEqualTo("assist");
+            assertThat(change.what()).contains("engine-2 on host-2 as assistant of engine-1");
+        });
+        assertThat(status().engines())
+                .extracting(RunStatus.EngineStatus::state)
+                .containsExactly("computing", "computing", "assistant of engine-1");
+    }
+
+    @Test
+    void shouldTellAllOfAnAssistantWhosePrincipalIsLost() {
+        attach(1);
+        core.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"), now);
+
+        assertThat(last(0, EngineCommand.Members.class).members().contains(2)).isTrue();
+        assertThat(last(0, EngineCommand.Members.class).nodes()).containsOnlyKeys(0, 2);
+        assertThat(last(2, EngineCommand.Members.class).members().contains(0)).isTrue();
+        assertThat(notes)
+                .anyMatch(note ->
+                        note.equals("engine-2 on host-2 goes on by itself: engine-1, which it assisted, is gone"));
+        assertThat(status().engines().get(2).state()).isEqualTo("computing");
+    }
+
+    @Test
+    void shouldGoOnWithoutAnAssistantThatIsLost() {
+        attach(1);
+        core.step(new RunEvent.EngineEnded(2, "was killed by SIGKILL"), now);
+
+        assertThat(last(1, EngineCommand.Members.class).members().incarnationOf(2))
+                .isNegative();
+        assertThat(member(0, 1).power()).isEqualTo(1);
+        assertThat(outcomes).isEmpty();
+    }
+
+    @Test
+    void shouldLetTheNewcomerInTheRunWhenItsPrincipalIsGoneBeforeItComes() {
+        order(new ChangeOrder.Assist(1, List.of()));
+        core.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"), now);
+        made(2);
+        report(2, new EngineReport.Registered(2));
+
+        assertThat(last(0, EngineCommand.Members.class).members().contains(2)).isTrue();
+        assertThat(answers.get(0).lines()).noneMatch(line -> line.contains("assistant"));
+    }
+
+    @Test
+    void shouldReplaceAnAssistantByAnother() {
+        attach(1);
+        answers.clear();
+        order(new ChangeOrder.Replace(2, List.of()));
+        made(3);
+        report(3, new EngineReport.Registered(3));
+
+        assertThat(last(3, EngineCommand.Start.class).members().principalOf(3)).isEqualTo(1);
+        assertThat(last(2, EngineCommand.Members.class).members().isLeaving(2)).isTrue();
+        assertThat(last(0, EngineCommand.Members.class).members().isLeaving(2)).isFalse();
+    }
+
+    @Test
+    void shouldRefuseToAttachToNobodyOrToAnAssistant() {
+        order(new ChangeOrder.Assist(7, List.of()));
+        assertThat(refusal()).contains("expected an engine that computes, found engine-7");
+        attach(1);
+        answers.clear();
+        order(new ChangeOrder.Assist(2, List.of()));
+        assertThat(refusal()).contains("engine-2, which assists engine-1");
+    }
+
+    @Test
+    void shouldAttachOneByItselfToAnEngineThatIsSlow() {
+        core.assistBy(new Assistance(true, List.of(), false));
+        for (int second = 1; second < 6 && recruitments.isEmpty(); second++) {
+            now += TimeUnit.SECONDS.toNanos(1);
+            report(0, new EngineReport.Beat(1_000L * second, 0, 0));
+            report(1, new EngineReport.Beat(200L * second, 0, 0));
+        }
+        assertThat(recruitments).singleElement().satisfies(wanted -> {
+            assertThat(wanted.awayFrom()).containsExactly(1);
+            assertThat(wanted.reach()).isEqualTo(Recruitment.Reach.IDLE_HOSTS);
+        });
+        made(2);
+        report(2, new EngineReport.Registered(2));
+        assertThat(notes)
+                .anyMatch(note -> note.contains("as assistant of engine-1")
+                        && note.endsWith(": it does 20% of what its power promises"));
     }
 
     @Test

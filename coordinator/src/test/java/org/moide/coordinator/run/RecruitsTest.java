@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 
@@ -46,10 +47,12 @@ class RecruitsTest {
 
     @Test
     void shouldTellTheEndOfAnEngineAfterItsMakingWhenItEndedBefore() throws InterruptedException {
-        recruits.by(wanted -> {
-            recruits.ended(wanted.seat(), "killed by SIGKILL");
-            return engine(wanted.seat());
-        });
+        recruits.by(
+                wanted -> {
+                    recruits.ended(wanted.seat(), "killed by SIGKILL");
+                    return engine(wanted.seat());
+                },
+                Assistance.NONE);
 
         recruit(3);
 
@@ -61,9 +64,11 @@ class RecruitsTest {
 
     @Test
     void shouldSayWhatTheHostsSay() throws InterruptedException {
-        recruits.by(wanted -> {
-            throw new NoHostsException("no host answers");
-        });
+        recruits.by(
+                wanted -> {
+                    throw new NoHostsException("no host answers");
+                },
+                Assistance.NONE);
         recruit(6);
         recruit(7);
 

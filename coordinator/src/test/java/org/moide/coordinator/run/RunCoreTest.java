@@ -25,6 +25,8 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
@@ -197,6 +199,20 @@ class RunCoreTest {
         assertThat(failure).isNotNull();
         assertThat(failure.headline()).contains("engine-1 on host-1").contains("ran out of memory");
         assertThat(wasTold(0, EngineCommand.Cease.class)).isTrue();
+    }
+
+    @Test
+    void shouldRefuseAssistantsForAnSpmdApplication() {
+        core = core(false, 2);
+        core.register(now);
+        List<ChangeAnswer> answers = new ArrayList<>();
+        core.step(new RunEvent.ChangeWanted(new ChangeOrder.Assist(1, List.of()), "", answers::add), now);
+        assertThat(answers).singleElement().satisfies(answer -> {
+            assertThat(answer.done()).isFalse();
+            assertThat(answer.lines().get(0))
+                    .contains("expected a bag of tasks")
+                    .contains("moide replace --engine 1");
+        });
     }
 
     @Test

@@ -1,0 +1,76 @@
+package org.moide.balance.loan;
+
+import java.util.List;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+
+/**
+ * How a member stands, as its strategy and all others are told: its own threads and those of its assistants, of whom nobody
+ * else knows. So who has assistants asks for more, and is given more.
+ */
+final class OwnLoad {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final int self;
+    private final EnginePool pool;
+    private final TaskClock clock;
+    private final Peers peers;
+
+    OwnLoad(int self, EnginePool pool, TaskClock clock, Peers peers) {
+        this.self = self;
+        this.pool = pool;
+        this.clock = clock;
+        this.peers = peers;
+    }
+
+    private List<Membership.Member> assistants() {
+        Membership members = peers.members();
+        boolean others = self == Membership.ROOT || members.isAssistant(self);
+        return others ? List.of() : members.assistants();
+    }
+
+    int threads() {
+        int threads = pool.threads();
+        for (Membership.Member assistant : assistants()) {
+            threads += assistant.threads();
+        }
+        return threads;
+    }
+
+    /** How many threads have nothing to do and find nothing here. */
+    int idleThreads() {
+        if (!pool.isEmpty()) {
+            return 0;
+        }
+        int idle = pool.waitingThreads();
+        for (Membership.Member assistant : assistants()) {
+            Peer peer = peers.known(assistant.number());
+            idle += peer == null ? 0 : peer.borrower.idleThreads();
+        }
+        return idle;
+    }
+
+    double tasksPerSecond() {
+        double rate = clock.tasksPerSecond();
+        for (Membership.Member assistant : assistants()) {
+            Peer peer = peers.known(assistant.number());
+            long meanNanos = peer == null ? 0 : peer.borrower.meanTaskNanos();
+            rate += meanNanos == 0 ? 0 : assistant.threads() * NANOS_PER_SECOND / meanNanos;
+        }
+        return rate;
+    }
+
+    /** How long one thread takes for a task, in the mean over all of them; 0 if it is not known yet. */
+    long meanTaskNanos() {
+        if (assistants().isEmpty()) {
+            return clock.meanTaskNanos();
+        }
+        double rate = tasksPerSecond();
+        return rate == 0 ? 0 : Math.max(1, (long) (threads() * NANOS_PER_SECOND / rate));
+    }
+
+    /** The same of this member's own threads. */
+    long ownMeanTaskNanos() {
+        return clock.meanTaskNanos();
+    }
+}

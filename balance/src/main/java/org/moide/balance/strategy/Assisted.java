@@ -1,0 +1,195 @@
+package org.moide.balance.strategy;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * An engine's strategy, whatever it is, and vertical expansion beside it (MOIDE, §3.1): whether the engine is an assistant,
+ * or has assistants, says the membership, and that may change at any time.
+ *
+ * <p>An assistant asks its principal ahead of need and nobody else, and gives to its principal only. A principal's strategy
+ * knows nothing of assistants: their requests are answered here, with half of what it leaves, and when it has nothing
+ * queued and somebody lacks tasks they are asked to give some back. So tasks come to assistants, and from them to all
+ * others, by the principal and with every strategy: where borrowers ask the root only, the principal asks it for all of
+ * them, and is asked by it to settle for all of them.
+ */
+public final class Assisted implements Strategy {
+    /** As that of the strategies: some round trips of a slow network. */
+    private static final long AHEAD_NANOS = 3_000_000;
+
+    /** As other pauses between tries that bring nothing. */
+    private static final long PAUSE_NANOS = 2_000_000;
+
+    private static final double PART = 0.5;
+
+    /** As many as the other likes to give. */
+    private static final long AS_MANY_AS_POSSIBLE = Long.MAX_VALUE;
+
+    private final Strategy own;
+    private final Supply supply = new Supply(AHEAD_NANOS);
+    private final GrowingPause pause = new GrowingPause(PAUSE_NANOS);
+
+    /** For an engine that balances by this strategy. */
+    public Assisted(Strategy own) {
+        this.own = own;
+    }
+
+    @Override
+    public List<Decision> decide(MemberView view) {
+        Membership members = view.members();
+        if (members.isAssistant(view.self())) {
+            return assist(view, members.principalOf(view.self()));
+        }
+        return members.assistants().isEmpty() ? own.decide(view) : withAssistants(view);
+    }
+
+    @Override
+    public void requireMembers(Membership atStart) {
+        own.requireMembers(atStart);
+    }
+
+    private List<Decision> assist(MemberView view, int principal) {
+        List<Decision> decisions = new ArrayList<>();
+        Spare.share(view.requests(), view.spareTasks(), PART, decisions);
+        decisions.addAll(supply.ask(principal, view));
+        return decisions;
+    }
+
+    private List<Decision> withAssistants(MemberView view) {
+        List<MemberView.Request> others = new ArrayList<>();
+        List<MemberView.Request> assistants = new ArrayList<>();
+        for (MemberView.Request request : view.requests()) {
+            boolean assists = view.members().isAssistant(request.member());
+            (assists ? assistants : others).add(request);
+        }
+        List<Decision> decisions = new ArrayList<>(own.decide(new Hidden(view, others)));
+        long left = view.spareTasks();
+        for (Decision decision : decisions) {
+            left -= decision instanceof Decision.Give give ? Math.min(left, give.tasks()) : 0;
+        }
+        Spare.share(assistants, left, PART, decisions);
+        boolean anybodyLacks = view.idleThreads() > 0
+                || !others.isEmpty()
+                || !view.news().isEmpty()
+                || !view.instructions().isEmpty();
+        if (view.queuedTasks() > 0) {
+            pause.reset();
+        } else if (anybodyLacks) {
+            askAssistants(view, assistants, decisions);
+        }
+        return decisions;
+    }
+
+    /**
+     * Has those who are not idle give back what they cannot begin soon, as loans and not as loans of loans; if somebody is
+     * idle here even the last tasks are of use.
+     */
+    private void askAssistants(MemberView view, List<MemberView.Request> wanting, List<Decision> decisions) {
+        if (pause.isOver(view.nowNanos())) {
+            for (Membership.Member assistant : view.members().assistants()) {
+                int number = assistant.number();
+                // Who asks ahead of need may have much all the same.
+                boolean idle =
+                        wanting.stream().anyMatch(request -> request.member() == number && request.idleThreads() > 0);
+                if (!idle) {
+                    decisions.add(new Decision.AskToSettle(number));
+                }
+                if (!idle && view.idleThreads() > 0 && !view.peer(number).asked()) {
+                    decisions.add(new Decision.Ask(number, AS_MANY_AS_POSSIBLE, false));
+                }
+            }
+            pause.begin(view.nowNanos());
+        }
+        decisions.add(new Decision.WaitUntil(pause.nextNanos()));
+    }
+
+    /** What a principal's own strategy sees: nothing of the assistants but that this member is the stronger for them. */
+    private record Hidden(MemberView all, Collection<Request> requests) implements MemberView {
+        @Override
+        public long nowNanos() {
+            return all.nowNanos();
+        }
+
+        @Override
+        public int self() {
+            return all.self();
+        }
+
+        @Override
+        public Membership members() {
+            return all.members();
+        }
+
+        @Override
+        public long queuedTasks() {
+            return all.queuedTasks();
+        }
+
+        @Override
+        public long spareTasks() {
+            return all.spareTasks();
+        }
+
+        @Override
+        public int threads() {
+            return all.threads();
+        }
+
+        @Override
+        public int idleThreads() {
+            return all.idleThreads();
+        }
+
+        @Override
+        public long meanTaskNanos() {
+            return all.meanTaskNanos();
+        }
+
+        @Override
+        public double tasksPerSecond() {
+            return all.tasksPerSecond();
+        }
+
+        @Override
+        public boolean tasksCreateTasks() {
+            return all.tasksCreateTasks();
+        }
+
+        @Override
+        public boolean complete() {
+            return all.complete();
+        }
+
+        @Override
+        public PeerView peer(int member) {
+            return all.peer(member);
+        }
+
+        @Override
+        public boolean isSilent(int member) {
+            return all.isSilent(member);
+        }
+
+        @Override
+        public Collection<Integer> borrowers() {
+            return withoutAssistants(all.borrowers());
+        }
+
+        private List<Integer> withoutAssistants(Collection<Integer> numbers) {
+            return numbers.stream()
+                    .filter(number -> !members().isAssistant(number))
+                    .toList();
+        }
+
+        @Override
+        public List<Telling> news() {
+            return all.news();
+        }
+
+        @Override
+        public List<Instruction> instructions() {
+            return all.instructions();
+        }
+    }
+}
