@@ -15,7 +15,7 @@ public interface CheckpointDisk {
     /** The latest epoch of which anything is there; 0 if nothing is. */
     long latestEpoch();
 
-    /** Writes down that a checkpoint is complete; {@link SpmdEpochs#writtenDown} comes of it. One at a time. */
+    /** Writes down that a checkpoint is complete; {@link Safekeeping#writtenDown} comes of it. One at a time. */
     void write(Commit commit);
 
     /** Checkpoints in memory only. */

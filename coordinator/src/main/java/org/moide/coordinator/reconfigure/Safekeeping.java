@@ -15,7 +15,7 @@ import org.moide.engine.control.EngineReport;
  * What an SPMD run can go back to: the checkpoints in its engines' memory and on disk, and how much the application had said.
  * Used by the control thread only.
  */
-final class Safekeeping {
+public final class Safekeeping {
     private final CheckpointLedger ledger = new CheckpointLedger();
     private final Hearing hearing = new Hearing();
     private final CheckpointDisk disk;
@@ -62,7 +62,7 @@ final class Safekeeping {
     }
 
     /** Whether the application says this for the first time. */
-    boolean isNew(EngineReport.Said said) {
+    public boolean isNew(EngineReport.Said said) {
         return hearing.isNew(said);
     }
 
@@ -97,12 +97,12 @@ final class Safekeeping {
     }
 
     /** What became of a commit on disk; {@code problem} is empty if it is there. */
-    void writtenDown(CheckpointName checkpoint, String problem) {
+    public void writtenDown(CheckpointName checkpoint, String problem) {
         commits.writtenDown(checkpoint, problem);
     }
 
     /** Whether another coordinator could go on from the disk. */
-    boolean isOnDisk() {
+    public boolean isOnDisk() {
         return commits.last() != null;
     }
 

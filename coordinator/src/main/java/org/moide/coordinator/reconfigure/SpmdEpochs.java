@@ -126,27 +126,12 @@ public final class SpmdEpochs {
         return true;
     }
 
-    /** Whether the application says this for the first time. */
-    public boolean isNew(EngineReport.Said said) {
-        return saved.isNew(said);
-    }
-
     private void stored(EngineReport.CheckpointStored stored) {
         EngineCommand committed = saved.stored(stored, registration, powers);
         if (committed != null) {
             table.present().forEach(seat -> acts.tell(seat, committed));
             goOnWhenReady();
         }
-    }
-
-    /** That a checkpoint is complete is on disk now, or cannot be written: {@code problem}, empty if it is there. */
-    public void writtenDown(CheckpointName checkpoint, String problem) {
-        saved.writtenDown(checkpoint, problem);
-    }
-
-    /** Whether another coordinator could go on from the disk. */
-    public boolean isOnDisk() {
-        return saved.isOnDisk();
     }
 
     private void finished(int seat) {
@@ -169,6 +154,11 @@ public final class SpmdEpochs {
     public void over(String why) {
         phase = Phase.DONE;
         refuseChange(why);
+    }
+
+    /** What the run can go back to. */
+    public Safekeeping saved() {
+        return saved;
     }
 
     /** From 1. */

@@ -76,7 +76,7 @@ final class SpmdRun {
     }
 
     boolean isNew(EngineReport.Said said) {
-        return epochs.isNew(said);
+        return epochs.saved().isNew(said);
     }
 
     /** Takes what is about epochs; false if it is about something else. */
@@ -131,12 +131,12 @@ final class SpmdRun {
     }
 
     void writtenDown(RunEvent.CommitWritten written) {
-        epochs.writtenDown(written.checkpoint(), written.problem());
+        epochs.saved().writtenDown(written.checkpoint(), written.problem());
     }
 
     /** Whether another coordinator could go on with this run. */
     boolean isOnDisk() {
-        return epochs.isOnDisk();
+        return epochs.saved().isOnDisk();
     }
 
     void tick(long now) {

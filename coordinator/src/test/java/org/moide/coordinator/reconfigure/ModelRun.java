@@ -119,7 +119,7 @@ final class ModelRun implements EpochActs {
         public void write(Commit commit) {
             after(some(30), () -> {
                 String problem = there.write(commit);
-                after(some(5), () -> core.writtenDown(commit.checkpoint(), problem));
+                after(some(5), () -> core.saved().writtenDown(commit.checkpoint(), problem));
             });
         }
     }
@@ -198,7 +198,7 @@ final class ModelRun implements EpochActs {
     void report(int seat, EngineReport report) {
         inOrder("from " + seat, () -> {
             if (report instanceof EngineReport.Said said) {
-                if (core.isNew(said)) {
+                if (core.saved().isNew(said)) {
                     heard.add(said.id() + ":" + said.number());
                 }
             } else if (report instanceof EngineReport.Failed failed) {
