@@ -290,7 +290,7 @@ final class BagChanges {
                         " as assistant of engine-%d, whose power is %.2f now%s",
                         principal.number(),
                         seats.power(principal),
-                        task.why.isEmpty() ? "" : ": " + task.why));
+                        task.why.equals(RunDesk.BY_COMMAND) ? "" : ": " + task.why));
         return text[0];
     }
 

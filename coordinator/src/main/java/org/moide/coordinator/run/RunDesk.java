@@ -15,6 +15,9 @@ import org.moide.engine.control.EventLoop;
 
 /** What answers the user's other commands: passes them to the control thread and waits for its word. Any thread. */
 final class RunDesk implements RunControl {
+    /** Why something is changed that the user has ordered. */
+    static final String BY_COMMAND = "by command";
+
     private static final long STATUS_SECONDS = 5;
 
     /** A JVM on a loaded host takes up to a minute; what leaves has tasks to end first. */
@@ -33,7 +36,7 @@ final class RunDesk implements RunControl {
 
     @Override
     public ChangeAnswer change(ChangeOrder order) {
-        return change(order, "by command");
+        return change(order, BY_COMMAND);
     }
 
     /** As {@link RunControl#change}, for this reason. */

@@ -246,7 +246,7 @@ class BagChangesTest {
                 .satisfies(answer -> assertThat(answer.lines())
                         .containsExactly(
                                 "engine-2 on host-2 has joined with 1 threads after 0.0 s as assistant of engine-1,"
-                                        + " whose power is 2.00 now"));
+                                        + " whose power is 2.00 now: for a test"));
         assertThat(status().changes()).singleElement().satisfies(change -> {
             assertThat(change.kind()).isEqualTo("assist");
             assertThat(change.what()).contains("engine-2 on host-2 as assistant of engine-1");

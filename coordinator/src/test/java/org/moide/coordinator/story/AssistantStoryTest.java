@@ -28,6 +28,7 @@ class AssistantStoryTest {
     @Test
     void shouldShareAnEnginesTasksWithAnAssistant() throws Exception {
         SleepingTasks tasks = SleepingTasks.compile(home, TASKS);
+        tasks.hold();
         try (MoideProcess run = tasks.run("--local-engines", "2")) {
             tasks.awaitBeginOn(1);
             assertThat(moide("expand", "--engine", "1").out())
@@ -43,6 +44,7 @@ class AssistantStoryTest {
                 assertThat(again.awaitExit()).isEqualTo(1);
                 assertThat(again.err()).anyMatch(line -> line.startsWith("moide expand: ") && line.contains("assists"));
             }
+            tasks.letGo();
             tasks.assertSumOf(run);
         }
         JsonArray engines = tasks.report().getAsJsonArray("engines");

@@ -70,7 +70,7 @@ class ResumeStoryTest {
         List<ProcessHandle> engines = run.children();
         run.kill();
         Awaitility.await("the end of the engines")
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(30))
                 .until(() -> engines.stream().noneMatch(ProcessHandle::isAlive));
     }
 
