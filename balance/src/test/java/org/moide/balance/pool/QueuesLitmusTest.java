@@ -58,7 +58,9 @@ class QueuesLitmusTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = {"FIFO_CEN_II", "LIFO_CEN_II"}) // the same queues as those without II
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"FIFO_CEN_II", "LIFO_CEN_II"}) // the same queues as those without II
     void shouldGiveEachTaskOnceWhenTheControlThreadMeddles(Discipline discipline) throws InterruptedException {
         Litmus.Outcome outcome =
                 litmus(() -> discipline.queues(THREADS, () -> {})).run(15_000);

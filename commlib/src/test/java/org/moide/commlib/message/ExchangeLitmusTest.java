@@ -54,7 +54,8 @@ class ExchangeLitmusTest {
         static Step random(SplittableRandom random) {
             Kind[] kinds = Kind.values();
             Kind kind = kinds[random.nextInt(kinds.length)];
-            boolean isLong = kind != Kind.TAGS_CROSS && random.nextInt(LONG_ONCE_IN) == 0; // those would wait for each other
+            boolean isLong =
+                    kind != Kind.TAGS_CROSS && random.nextInt(LONG_ONCE_IN) == 0; // those would wait for each other
             int shortLength = random.nextBoolean() ? 1 : 1 + random.nextInt(MOST_ELEMENTS);
             return new Step(kind, random.nextInt(2), random.nextInt(3), isLong ? LONG_ELEMENTS : shortLength);
         }
@@ -171,7 +172,7 @@ class ExchangeLitmusTest {
 
         /** The {@code which}-th that a thread sends or exchanges in this step. */
         private long code(int from, int which) {
-            return 1 + 4L * number + 2 * which + from;
+            return 1 + 4L * number + 2L * which + from;
         }
 
         private long[] filled(Step step, int which) {

@@ -120,8 +120,7 @@ class MailboxLitmusTest {
     void shouldReceiveEachMessageOnceWhenTwoSendAndTheReceiverIsReleasedMeanwhile(long yieldMicros)
             throws InterruptedException {
         WaitPolicy policy = new WaitPolicy(0, TimeUnit.MICROSECONDS.toNanos(yieldMicros));
-        Litmus.Outcome outcome = litmus(
-                        BATCH, () -> LitmusMailbox.real(new SpinThenParkSignal(policy), SENDERS + 1))
+        Litmus.Outcome outcome = litmus(BATCH, () -> LitmusMailbox.real(new SpinThenParkSignal(policy), SENDERS + 1))
                 .run(8_000);
         assertThat(outcome.forbidden()).as(outcome.toString()).isNull();
     }
