@@ -55,7 +55,15 @@ class MailboxLitmusTest {
             SENDERS + 1);
 
     /** An array that the receiver posted and was released from, and what was in it then. */
-    private record Abandoned(long[] array, long[] content) {}
+    private static final class Abandoned {
+        private final long[] array;
+        private final long[] content;
+
+        Abandoned(long[] array) {
+            this.array = array;
+            this.content = array.clone();
+        }
+    }
 
     /** One mailbox and what everybody knows about it. */
     private static final class Talk {
@@ -252,8 +260,7 @@ class MailboxLitmusTest {
             try {
                 message = talk.mailbox.take(sender, tag, slice, release);
             } catch (RunEndedException released) {
-                long[] array = into == null ? new long[0] : into;
-                talk.abandoned.add(new Abandoned(array, array.clone()));
+                talk.abandoned.add(new Abandoned(into == null ? new long[0] : into));
             }
         }
         int from = message == null ? -1 : message.sender() * TAGS + message.tag();

@@ -30,7 +30,15 @@ final class RacyExchange implements LitmusExchange {
     private static final int LOOKS = 5;
     private static final int GAP_LOOKS = 500;
 
-    private record Sent(int tag, long[] data) {}
+    private static final class Sent {
+        private final int tag;
+        private final long[] data;
+
+        Sent(int tag, long[] data) {
+            this.tag = tag;
+            this.data = data;
+        }
+    }
 
     private final Flaw flaw;
     private final AtomicLong count = new AtomicLong();
