@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -28,7 +29,7 @@ final class RacyExchange implements LitmusExchange {
     private static final long FLAWED_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final int APART = 32;
     private static final int LOOKS = 5;
-    private static final int GAP_LOOKS = 500;
+    private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final class Sent {
         private final int tag;
@@ -104,9 +105,10 @@ final class RacyExchange implements LitmusExchange {
         while (come < 2 * meeting) {
             boolean gone = true;
             if (flaw == Flaw.RETRACTS_BY_CHECK_THEN_ACT) {
-                // Holds the gap open for some looks: on a busy machine the other seldom comes in it by chance.
-                for (int looks = 0; looks < GAP_LOOKS && count.get() == come && !isUnderWay(); looks++) {
-                    Thread.yield();
+                // Holds the gap open for a while: on a busy machine the other seldom comes in it by chance.
+                long start = System.nanoTime();
+                while (count.get() == come && !isUnderWay() && System.nanoTime() - start < GAP_NANOS) {
+                    LockSupport.parkNanos(this, GAP_NANOS / 100);
                 }
                 count.set(come - 1);
             } else {
