@@ -29,7 +29,7 @@ final class RacyExchange implements LitmusExchange {
     private static final long FLAWED_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final int APART = 32;
     private static final int LOOKS = 5;
-    private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private static final class Sent {
         private final int tag;
@@ -88,7 +88,9 @@ final class RacyExchange implements LitmusExchange {
             Thread.yield(); // the gap
             offered.set(seat, out);
         }
-        for (int looks = LOOKS; looks > 0 && count.get() < 2 * meeting; looks--) {
+        // At once where that is the flaw: else the other would mostly come before the gap.
+        int patience = flaw == Flaw.RETRACTS_BY_CHECK_THEN_ACT ? 0 : LOOKS;
+        for (int looks = patience; looks > 0 && count.get() < 2 * meeting; looks--) {
             Thread.yield();
         }
         return !retract(seat, meeting);
