@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.litmus.Litmus;
 
 /**
  * The rule of the sums (PROMISES C1; {@link LoanAccount}): executed summed first, created second, and equal means that

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.moide.commlib.litmus.Litmus;
 
 /**
  * The deque at its narrow places (PROMISES C1): the last few tasks, and a full array while thieves steal from it. And the

@@ -208,7 +208,7 @@ final class Mailbox {
      * Takes the next message of a sender and tag, either of which may be any; waits for it if need be.
      *
      * @param into where the receiver wants the elements if they fit; null if it will see
-     * @param release when waiting is in vain
+     * @param release when waiting is in vain; a message that has come by then, or comes just then, is taken all the same
      */
     Message take(int sender, int tag, @Nullable Slice into, Station self, Release release, Object call) {
         Posted mine;
@@ -223,12 +223,17 @@ final class Mailbox {
         try {
             self.waiter().await(() -> mine.message != null || release.holds(), call);
         } catch (CommException interrupted) {
-            withdraw(mine, self);
-            throw interrupted;
+            Message given = withdraw(mine, self);
+            if (given == null) {
+                throw interrupted;
+            }
+            return given; // the thread's flag is set: its next wait says so
         }
         Message message = mine.message;
         if (message == null) {
-            withdraw(mine, self);
+            message = withdraw(mine, self);
+        }
+        if (message == null) {
             release.check(call);
             throw new IllegalStateException(call + ": released without a reason");
         }
@@ -253,15 +258,21 @@ final class Mailbox {
         return message;
     }
 
-    /** Makes sure that nobody copies into the receiver's array any more. */
-    private void withdraw(Posted mine, Station self) {
+    /**
+     * Makes sure that nobody copies into the receiver's array any more.
+     *
+     * @return what a sender has given it at the last moment: its put has returned, so the message must not be lost; null if
+     *     nobody has
+     */
+    private @Nullable Message withdraw(Posted mine, Station self) {
         synchronized (this) {
             if (posted == mine) {
                 posted = null;
-                return;
+                return null;
             }
         }
         self.waiter().awaitFirmly(() -> mine.message != null);
+        return mine.message;
     }
 
     private static long key(int sender, int tag) {

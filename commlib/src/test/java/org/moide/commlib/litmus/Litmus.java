@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Litmus tests with real threads: every actor does its part on a fresh state at about the same moment, again and again,
- * and outcomes that the structure promises never to have are looked for. The module balance has the same for its own.
+ * and outcomes that the structure promises never to have are looked for. Tests of the module balance use it too.
  *
  * <p>States are made and judged a batch at a time. Within a batch an actor waits for the others at each state, but only
  * for some looks: on a busy machine the other is often not running, and then being far apart, or stopped in the midst of

@@ -1,0 +1,122 @@
+package org.moide.balance.pool;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A small {@link CentralQueue} with one thing wrong: what the litmus tests must notice, or else they say nothing. */
+final class RacyQueue implements TaskQueues {
+    /** What is wrong. */
+    enum Flaw {
+        /** Who takes finds out under the lock how many are left, and says so after it. */
+        SIZE_TOLD_LATE,
+        /** A thread looks which is the first, and then removes the first. */
+        TAKEN_BY_CHECK_THEN_ACT,
+        /** The control thread looks which tasks to take out, and then takes those. */
+        SIFTED_IN_TWO_STEPS
+    }
+
+    private static final int LOOKS = 20;
+
+    private final Flaw flaw;
+    private final ArrayDeque<PooledTask> tasks = new ArrayDeque<>(); // guarded by itself
+    private volatile int size;
+    private volatile long additions; // written under the lock
+
+    RacyQueue(Flaw flaw) {
+        this.flaw = flaw;
+    }
+
+    @Override
+    public void put(int thread, PooledTask task) {
+        refill(List.of(task));
+    }
+
+    @Override
+    public @Nullable PooledTask take(int thread) {
+        if (size == 0) {
+            return null;
+        }
+        PooledTask task;
+        int left;
+        synchronized (tasks) {
+            task = flaw == Flaw.TAKEN_BY_CHECK_THEN_ACT ? tasks.peek() : tasks.poll();
+            left = tasks.size();
+            size = flaw == Flaw.SIZE_TOLD_LATE ? size : left;
+        }
+        if (flaw == Flaw.TAKEN_BY_CHECK_THEN_ACT) {
+            Thread.yield(); // the gap
+            synchronized (tasks) {
+                tasks.poll();
+                size = tasks.size();
+            }
+        }
+        if (flaw == Flaw.SIZE_TOLD_LATE) {
+            holdTheGapOpen();
+            size = left;
+        }
+        return task;
+    }
+
+    @Override
+    public void leave(int thread) {}
+
+    @Override
+    public void refill(List<PooledTask> added) {
+        synchronized (tasks) {
+            tasks.addAll(added);
+            size = tasks.size();
+            additions++;
+        }
+    }
+
+    @Override
+    public void putBack(List<PooledTask> added) {
+        refill(added);
+    }
+
+    @Override
+    public void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
+        List<PooledTask> chosen = new ArrayList<>();
+        synchronized (tasks) {
+            tasks.stream().filter(task -> which.test(task.account())).limit(max).forEach(chosen::add);
+            if (flaw != Flaw.SIFTED_IN_TWO_STEPS) {
+                tasks.removeAll(chosen);
+            }
+            size = tasks.size();
+        }
+        if (flaw == Flaw.SIFTED_IN_TWO_STEPS) {
+            Thread.yield(); // the gap
+            synchronized (tasks) {
+                tasks.removeAll(chosen);
+                size = tasks.size();
+            }
+        }
+        found.addAll(chosen);
+    }
+
+    /** For some looks: on a busy machine others seldom add something in it by chance. */
+    private void holdTheGapOpen() {
+        long before = additions;
+        for (int looks = 0; looks < LOOKS && additions == before; looks++) {
+            Thread.yield();
+        }
+    }
+
+    @Override
+    public int queued() {
+        return size;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    @Override
+    public boolean isEmptyFor(int thread) {
+        return size == 0;
+    }
+}

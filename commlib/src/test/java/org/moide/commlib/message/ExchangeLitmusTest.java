@@ -1,0 +1,214 @@
+package org.moide.commlib.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.commlib.litmus.Litmus;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.WaitPolicy;
+
+/**
+ * Two threads of an engine that exchange (PROMISES C1), one of which may send and receive by message instead, or have sent
+ * one before: each gets what the other meant for it, whole and in order, whether they meet or go again. And the same litmus
+ * on ways with a flaw, each of which it must find.
+ */
+@Timeout(180)
+class ExchangeLitmusTest {
+    private static final int BATCH = 20;
+
+    /** One, since it may wait in vain until its limit. */
+    private static final int FLAWED_BATCH = 1;
+
+    private static final long SEARCH_SECONDS = 20;
+    private static final int STEPS = 16;
+    private static final int MOST_ELEMENTS = 64;
+
+    /** More than is sent at once: its sender waits until it is fetched. */
+    private static final int LONG_ELEMENTS = 9_000;
+
+    private static final int LONG_ONCE_IN = 64;
+
+    /** What the two do in one step; "one" is the thread that a step names. */
+    private enum Kind {
+        BOTH_EXCHANGE,
+        ONE_SENDS_THEN_RECEIVES,
+        ONE_RECEIVES_THEN_SENDS,
+        /** What it has sent comes first. */
+        ONE_HAS_SENT_BEFORE,
+        /** One sends what belongs to the other's first exchange, and meets its second. */
+        TAGS_CROSS
+    }
+
+    private record Step(Kind kind, int one, int tag, int length) {
+        static Step random(SplittableRandom random) {
+            Kind[] kinds = Kind.values();
+            Kind kind = kinds[random.nextInt(kinds.length)];
+            boolean isLong =
+                    kind != Kind.TAGS_CROSS && random.nextInt(LONG_ONCE_IN) == 0; // those would wait for each other
+            int shortLength = random.nextBoolean() ? 1 : 1 + random.nextInt(MOST_ELEMENTS);
+            return new Step(kind, random.nextInt(2), random.nextInt(3), isLong ? LONG_ELEMENTS : shortLength);
+        }
+    }
+
+    /** Two threads' way, and what they are going to do. */
+    private static final class Talk {
+        private static final AtomicLong SEEDS = new AtomicLong();
+
+        private final LitmusExchange way;
+        private final List<Step> steps = new ArrayList<>();
+
+        Talk(LitmusExchange way) {
+            this.way = way;
+            SplittableRandom random = new SplittableRandom(SEEDS.incrementAndGet());
+            for (int step = 0; step < STEPS; step++) {
+                steps.add(Step.random(random));
+            }
+        }
+    }
+
+    /** With 0 who does not find the other there goes again at once; with more both meet more often. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 5, 100})
+    void shouldGetWhatTheOtherMeantWhenTwoExchangeOrSendAndReceive(long yieldMicros) throws InterruptedException {
+        WaitPolicy policy = new WaitPolicy(0, TimeUnit.MICROSECONDS.toNanos(yieldMicros));
+        Litmus.Outcome outcome = litmus(BATCH, () -> LitmusExchange.real(SpinThenParkSignal.factory(policy)))
+                .run(4_000);
+        assertThat(outcome.forbidden()).as(outcome.toString()).isNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldCatchTheFlawWhenAnExchangeHasOne(RacyExchange.Flaw flaw) throws InterruptedException {
+        Litmus.Outcome outcome =
+                litmus(FLAWED_BATCH, () -> new RacyExchange(flaw)).search(SEARCH_SECONDS);
+        System.out.println("canary " + flaw + ": " + outcome);
+        assertThat(outcome.forbidden()).as(flaw + ": " + outcome).isNotNull();
+    }
+
+    private static Litmus<Talk> litmus(int batch, Supplier<LitmusExchange> ways) {
+        return new Litmus<>(
+                batch,
+                () -> new Talk(ways.get()),
+                talk -> null,
+                List.of(talk -> new Side(talk, 0).play(), talk -> new Side(talk, 1).play()));
+    }
+
+    /** One of the two. */
+    private static final class Side {
+        private final Talk talk;
+        private final int seat;
+        private int number;
+        private @Nullable String forbidden;
+
+        Side(Talk talk, int seat) {
+            this.talk = talk;
+            this.seat = seat;
+        }
+
+        @Nullable
+        String play() {
+            try {
+                for (Step step : talk.steps) {
+                    play(step, step.one == seat);
+                    number++;
+                }
+            } catch (RuntimeException failed) {
+                return "thread " + seat + " in " + talk.steps.get(number) + ": " + failed;
+            }
+            return forbidden;
+        }
+
+        private void play(Step step, boolean isOne) {
+            switch (step.kind) {
+                case BOTH_EXCHANGE -> exchange(step, step.tag, 0, 0);
+                case ONE_SENDS_THEN_RECEIVES -> {
+                    if (isOne) {
+                        send(step, 0);
+                        receive(step, 0);
+                    } else {
+                        exchange(step, step.tag, 0, 0);
+                    }
+                }
+                case ONE_RECEIVES_THEN_SENDS -> {
+                    if (isOne) {
+                        receive(step, 0);
+                        send(step, 0);
+                    } else {
+                        exchange(step, step.tag, 0, 0);
+                    }
+                }
+                case ONE_HAS_SENT_BEFORE -> {
+                    if (isOne) {
+                        send(step, 0);
+                        exchange(step, step.tag, 1, 0);
+                    } else {
+                        exchange(step, step.tag, 0, 0);
+                        receive(step, 1);
+                    }
+                }
+                case TAGS_CROSS -> {
+                    if (isOne) {
+                        send(step, 0);
+                        exchange(step, step.tag + 1, 1, 1);
+                        receive(step, 0);
+                    } else {
+                        exchange(step, step.tag, 0, 0);
+                        exchange(step, step.tag + 1, 1, 1);
+                    }
+                }
+            }
+        }
+
+        /** The {@code which}-th that a thread sends or exchanges in this step. */
+        private long code(int from, int which) {
+            return 1 + 4L * number + 2L * which + from;
+        }
+
+        private long[] filled(Step step, int which) {
+            long[] data = new long[step.length];
+            Arrays.fill(data, code(seat, which));
+            return data;
+        }
+
+        private void exchange(Step step, int tag, int out, int expected) {
+            long[] outgoing = filled(step, out);
+            long[] in = new long[step.length];
+            talk.way.exchange(seat, tag, outgoing, in);
+            Arrays.fill(outgoing, -1); // its own again
+            check(step, "exchange", in, expected);
+        }
+
+        private void send(Step step, int which) {
+            long[] outgoing = filled(step, which);
+            talk.way.send(seat, step.tag, outgoing);
+            Arrays.fill(outgoing, -1);
+        }
+
+        private void receive(Step step, int expected) {
+            long[] in = new long[step.length];
+            talk.way.receive(seat, step.tag, in);
+            check(step, "receive", in, expected);
+        }
+
+        private void check(Step step, String call, long[] in, int which) {
+            long expected = code(1 - seat, which);
+            for (int index = 0; index < in.length && forbidden == null; index++) {
+                if (in[index] != expected) {
+                    forbidden = call + " of thread " + seat + " in " + step + " expected " + expected + ", found "
+                            + in[index] + " at " + index;
+                }
+            }
+        }
+    }
+}

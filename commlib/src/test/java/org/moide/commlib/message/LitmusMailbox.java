@@ -1,0 +1,69 @@
+package org.moide.commlib.message;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.port.Signal;
+
+/** What senders and the receiver do with a mailbox: the real one and those with a flaw. */
+interface LitmusMailbox {
+    /** Longer than any pause of a thread that is ready to run. */
+    long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    /** What copies {@code data} to the receiver that waits for just this; null if nobody does. */
+    @Nullable
+    Runnable claim(int sender, int tag, Slice data);
+
+    void put(Message message);
+
+    /** Takes the next; {@code release} throws if it comes first. */
+    Message take(int sender, int tag, @Nullable Slice into, Release release);
+
+    @Nullable
+    Message poll(int sender, int tag);
+
+    boolean holds(int sender, int tag);
+
+    /** Whoever waits is to look at its release. */
+    void raise();
+
+    /** The real one. */
+    static LitmusMailbox real(Signal signal, int ids) {
+        Mailbox mailbox = new Mailbox(signal, ids);
+        Station receiver = new Station(ids - 1, mailbox, new CommCounters(1, 0), System::nanoTime, ids)
+                .within(LIMIT_NANOS, () -> {});
+        return new LitmusMailbox() {
+            @Override
+            public @Nullable Runnable claim(int sender, int tag, Slice data) {
+                Mailbox.Posted claimed = mailbox.claim(sender, tag, data);
+                return claimed == null ? null : () -> mailbox.complete(claimed, Envelope.NO_NOTE, data);
+            }
+
+            @Override
+            public void put(Message message) {
+                mailbox.put(message);
+            }
+
+            @Override
+            public Message take(int sender, int tag, @Nullable Slice into, Release release) {
+                return mailbox.take(sender, tag, into, receiver, release, "take of a litmus test");
+            }
+
+            @Override
+            public @Nullable Message poll(int sender, int tag) {
+                return mailbox.poll(sender, tag);
+            }
+
+            @Override
+            public boolean holds(int sender, int tag) {
+                return mailbox.holds(sender, tag);
+            }
+
+            @Override
+            public void raise() {
+                signal.raise();
+            }
+        };
+    }
+}

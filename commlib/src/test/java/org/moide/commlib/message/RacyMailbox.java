@@ -1,0 +1,198 @@
+package org.moide.commlib.message;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Release;
+
+/** A small {@link Mailbox} with one thing wrong: what the litmus tests must notice, or else they say nothing. */
+final class RacyMailbox implements LitmusMailbox {
+    /** What is wrong. */
+    enum Flaw {
+        /** Who is released goes at once, even if a sender copies into its array just now. */
+        WITHDRAWS_WITHOUT_WAITING,
+        /** Whether there is anything is found out under the lock, and written after it. */
+        EMPTY_TOLD_LATE,
+        /** Looks for what is kept, and says afterwards what it waits for: what comes in between waits as well. */
+        POSTS_AFTER_IT_LOOKED,
+        /** A sender asks whether the receiver waits, and then claims it: two may. */
+        CLAIMED_BY_CHECK_THEN_ACT
+    }
+
+    private static final long FLAWED_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final int LOOKS = 20;
+
+    private static final class Waiting {
+        private final int sender;
+        private final int tag;
+        private final @Nullable Slice into;
+        private volatile @Nullable Message message;
+
+        Waiting(int sender, int tag, @Nullable Slice into) {
+            this.sender = sender;
+            this.tag = tag;
+            this.into = into;
+        }
+    }
+
+    private final Flaw flaw;
+    private final Deque<Message> kept = new ArrayDeque<>(); // guarded by this
+    private volatile @Nullable Waiting posted;
+    private volatile boolean isEmpty = true;
+
+    RacyMailbox(Flaw flaw) {
+        this.flaw = flaw;
+    }
+
+    @Override
+    public @Nullable Runnable claim(int sender, int tag, Slice data) {
+        if (flaw == Flaw.CLAIMED_BY_CHECK_THEN_ACT) {
+            Waiting waiting = posted;
+            if (!isFor(waiting, sender, tag) || waiting.into == null) {
+                return null;
+            }
+            Thread.yield(); // the gap
+            posted = null;
+            return () -> copy(waiting, sender, tag, data);
+        }
+        synchronized (this) {
+            Waiting waiting = posted;
+            if (!isFor(waiting, sender, tag) || waiting.into == null) {
+                return null;
+            }
+            posted = null;
+            return () -> copy(waiting, sender, tag, data);
+        }
+    }
+
+    private static boolean isFor(@Nullable Waiting waiting, int sender, int tag) {
+        return waiting != null && Mailbox.matches(waiting.sender, waiting.tag, sender, tag);
+    }
+
+    private static void copy(Waiting waiting, int sender, int tag, Slice data) {
+        Slice target = waiting.into.part(0, data.length());
+        Elements.copy(data, target);
+        waiting.message = new Message.Copied(sender, tag, Envelope.NO_NOTE, target);
+    }
+
+    @Override
+    public synchronized void put(Message message) {
+        Waiting waiting = posted;
+        if (isFor(waiting, message.sender(), message.tag())) {
+            posted = null;
+            waiting.message = message;
+        } else {
+            kept.add(message);
+            isEmpty = false;
+        }
+    }
+
+    @Override
+    public Message take(int sender, int tag, @Nullable Slice into, Release release) {
+        Waiting mine = new Waiting(sender, tag, into);
+        Message found = takeKept(sender, tag, mine);
+        if (found != null) {
+            return found;
+        }
+        if (!await(mine, release) && !withdraw(mine)) {
+            release.check("take");
+        }
+        return mine.message;
+    }
+
+    /** Returns whether there is a message; false when released. */
+    private static boolean await(Waiting mine, Release release) {
+        long start = System.nanoTime();
+        while (mine.message == null && !release.holds()) {
+            Thread.yield();
+            if (System.nanoTime() - start > FLAWED_LIMIT_NANOS) {
+                throw new IllegalStateException("waits for ever");
+            }
+        }
+        return mine.message != null;
+    }
+
+    /** Returns whether a sender was about to give it a message, and has. */
+    private boolean withdraw(Waiting mine) {
+        synchronized (this) {
+            if (posted == mine) {
+                posted = null;
+                return false;
+            }
+        }
+        return flaw != Flaw.WITHDRAWS_WITHOUT_WAITING && await(mine, NEVER);
+    }
+
+    private static final Release NEVER = new Release() {
+        @Override
+        public boolean holds() {
+            return false;
+        }
+
+        @Override
+        public void check(Object call) {}
+    };
+
+    @Override
+    public @Nullable Message poll(int sender, int tag) {
+        return takeKept(sender, tag, null);
+    }
+
+    private @Nullable Message takeKept(int sender, int tag, @Nullable Waiting otherwise) {
+        Message found;
+        boolean empty;
+        synchronized (this) {
+            found = first(sender, tag);
+            kept.remove(found);
+            empty = kept.isEmpty();
+            if (flaw != Flaw.EMPTY_TOLD_LATE) {
+                isEmpty = empty;
+            }
+            if (found == null && flaw != Flaw.POSTS_AFTER_IT_LOOKED) {
+                posted = otherwise;
+            }
+        }
+        if (flaw == Flaw.EMPTY_TOLD_LATE && found != null) {
+            holdTheGapOpen();
+            isEmpty = empty;
+        }
+        if (flaw == Flaw.POSTS_AFTER_IT_LOOKED && found == null) {
+            holdTheGapOpen();
+            posted = otherwise;
+        }
+        return found;
+    }
+
+    /** For some looks: on a busy machine others seldom put something in it by chance. */
+    private void holdTheGapOpen() {
+        for (int looks = 0; looks < LOOKS && isEmpty; looks++) {
+            Thread.yield();
+        }
+        Thread.yield(); // now put returns
+    }
+
+    private @Nullable Message first(int sender, int tag) {
+        for (Message message : kept) {
+            if (Mailbox.matches(sender, tag, message.sender(), message.tag())) {
+                return message;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public boolean holds(int sender, int tag) {
+        if (isEmpty) {
+            return false;
+        }
+        synchronized (this) {
+            return first(sender, tag) != null;
+        }
+    }
+
+    @Override
+    public void raise() {}
+}
