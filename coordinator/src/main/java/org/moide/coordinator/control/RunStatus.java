@@ -132,6 +132,11 @@ public record RunStatus(
             return state.equals(STARTING) || state.equals(COMPUTING) || state.startsWith(ASSISTANT);
         }
 
+        /** Whether one of these computes for this one only: then help has come already. */
+        public boolean isAssisted(List<EngineStatus> engines) {
+            return engines.stream().anyMatch(engine -> engine.state.equals(ASSISTANT + seat));
+        }
+
         /** Whether it takes part. */
         public boolean isComputing() {
             return state.equals(COMPUTING);

@@ -102,7 +102,8 @@ public final class Automation {
             return null;
         }
         for (EngineStatus engine : run.engines()) {
-            AutomaticStep relief = engine.isComputing() && !isOwn(engine) ? relieve(engine, run, nowNanos) : null;
+            boolean mayMove = engine.isComputing() && !isOwn(engine) && !engine.isAssisted(run.engines());
+            AutomaticStep relief = mayMove ? relieve(engine, run, nowNanos) : null;
             if (relief != null) {
                 return relief;
             }

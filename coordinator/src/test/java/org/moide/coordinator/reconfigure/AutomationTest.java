@@ -223,6 +223,18 @@ class AutomationTest {
     }
 
     @Test
+    void shouldLeaveAnEngineThatHasAnAssistantToThat() {
+        ModelCluster cluster = new ModelCluster(1, replacing(), true, "a", "b", "c")
+                .with("a")
+                .with("b")
+                .assisting(1);
+        cluster.play(60);
+        cluster.host("b").speed = 0.25;
+        cluster.play(HOUR);
+        assertThat(cluster.changes).isEmpty();
+    }
+
+    @Test
     void shouldNotReplaceAnEngineWhenTheRunIsAboutToEnd() {
         ModelCluster cluster =
                 new ModelCluster(1, replacing(), true, "a", "b", "c").with("a").with("b");

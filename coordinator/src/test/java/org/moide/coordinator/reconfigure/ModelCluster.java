@@ -32,6 +32,7 @@ final class ModelCluster {
     private final Map<Integer, Engine> engines = new TreeMap<>();
     private final long startNanos = TimeUnit.HOURS.toNanos(1);
     private final List<RunStatus.EngineStatus> gone = new ArrayList<>();
+    private final List<Integer> assistants = new ArrayList<>();
     private @Nullable Pending pending;
     private double done;
     private double known = Double.POSITIVE_INFINITY;
@@ -108,6 +109,12 @@ final class ModelCluster {
     /** How many there will be is not known. */
     ModelCluster puttingOthers() {
         growing = true;
+        return this;
+    }
+
+    /** Another engine assists the one in this seat. */
+    ModelCluster assisting(int seat) {
+        assistants.add(seat);
         return this;
     }
 
@@ -275,6 +282,8 @@ final class ModelCluster {
                 0,
                 engine.waitedSeconds)));
         seats.addAll(gone);
+        assistants.forEach(seat -> seats.add(
+                new RunStatus.EngineStatus(1_000 + seat, "elsewhere", PROCESSORS, 1, RunStatus.ASSISTANT + seat, 0)));
         long open = (long) Math.min(1_000_000, known - done);
         RunStatus.Work work = bag
                 ? RunStatus.Work.ofBag(Math.max(0, open - 4L * PROCESSORS * engines.size()), growing)
