@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PROMISES R9: the network between two hosts is cut, and heals; every task counts once. */
@@ -78,7 +78,7 @@ class PartitionStoryTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "moide.tier", matches = "1", disabledReason = "a story of tier 1")
+    @Tag("tier1")
     void shouldCountEveryTaskOnceWhenOneDirectionIsCutForAWhile() throws IOException {
         runThrough(network -> {
             network.silence();
@@ -88,7 +88,7 @@ class PartitionStoryTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "moide.tier", matches = "1", disabledReason = "a story of tier 1")
+    @Tag("tier1")
     void shouldCountEveryTaskOnceWhenTheNetworkComesAndGoes() throws IOException {
         runThrough(network -> {
             for (int flap = 0; flap < (LONG ? 10 : 2); flap++) {
