@@ -13,15 +13,26 @@ public final class Nodes implements Serializable {
     private static final int REMAINING = DEPTH + 1;
     private static final int STRIDE = REMAINING + 1;
 
+    private final int round;
     private int[] words;
     private int size;
 
-    Nodes(int capacity) {
+    /** Of the tree as it is searched in this round ({@link Rounds}). */
+    Nodes(int capacity, int round) {
+        this.round = round;
         words = new int[STRIDE * capacity];
     }
 
+    int round() {
+        return round;
+    }
+
     Nodes copy() {
-        Nodes copy = new Nodes(0);
+        return copy(round);
+    }
+
+    Nodes copy(int inRound) {
+        Nodes copy = new Nodes(0, inRound);
         copy.words = Arrays.copyOf(words, size);
         copy.size = size;
         return copy;
@@ -75,7 +86,7 @@ public final class Nodes implements Serializable {
 
     /** Every second node goes into a bundle of its own, so that either has shallow nodes and deep ones. */
     Nodes half(int first) {
-        Nodes half = new Nodes((count() + 1 - first) / 2);
+        Nodes half = new Nodes((count() + 1 - first) / 2, round);
         for (int node = first; node < count(); node += 2) {
             int from = node * STRIDE;
             int to = half.push(depth(from), remaining(from));

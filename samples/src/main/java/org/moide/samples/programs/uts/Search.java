@@ -16,7 +16,7 @@ final class Search {
 
     /** Counts a whole tree in this thread: what all parallel runs are measured by. */
     static Counts whole(Tree tree) {
-        Nodes root = new Nodes(1);
+        Nodes root = new Nodes(1, 0);
         Counts counts = begin(tree, root);
         return counts.add(new Search(tree).run(root, Long.MAX_VALUE));
     }

@@ -54,6 +54,16 @@ class UtsTest {
     }
 
     @Test
+    void shouldCountNothingOfWhatWarmsUp() throws Exception {
+        Said said = SequentialRunner.run(Uts::new, 1, 1, "--tree", "T3", "--warm-up", "1");
+        assertThat(said.results)
+                .containsEntry("nodes", 4_112_897L)
+                .containsEntry("depth", 1_572)
+                .containsEntry("leaves", 3_599_034L);
+        assertThat(said.number("seconds")).isPositive();
+    }
+
+    @Test
     void shouldCountARootThatIsALeaf() throws Exception {
         Said said = SequentialRunner.run(Uts::new, 1, 1, "--type=bin", "--b0=0");
         assertThat(said.results)
@@ -74,7 +84,7 @@ class UtsTest {
 
     @Test
     void shouldLeaveATaskAsItWasGiven() {
-        Nodes root = new Nodes(1);
+        Nodes root = new Nodes(1, 0);
         Tree tree = new Tree(KnownTree.of("T3").orElseThrow().shape());
         Search.begin(tree, root);
         Nodes copy = root.copy();
