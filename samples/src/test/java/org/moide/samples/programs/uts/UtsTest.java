@@ -96,7 +96,7 @@ class UtsTest {
 
     @Test
     void shouldHalveWithoutLosingANode() {
-        Nodes nodes = new Nodes(0);
+        Nodes nodes = new Nodes(0, 0);
         for (int i = 1; i <= 37; i++) {
             int offset = nodes.push(i, i);
             nodes.words()[offset] = i;
