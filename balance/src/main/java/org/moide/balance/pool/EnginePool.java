@@ -36,6 +36,9 @@ public final class EnginePool {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
+    /** For a thread: the half of them that another engine may take still is some. */
+    private static final int ENOUGH_TASKS = 8;
+
     private static final long NOT_WAITING = -1;
     private static final long LEFT = Long.MAX_VALUE;
 
@@ -308,6 +311,11 @@ public final class EnginePool {
     /** About how many tasks are queued. */
     public int queued() {
         return queues.queued();
+    }
+
+    /** Whether few tasks are queued for each thread: fewer than last until others are found, or can be taken by others. */
+    public boolean isShort() {
+        return queued() < ENOUGH_TASKS * threads;
     }
 
     /** Whether nothing is queued, as far as one can see. */

@@ -55,6 +55,18 @@ class EnginePoolTest {
     }
 
     @Test
+    void shouldBeShortWithFewerThanEightTasksAThread() {
+        for (int number = 1; number < 16; number++) {
+            pool.put(number % 2, account, number);
+        }
+        assertThat(pool.isShort()).isTrue();
+        pool.put(0, account, 16);
+        assertThat(pool.isShort()).isFalse();
+        taken(1);
+        assertThat(pool.isShort()).isTrue();
+    }
+
+    @Test
     void shouldDropTasksWhenTheirLoanIsVoid() {
         LoanAccount other = new LoanAccount(2, 2, 1);
         pool.put(0, other, "kept");

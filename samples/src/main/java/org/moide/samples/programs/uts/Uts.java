@@ -15,8 +15,8 @@ import org.moide.samples.bench.Meeting;
  * nobody knows how large a subtree is before it has been gone through. Balancing is all there is to it.
  *
  * <p>A task is some nodes whose children were not looked at. It looks at a bounded number, deepest first, and puts what is
- * left as two tasks, so that the first tasks spread over all threads by doubling. Few nodes are left as one: they would keep
- * two threads busy, but neither with enough at once to hash side by side.
+ * left as two tasks if the engine is short of them, so that the first tasks spread over all threads by doubling. Few nodes are
+ * left as one: they would keep two threads busy, but neither with enough at once to hash side by side.
  *
  * <p>Reports {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond}; with {@code --compare}
  * also {@code sequentialSeconds} and {@code speedUp}. The seconds are those until the result is home; with
@@ -133,7 +133,8 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         // A task may be run a second time, from its first line: what it was given stays as it is.
         Nodes stack = nodes.copy();
         Counts found = new Search(requireNonNull(tree)).run(stack, bundle);
-        if (stack.count() >= split) {
+        // The more searches there are the sooner they are narrow, and hash few nodes side by side.
+        if (stack.open() >= split && context.isShortOfTasks()) {
             context.put(stack.half(0));
             context.put(stack.half(1));
         } else if (!stack.isEmpty()) {

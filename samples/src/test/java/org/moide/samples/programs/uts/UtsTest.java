@@ -95,7 +95,7 @@ class UtsTest {
     }
 
     @Test
-    void shouldHalveWithoutLosingANode() {
+    void shouldHalveWithoutLosingAChild() {
         Nodes nodes = new Nodes(0, 0);
         for (int i = 1; i <= 37; i++) {
             int offset = nodes.push(i, i);
@@ -103,14 +103,17 @@ class UtsTest {
         }
         Nodes even = nodes.half(0);
         Nodes odd = nodes.half(1);
-        assertThat(even.count()).isEqualTo(19);
-        assertThat(odd.count()).isEqualTo(18);
-        assertThat(even.depth(even.newest())).isEqualTo(37);
-        assertThat(odd.words()[odd.newest()]).isEqualTo(36);
-        odd.take(35);
-        assertThat(odd.remaining(odd.newest())).isEqualTo(1);
-        odd.take(1);
-        assertThat(odd.depth(odd.newest())).isEqualTo(34);
+        // Those with 16 children and more are in both; of the others the first is in the first.
+        assertThat(even.count()).isEqualTo(8 + 22);
+        assertThat(odd.count()).isEqualTo(7 + 22);
+        assertThat(even.open() + odd.open()).isEqualTo(nodes.open()).isEqualTo(37 * 38 / 2);
+        assertThat(odd.words()[odd.newest()]).isEqualTo(37);
+        assertThat(even.take(17)).isEqualTo(1);
+        assertThat(odd.take(18)).isEqualTo(19);
+        assertThat(even.take(1)).isEqualTo(0);
+        assertThat(odd.take(1)).isEqualTo(18);
+        assertThat(even.depth(even.newest())).isEqualTo(36);
+        assertThat(odd.depth(odd.newest())).isEqualTo(36);
     }
 
     @ParameterizedTest
