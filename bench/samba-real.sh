@@ -82,6 +82,11 @@ predicted() {
         awk '$1 == "predicted" { printf "%.2f", $3 == "ms" ? $2 / 1000 : $2 }'
 }
 
+# rest <strategy> <engines>: the shares of S1 lie there from the start, and would be 10 s old before they are done
+rest() {
+    if [ "$1" = S1 ]; then echo 0; else echo $((($2 + 3) / 4)); fi
+}
+
 # table <title> <strategies> <slowness of engines> <options of simulate that say the same> <ms a task and engine> <words of the application>
 table() {
     title=$1 strategies=$2 slow=$3 powers=$4 millis=$5
@@ -94,12 +99,13 @@ table() {
     for members in $sizes; do
         printf '\n| %s |' "$members"
         long=$(awk "BEGIN { print $millis * $members }")
-        if ! run 4 stealing --record-workload "$work/tasks.json" "$application" "$@" --millis "$long" >/dev/null; then
+        if ! run 4 stealing --record-workload "$work/tasks.json" "$application" "$@" --millis "$long" --rest 2 >/dev/null; then
             failed=1
             continue
         fi
         for strategy in $strategies; do
-            if seconds=$(median "$members" "$strategy" "$application" "$@" --millis "$long" --slow "$slow"); then
+            if seconds=$(median "$members" "$strategy" "$application" "$@" --millis "$long" --slow "$slow" \
+                --rest "$(rest "$strategy" "$members")"); then
                 # The words of $powers are meant to be split.
                 # shellcheck disable=SC2086
                 printf ' %.2f (%s)%s |' "${seconds% *}" "$(predicted "$members" "$strategy" $powers)" \
