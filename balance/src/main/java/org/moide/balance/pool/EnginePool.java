@@ -19,8 +19,8 @@ import org.moide.commlib.port.Ticker;
  *
  * <pre>
  * who enters              what
- * compute thread i        take(i), put(i, ..), awaitWork(i, ..), leave(i)
- * the control thread      refill, putBack, takeOut, takeSetAside, end
+ * compute thread i        take(i), put(i, ..), executed(i, ..), awaitWork(i, ..), leave(i)
+ * the control thread      refill, putBack, takeOut, takeSetAside, end, wantWord, takeWord
  * any                     queued, isEmpty, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
  *
@@ -31,6 +31,10 @@ import org.moide.commlib.port.Ticker;
  *
  * <p><b>Rounds.</b> {@link #end} ends a round: every thread is told so once, by {@link #awaitWork}, and finds nothing to
  * take until then; what comes afterwards belongs to the next round.
+ *
+ * <p><b>Word.</b> While tasks are short the control thread looks by itself whether any has ended. While they are long it {@link
+ * #wantWord wants word}, and sleeps until the next one ends. No fence makes a thread see that at once, which each task would have to
+ * pay for: what ends within some nanoseconds of the wish may be missed, so who wants word looks again soon.
  */
 public final class EnginePool {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
@@ -59,6 +63,8 @@ public final class EnginePool {
     private final AtomicLong endedRounds = new AtomicLong();
     private volatile boolean communicating;
     private volatile boolean abandoned;
+    private volatile boolean wordWanted;
+    private boolean wordAwaited; // the control thread only
 
     /** As the other constructor, with the default discipline. */
     public EnginePool(int threads, Signal work, Runnable whenDry, Ticker ticker) {
@@ -71,8 +77,8 @@ public final class EnginePool {
      * @param processors how many there are for the threads
      * @param threads how many compute threads; 0 at the root of a run, where tasks lie until they are lent
      * @param work where compute threads wait for tasks
-     * @param whenDry called by a compute thread that found nothing, before it waits: wakes the control thread; must not
-     *     block
+     * @param whenDry called by a compute thread that found nothing, before it waits, or that gives word: wakes the control
+     *     thread; must not block
      * @param ticker tells how long threads wait
      */
     public EnginePool(
@@ -145,6 +151,20 @@ public final class EnginePool {
     public void put(int thread, PooledTask task) {
         task.account().countCreated(thread);
         queues.put(thread, task);
+        giveWord();
+    }
+
+    /** Counts a task of {@code account} as executed: its puts are made, its result is merged. Does not block. */
+    public void executed(int thread, LoanAccount account) {
+        account.countExecuted(thread);
+        giveWord();
+    }
+
+    private void giveWord() {
+        if (wordWanted) {
+            wordWanted = false;
+            whenDry.run();
+        }
     }
 
     /** Other threads may take something that was not there before. */
@@ -289,6 +309,21 @@ public final class EnginePool {
             found.add(task);
         }
         return found;
+    }
+
+    /** Has the next thread that ends or puts a task call {@code whenDry}: once. */
+    public void wantWord() {
+        wordAwaited = true;
+        wordWanted = true;
+    }
+
+    /** Whether the word that was wanted has come since the last call. */
+    public boolean takeWord() {
+        boolean come = wordAwaited && !wordWanted;
+        if (come) {
+            wordAwaited = false;
+        }
+        return come;
     }
 
     /** Ends the round: all threads are told by {@link #awaitWork}. */

@@ -90,6 +90,29 @@ class EnginePoolTest {
     }
 
     @Test
+    void shouldGiveWordOnceWhenItIsWantedAndTasksEnd() {
+        pool.executed(0, account);
+        assertThat(dry).as("nobody wanted to know").hasValue(0);
+        pool.wantWord();
+        assertThat(pool.takeWord()).as("nothing has ended").isFalse();
+        pool.executed(1, account);
+        pool.executed(0, account);
+        assertThat(dry).hasValue(1);
+        assertThat(pool.takeWord()).isTrue();
+        assertThat(pool.takeWord()).as("it was taken").isFalse();
+        assertThat(account.executed()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldGiveWordOnceWhenItIsWantedAndTasksArePut() {
+        pool.wantWord();
+        pool.put(0, account, "a");
+        pool.put(0, account, "b");
+        assertThat(dry).hasValue(1);
+        assertThat(pool.takeWord()).isTrue();
+    }
+
+    @Test
     void shouldTakeOutOneLoansTasksWhenAnotherHasSomeToo() {
         LoanAccount other = new LoanAccount(2, 2, 2);
         pool.put(0, account, "a");

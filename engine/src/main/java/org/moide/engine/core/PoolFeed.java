@@ -124,7 +124,7 @@ final class PoolFeed implements TaskFeed {
     @Override
     public void executed(int thread, PooledTask task) {
         rows[thread].tasks++;
-        task.account().countExecuted(thread);
+        pool.executed(thread, task.account());
     }
 
     @Override
