@@ -32,9 +32,7 @@ import org.moide.commlib.port.Ticker;
  * <p><b>Rounds.</b> {@link #end} ends a round: every thread is told so once, by {@link #awaitWork}, and finds nothing to
  * take until then; what comes afterwards belongs to the next round.
  *
- * <p><b>Word.</b> While tasks are short the control thread looks by itself whether any has ended. While they are long it {@link
- * #wantWord wants word}, and sleeps until the next one ends. No fence makes a thread see that at once, which each task would have to
- * pay for: what ends within some nanoseconds of the wish may be missed, so who wants word looks again soon.
+ * <p><b>Word.</b> Whoever waits for a task to end {@link #wantWord wants word} and sleeps ({@link Word}).
  */
 public final class EnginePool {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
@@ -63,8 +61,7 @@ public final class EnginePool {
     private final AtomicLong endedRounds = new AtomicLong();
     private volatile boolean communicating;
     private volatile boolean abandoned;
-    private volatile boolean wordWanted;
-    private boolean wordAwaited; // the control thread only
+    private final Word word = new Word();
 
     /** As the other constructor, with the default discipline. */
     public EnginePool(int threads, Signal work, Runnable whenDry, Ticker ticker) {
@@ -161,8 +158,7 @@ public final class EnginePool {
     }
 
     private void giveWord() {
-        if (wordWanted) {
-            wordWanted = false;
+        if (word.give()) {
             whenDry.run();
         }
     }
@@ -313,17 +309,12 @@ public final class EnginePool {
 
     /** Has the next thread that ends or puts a task call {@code whenDry}: once. */
     public void wantWord() {
-        wordAwaited = true;
-        wordWanted = true;
+        word.want();
     }
 
     /** Whether the word that was wanted has come since the last call. */
     public boolean takeWord() {
-        boolean come = wordAwaited && !wordWanted;
-        if (come) {
-            wordAwaited = false;
-        }
-        return come;
+        return word.take();
     }
 
     /** Ends the round: all threads are told by {@link #awaitWork}. */
