@@ -13,6 +13,12 @@ public interface TaskContext<T extends Serializable> {
     /** Adds a task to this engine's pool; it will run once, on some thread of some engine. Does not block. */
     void put(T task);
 
+    /**
+     * Whether this engine could do with more tasks, as far as one can see: few are queued for each of its threads. What can be
+     * put as one task or as several is better put as one while there are enough; others can still take some. Does not block.
+     */
+    boolean isShortOfTasks();
+
     /** What stood after the application's name on the command line. */
     Arguments arguments();
 

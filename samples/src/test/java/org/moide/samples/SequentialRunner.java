@@ -162,6 +162,11 @@ public final class SequentialRunner {
         }
 
         @Override
+        public boolean isShortOfTasks() {
+            return pool.size() < 8;
+        }
+
+        @Override
         public Arguments arguments() {
             return arguments;
         }

@@ -33,7 +33,7 @@ import org.moide.balance.strategy.Strategy;
  *
  * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in
  * nanoseconds of a clock that never goes back. {@link #tick} is where ends of loans are noticed: call it when the pool's
- * {@code whenDry} says so, at {@link #nextTickNanos}, and at least every millisecond while there are tasks.
+ * {@code whenDry} says so, at {@link #nextTickNanos}, and within a millisecond of any task that was ended or put.
  */
 public class Balancer {
     private final EnginePool pool;

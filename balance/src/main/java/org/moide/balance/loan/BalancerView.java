@@ -135,6 +135,7 @@ final class BalancerView implements MemberView {
                         peer.lender.isPatientlyAsked(),
                         peer.lender.answeredNanos(),
                         peer.lender.refusedInARow(),
+                        peer.lender.hasPassedOn(),
                         lent.loansOut(member),
                         peer.borrower.tasksLent(),
                         peer.told());

@@ -17,6 +17,7 @@ class LenderSession {
     private long requests;
     private long answeredNanos = Long.MIN_VALUE;
     private int refusedInARow;
+    private boolean passedOn; // by the last answer
     private long lastGrant;
     private long lastGiveBack;
 
@@ -48,6 +49,7 @@ class LenderSession {
             pending = null;
             answeredNanos = nowNanos;
             refusedInARow++;
+            passedOn = false;
             return null;
         }
         // The lender should know at once how much more urgent the request has become.
@@ -77,6 +79,7 @@ class LenderSession {
             pending = null;
             answeredNanos = nowNanos;
             refusedInARow++;
+            passedOn = false;
         }
     }
 
@@ -99,6 +102,7 @@ class LenderSession {
         }
         answeredNanos = nowNanos;
         refusedInARow = 0;
+        passedOn = false;
         return true;
     }
 
@@ -106,7 +110,8 @@ class LenderSession {
         if (pending != null && pending.request() == refusal.request()) {
             pending = null;
             answeredNanos = nowNanos;
-            refusedInARow = refusal.passedOn() ? 0 : refusedInARow + 1;
+            passedOn = refusal.passedOn();
+            refusedInARow = passedOn ? 0 : refusedInARow + 1;
         }
     }
 
@@ -125,6 +130,10 @@ class LenderSession {
 
     int refusedInARow() {
         return refusedInARow;
+    }
+
+    boolean hasPassedOn() {
+        return passedOn;
     }
 
     long dueNanos() {

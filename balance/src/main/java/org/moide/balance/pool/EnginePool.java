@@ -19,8 +19,8 @@ import org.moide.commlib.port.Ticker;
  *
  * <pre>
  * who enters              what
- * compute thread i        take(i), put(i, ..), awaitWork(i, ..), leave(i)
- * the control thread      refill, putBack, takeOut, takeSetAside, end
+ * compute thread i        take(i), put(i, ..), executed(i, ..), awaitWork(i, ..), leave(i)
+ * the control thread      refill, putBack, takeOut, takeSetAside, end, wantWord, takeWord
  * any                     queued, isEmpty, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
  *
@@ -31,10 +31,15 @@ import org.moide.commlib.port.Ticker;
  *
  * <p><b>Rounds.</b> {@link #end} ends a round: every thread is told so once, by {@link #awaitWork}, and finds nothing to
  * take until then; what comes afterwards belongs to the next round.
+ *
+ * <p><b>Word.</b> Whoever waits for a task to end {@link #wantWord wants word} and sleeps ({@link Word}).
  */
 public final class EnginePool {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
+
+    /** For a thread: the half of them that another engine may take still is some. */
+    private static final int ENOUGH_TASKS = 8;
 
     private static final long NOT_WAITING = -1;
     private static final long LEFT = Long.MAX_VALUE;
@@ -56,6 +61,7 @@ public final class EnginePool {
     private final AtomicLong endedRounds = new AtomicLong();
     private volatile boolean communicating;
     private volatile boolean abandoned;
+    private final Word word = new Word();
 
     /** As the other constructor, with the default discipline. */
     public EnginePool(int threads, Signal work, Runnable whenDry, Ticker ticker) {
@@ -68,8 +74,8 @@ public final class EnginePool {
      * @param processors how many there are for the threads
      * @param threads how many compute threads; 0 at the root of a run, where tasks lie until they are lent
      * @param work where compute threads wait for tasks
-     * @param whenDry called by a compute thread that found nothing, before it waits: wakes the control thread; must not
-     *     block
+     * @param whenDry called by a compute thread that found nothing, before it waits, or that gives word: wakes the control
+     *     thread; must not block
      * @param ticker tells how long threads wait
      */
     public EnginePool(
@@ -142,6 +148,19 @@ public final class EnginePool {
     public void put(int thread, PooledTask task) {
         task.account().countCreated(thread);
         queues.put(thread, task);
+        giveWord();
+    }
+
+    /** Counts a task of {@code account} as executed: its puts are made, its result is merged. Does not block. */
+    public void executed(int thread, LoanAccount account) {
+        account.countExecuted(thread);
+        giveWord();
+    }
+
+    private void giveWord() {
+        if (word.give()) {
+            whenDry.run();
+        }
     }
 
     /** Other threads may take something that was not there before. */
@@ -288,6 +307,16 @@ public final class EnginePool {
         return found;
     }
 
+    /** Has the next thread that ends or puts a task call {@code whenDry}: once. */
+    public void wantWord() {
+        word.want();
+    }
+
+    /** Whether the word that was wanted has come since the last call. */
+    public boolean takeWord() {
+        return word.take();
+    }
+
     /** Ends the round: all threads are told by {@link #awaitWork}. */
     public void end() {
         endedRounds.incrementAndGet();
@@ -308,6 +337,11 @@ public final class EnginePool {
     /** About how many tasks are queued. */
     public int queued() {
         return queues.queued();
+    }
+
+    /** Whether few tasks are queued for each thread: fewer than last until others are found, or can be taken by others. */
+    public boolean isShort() {
+        return queued() < ENOUGH_TASKS * threads;
     }
 
     /** Whether nothing is queued, as far as one can see. */

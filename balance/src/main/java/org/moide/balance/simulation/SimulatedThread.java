@@ -14,9 +14,6 @@ final class SimulatedThread {
     /** What a sleeping thread takes to wake. */
     private static final long WAKE_NANOS = 20_000;
 
-    /** Tasks that a task puts come in so many portions, evenly over its time. */
-    private static final int MOST_PORTIONS = 4;
-
     private final int index;
     private final double power;
     private final EventQueue queue;
@@ -88,7 +85,7 @@ final class SimulatedThread {
         }
         int task = TaskCodes.decode(pooled);
         long nanos = Math.max(1, Math.round(workload.nanos(task) / power));
-        int portions = Math.min(workload.childCount(task), MOST_PORTIONS);
+        int portions = workload.portions(task);
         run(pooled, task, nanos, portions, 0);
     }
 
@@ -112,9 +109,8 @@ final class SimulatedThread {
             return;
         }
         queue.after(partNanos, "put", () -> {
-            int count = workload.childCount(task);
-            int end = (int) ((long) count * (done + 1) / portions);
-            for (int child = (int) ((long) count * done / portions); child < end; child++) {
+            int first = done == 0 ? 0 : workload.endOfPortion(task, done - 1);
+            for (int child = first; child < workload.endOfPortion(task, done); child++) {
                 pool.put(index, pooled.account(), workload.child(task, child));
             }
             engine.changed();

@@ -13,6 +13,9 @@ public final class Workload {
     /** In place of a parent's number: the task is there at the start. */
     public static final int NO_PARENT = -1;
 
+    /** More would be more events and no other result. */
+    private static final int MOST_PORTIONS = 4;
+
     private final String name;
     private final long[] nanos;
     private final int[] firstChild; // in children, by task; one more for the end
@@ -123,20 +126,24 @@ public final class Workload {
         return sum;
     }
 
-    /** What the longest chain of tasks, each put by the one before, takes: no number of threads is faster. */
+    /** What the longest chain takes of tasks each of which is put by the one before, while that one runs: no number of threads is faster. */
     public double longestChainNanos() {
         double longest = 0;
         int[] waiting = new int[nanos.length];
-        double[] upTo = new double[nanos.length];
+        double[] startNanos = new double[nanos.length];
         System.arraycopy(roots, 0, waiting, 0, roots.length);
         int end = roots.length;
         for (int at = 0; at < end; at++) {
             int task = waiting[at];
-            upTo[task] += nanos[task];
-            longest = Math.max(longest, upTo[task]);
+            longest = Math.max(longest, startNanos[task] + nanos[task]);
+            double partNanos = (double) nanos[task] / (portions(task) + 1);
+            int portion = 0;
             for (int index = 0; index < childCount(task); index++) {
+                while (index >= endOfPortion(task, portion)) {
+                    portion++;
+                }
                 int child = child(task, index);
-                upTo[child] = upTo[task];
+                startNanos[child] = startNanos[task] + (portion + 1) * partNanos;
                 waiting[end++] = child;
             }
         }
@@ -157,5 +164,15 @@ public final class Workload {
 
     int child(int task, int index) {
         return children[firstChild[task] + index];
+    }
+
+    /** In how many portions a task puts others, evenly over its time. */
+    int portions(int task) {
+        return Math.min(childCount(task), MOST_PORTIONS);
+    }
+
+    /** The index of the child after the last of a portion. */
+    int endOfPortion(int task, int portion) {
+        return (int) ((long) childCount(task) * (portion + 1) / portions(task));
     }
 }

@@ -3,6 +3,7 @@ package org.moide.balance.strategy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 
 /**
  * Who gives how many tasks to whom, so that everybody has its part of what all have together (SAMBA, §IV: what each processor
@@ -18,6 +19,9 @@ import java.util.List;
 final class ExchangePlan {
     /** Real members differ by less in what they have left; beyond is a measure of too few tasks. */
     static final double MOST_TIMES = 8;
+
+    /** Of a task: what has to be equal may differ by so much. */
+    private static final double ROUNDING = 1e-3;
 
     /** {@code from} gives {@code tasks} to {@code to}. */
     record Exchange(int from, int to, long tasks) {}
@@ -44,34 +48,78 @@ final class ExchangePlan {
         if (reports.stream().noneMatch(report -> report.queuedTasks() > threshold)) {
             return List.of();
         }
-        double[] weights = weights(reports);
-        double weight = 0;
-        long total = 0;
-        for (int index = 0; index < weights.length; index++) {
-            weight += weights[index];
-            total += reports.get(index).load();
-        }
+        long[] parts = parts(reports, weights(reports));
         List<Need> givers = new ArrayList<>();
         List<Need> takers = new ArrayList<>();
-        double upTo = 0;
-        long before = 0;
-        for (int index = 0; index < weights.length; index++) {
-            upTo += weights[index];
-            long end = Math.round(total * (upTo / weight)); // the ends add up, whatever the rounding
-            long part = end - before;
-            before = end;
+        for (int index = 0; index < parts.length; index++) {
             LoadReport report = reports.get(index);
-            long over = Math.min(report.queuedTasks(), report.load() - part);
+            long part = parts[index];
+            long over = report.load() - part;
             if (over > 0) {
                 givers.add(new Need(report, over, (double) over / Math.max(1, part)));
-            } else if (part > report.load() && isToTake(report, part)) {
-                takers.add(new Need(report, part - report.load(), 0));
+            } else if (over < 0 && isToTake(report, part)) {
+                takers.add(new Need(report, -over, 0));
             }
         }
         givers.sort(
                 Comparator.comparingDouble(giver -> -giver.excess)); // also stable: who has most of what it should not
         takers.sort(Comparator.comparing(taker -> !taker.report.isHungry())); // stable: the hungry first, by number
         return matched(givers, takers);
+    }
+
+    /**
+     * What each is to have, such that the last of them ends as soon as it can: what cannot be moved stays, and each queued task
+     * goes to whoever would be through with it first. By proportion alone the slow would be left with the last tasks.
+     */
+    private static long[] parts(List<LoadReport> reports, double[] weights) {
+        double level = level(reports, weights);
+        long[] parts = new long[weights.length];
+        long left = 0;
+        PriorityQueue<Turn> turns = new PriorityQueue<>(Turn.ORDER);
+        for (int index = 0; index < weights.length; index++) {
+            LoadReport report = reports.get(index);
+            long stays = report.load() - report.queuedTasks();
+            parts[index] = Math.max(stays, (long) (level * weights[index]));
+            left += report.load() - parts[index];
+            turns.add(new Turn(index, (parts[index] + 1) / weights[index], report.load() > parts[index]));
+        }
+        for (; left > 0; left--) {
+            int index = turns.remove().index;
+            parts[index]++;
+            turns.add(new Turn(
+                    index,
+                    (parts[index] + 1) / weights[index],
+                    reports.get(index).load() > parts[index]));
+        }
+        return parts;
+    }
+
+    /** How much there is for each unit of weight, if tasks could be cut, apart from what cannot be moved from those who have more. */
+    private static double level(List<LoadReport> reports, double[] weights) {
+        boolean[] isFull = new boolean[weights.length];
+        while (true) {
+            double weight = 0;
+            long load = 0;
+            for (int index = 0; index < weights.length; index++) {
+                weight += isFull[index] ? 0 : weights[index];
+                load += isFull[index]
+                        ? reports.get(index).queuedTasks()
+                        : reports.get(index).load();
+            }
+            double level = load / weight;
+            boolean fuller = false;
+            for (int index = 0; index < weights.length; index++) {
+                LoadReport report = reports.get(index);
+                long stays = report.load() - report.queuedTasks();
+                if (!isFull[index] && stays > level * weights[index] + ROUNDING) {
+                    isFull[index] = true;
+                    fuller = true;
+                }
+            }
+            if (!fuller) {
+                return level;
+            }
+        }
     }
 
     private boolean isToTake(LoadReport report, long part) {
@@ -113,6 +161,16 @@ final class ExchangePlan {
             weights[index] = report.threads() * Math.max(mean / MOST_TIMES, Math.min(mean * MOST_TIMES, rate));
         }
         return weights;
+    }
+
+    /**
+     * When a member would be through with one more task, and whether it has that task; who has it goes first if that makes no
+     * difference, since then nothing need be sent.
+     */
+    private record Turn(int index, double endsAfter, boolean isThere) {
+        static final Comparator<Turn> ORDER = Comparator.comparingDouble(Turn::endsAfter)
+                .thenComparing(turn -> !turn.isThere())
+                .thenComparingInt(Turn::index);
     }
 
     /** A member that has too much or lacks something, and how much is left of that. */

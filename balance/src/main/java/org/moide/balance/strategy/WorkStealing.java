@@ -82,6 +82,7 @@ final class WorkStealing implements Strategy {
         }
         if (view.queuedTasks() > 0) {
             tried = 0;
+            promisedNanos = Long.MIN_VALUE; // they have come
             return;
         }
         if (victim != Membership.ROOT && view.peer(victim).asked()) {
@@ -108,7 +109,11 @@ final class WorkStealing implements Strategy {
         PeerView asked = view.peer(victim);
         if (askedNanos != NOT_ASKED && victim != Membership.ROOT && asked.answeredNanos() >= askedNanos) {
             latencyNanos = Math.min(LONGEST_NANOS, asked.answeredNanos() - askedNanos);
-            promisedNanos = asked.refusedInARow() == 0 ? asked.answeredNanos() + 2 * latencyNanos : Long.MIN_VALUE;
+            if (asked.passedOn()) {
+                promisedNanos = asked.answeredNanos() + 2 * latencyNanos;
+            } else if (asked.refusedInARow() == 0) {
+                tried = 0; // it gave some, and they may be done by now
+            }
             askedNanos = NOT_ASKED;
         }
         return view.nowNanos() < promisedNanos;

@@ -55,6 +55,18 @@ class EnginePoolTest {
     }
 
     @Test
+    void shouldBeShortWithFewerThanEightTasksAThread() {
+        for (int number = 1; number < 16; number++) {
+            pool.put(number % 2, account, number);
+        }
+        assertThat(pool.isShort()).isTrue();
+        pool.put(0, account, 16);
+        assertThat(pool.isShort()).isFalse();
+        taken(1);
+        assertThat(pool.isShort()).isTrue();
+    }
+
+    @Test
     void shouldDropTasksWhenTheirLoanIsVoid() {
         LoanAccount other = new LoanAccount(2, 2, 1);
         pool.put(0, other, "kept");
@@ -75,6 +87,29 @@ class EnginePoolTest {
         account.markOpen();
         pool.put(0, account, "again");
         assertThat(taken(0)).isEqualTo("again");
+    }
+
+    @Test
+    void shouldGiveWordOnceWhenItIsWantedAndTasksEnd() {
+        pool.executed(0, account);
+        assertThat(dry).as("nobody wanted to know").hasValue(0);
+        pool.wantWord();
+        assertThat(pool.takeWord()).as("nothing has ended").isFalse();
+        pool.executed(1, account);
+        pool.executed(0, account);
+        assertThat(dry).hasValue(1);
+        assertThat(pool.takeWord()).isTrue();
+        assertThat(pool.takeWord()).as("it was taken").isFalse();
+        assertThat(account.executed()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldGiveWordOnceWhenItIsWantedAndTasksArePut() {
+        pool.wantWord();
+        pool.put(0, account, "a");
+        pool.put(0, account, "b");
+        assertThat(dry).hasValue(1);
+        assertThat(pool.takeWord()).isTrue();
     }
 
     @Test

@@ -48,6 +48,23 @@ class ExchangePlanTest {
     }
 
     @Test
+    void shouldLeaveTheLastTaskWhereItEndsFirstWhenTheIdleAreSlow() {
+        List<LoadReport> oneQueued = List.of(busy(0, 1, 12), dry(1, 3), dry(2, 3), dry(3, 3));
+        assertThat(new ExchangePlan(0, 0.5, true).of(oneQueued))
+                .as("two after each other take 2 / 12 s, one elsewhere 1 / 3 s")
+                .isEmpty();
+        assertThat(new ExchangePlan(0, 0, false).of(oneQueued)).hasSize(1);
+        List<LoadReport> onTheSlow = List.of(dry(0, 12), busy(1, 3, 3), busy(2, 0, 3));
+        assertThat(new ExchangePlan(0, 0.5, true).of(onTheSlow)).containsExactly(new Exchange(1, 0, 3));
+    }
+
+    @Test
+    void shouldNotMoveWhatIsAsGoodWhereItIs() {
+        List<LoadReport> reports = List.of(busy(0, 0, 0), busy(1, 0, 0), busy(2, 1, 0));
+        assertThat(new ExchangePlan(0, 0, false).of(reports)).isEmpty();
+    }
+
+    @Test
     void shouldTakeARateThatIsUnknownForTheMeanAndNoRateForMoreThanSomeTimesIt() {
         assertThat(new ExchangePlan(0, 0, true).of(List.of(busy(0, 39, 10), dry(1, 0))))
                 .containsExactly(new Exchange(0, 1, 20));

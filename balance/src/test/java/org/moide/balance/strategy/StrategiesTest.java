@@ -171,7 +171,8 @@ class StrategiesTest {
 
     private static void answered(TestView view, boolean answered) {
         view.peers.put(
-                Membership.ROOT, new PeerView(Membership.ROOT, !answered, !answered, Long.MIN_VALUE, 0, 0, 0, null));
+                Membership.ROOT,
+                new PeerView(Membership.ROOT, !answered, !answered, Long.MIN_VALUE, 0, false, 0, 0, null));
     }
 
     @Test
@@ -214,7 +215,7 @@ class StrategiesTest {
         TestView first = TestView.root(10).asking(0, 3, 1, 0).holding(1, 1);
         assertThat(shares.decide(first)).containsExactly(new Decision.Give(0, 8, 8));
         TestView again = TestView.root(2).asking(0, 3, 1, 0).holding(1, 1);
-        again.peers.put(0, new PeerView(0, false, false, Long.MIN_VALUE, 0, 0, 8, null));
+        again.peers.put(0, new PeerView(0, false, false, Long.MIN_VALUE, 0, false, 0, 8, null));
         assertThat(shares.decide(again)).as("the rest is the other's").isEmpty();
         again.members = again.members.without(1);
         assertThat(shares.decide(again)).as("who has left").containsExactly(new Decision.Give(0, 2, 2));

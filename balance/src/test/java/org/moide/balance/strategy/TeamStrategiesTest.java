@@ -34,7 +34,8 @@ class TeamStrategiesTest {
         }
         view.queuedTasks = queued;
         view.idleThreads = queued == 0 ? 1 : 0;
-        view.peers.put(Membership.ROOT, new PeerView(Membership.ROOT, true, true, Long.MIN_VALUE, 0, 0, 0, null));
+        view.peers.put(
+                Membership.ROOT, new PeerView(Membership.ROOT, true, true, Long.MIN_VALUE, 0, false, 0, 0, null));
         return view;
     }
 
@@ -164,7 +165,7 @@ class TeamStrategiesTest {
                 .containsExactly(new Tell(List.of(1, 2), QUESTION), new WaitUntil(50 * MILLI));
         decide(individual, view, telling(1, ANSWER, 6));
         assertThat(decide(individual, view, telling(2, ANSWER, 20))).contains(new Ask(2, 10, false));
-        view.peers.put(2, new PeerView(2, true, false, Long.MIN_VALUE, 0, 0, 0, null));
+        view.peers.put(2, new PeerView(2, true, false, Long.MIN_VALUE, 0, false, 0, 0, null));
         view.nowNanos = 100 * MILLI;
         assertThat(decide(individual, view)).as("one question at a time").isEmpty();
     }
@@ -228,7 +229,7 @@ class TeamStrategiesTest {
     // --- mig0 to mig2 -----------------------------------------------------------------------------------------------
 
     private static void answered(TestView view, int by, int refusals) {
-        view.peers.put(by, new PeerView(by, false, false, view.nowNanos, refusals, 0, 0, null));
+        view.peers.put(by, new PeerView(by, false, false, view.nowNanos, refusals, false, 0, 0, null));
     }
 
     @Test

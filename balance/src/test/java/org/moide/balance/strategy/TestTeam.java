@@ -49,7 +49,8 @@ final class TestTeam {
                 view.with(member, 1, 1);
             }
             // The root has nothing, and was asked.
-            view.peers.put(Membership.ROOT, new PeerView(Membership.ROOT, true, true, Long.MIN_VALUE, 0, 0, 0, null));
+            view.peers.put(
+                    Membership.ROOT, new PeerView(Membership.ROOT, true, true, Long.MIN_VALUE, 0, false, 0, 0, null));
         }
     }
 
@@ -109,7 +110,7 @@ final class TestTeam {
             Parcel parcel = onTheirWay.remove();
             TestView view = views.get(parcel.to());
             view.queuedTasks += parcel.tasks();
-            view.peers.put(parcel.from(), new PeerView(parcel.from(), false, false, nowNanos, 0, 0, 0, null));
+            view.peers.put(parcel.from(), new PeerView(parcel.from(), false, false, nowNanos, 0, false, 0, 0, null));
         }
         while (!letters.isEmpty() && letters.element().arrivesNanos() <= nowNanos) {
             Letter letter = letters.remove();

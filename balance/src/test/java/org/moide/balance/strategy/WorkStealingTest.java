@@ -19,7 +19,8 @@ class WorkStealingTest {
         for (int other = 1; other < 8; other++) {
             view.with(other, 1, 1);
         }
-        view.peers.put(Membership.ROOT, new PeerView(Membership.ROOT, true, true, Long.MIN_VALUE, 0, 0, 0, null));
+        view.peers.put(
+                Membership.ROOT, new PeerView(Membership.ROOT, true, true, Long.MIN_VALUE, 0, false, 0, 0, null));
     }
 
     @Test
@@ -75,10 +76,19 @@ class WorkStealingTest {
         Decision.Ask ask = asked(stealing.decide(view)).get(0);
         view.nowNanos += MILLI;
         view.idleThreads = 1;
-        answered(ask.member(), 0);
+        view.peers.put(ask.member(), new PeerView(ask.member(), false, false, view.nowNanos, 0, true, 0, 0, null));
         assertThat(stealing.decide(view)).contains(new Decision.WaitUntil(3 * MILLI));
         view.nowNanos = 3 * MILLI;
         assertThat(asked(stealing.decide(view))).hasSize(1);
+    }
+
+    @Test
+    void shouldAskAgainAtOnceWhenWhatItGotIsDoneAlready() {
+        Decision.Ask ask = asked(stealing.decide(view)).get(0);
+        view.nowNanos += MILLI;
+        view.idleThreads = 1;
+        answered(ask.member(), 0);
+        assertThat(asked(stealing.decide(view))).singleElement().matches(next -> !next.patient(), "any victim");
     }
 
     private void refusedByAVictim() {
@@ -93,12 +103,12 @@ class WorkStealingTest {
         assertThat(asks).hasSize(1);
         assertThat(asks.get(0).patient()).isTrue();
         int lifeline = asks.get(0).member();
-        view.peers.put(lifeline, new PeerView(lifeline, true, true, Long.MIN_VALUE, 0, 0, 0, null));
+        view.peers.put(lifeline, new PeerView(lifeline, true, true, Long.MIN_VALUE, 0, false, 0, 0, null));
         return lifeline;
     }
 
     private void answered(int member, int refusals) {
-        view.peers.put(member, new PeerView(member, false, false, view.nowNanos, refusals, 0, 0, null));
+        view.peers.put(member, new PeerView(member, false, false, view.nowNanos, refusals, false, 0, 0, null));
     }
 
     private static List<Decision.Ask> asked(List<Decision> decisions) {

@@ -19,6 +19,9 @@ public final class DeadlineWatch implements AutoCloseable {
     /** Deadlines are kept to this; they are a second or more. */
     private static final long PERIOD_MILLIS = 25;
 
+    /** While no use has a deadline. One that begins meanwhile may end so much late, and idle processes wake the less. */
+    private static final long IDLE_PERIOD_MILLIS = 100;
+
     private static final long HOUSEKEEPING_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CLOSE_MILLIS = 5_000;
 
@@ -56,15 +59,18 @@ public final class DeadlineWatch implements AutoCloseable {
 
     private void run() {
         long nextHousekeeping = ticker.nanoTime() + HOUSEKEEPING_NANOS;
+        boolean anyArmed = false;
         try {
             while (!closed) {
                 synchronized (lock) {
                     // No socket, nothing to do: an idle process does not wake up.
-                    lock.wait(guards.isEmpty() ? 0 : PERIOD_MILLIS);
+                    long period = anyArmed ? PERIOD_MILLIS : IDLE_PERIOD_MILLIS;
+                    lock.wait(guards.isEmpty() ? 0 : period);
                 }
                 long now = ticker.nanoTime();
+                anyArmed = false;
                 for (Guard guard : guards) {
-                    guard.expireAt(now);
+                    anyArmed |= guard.expireAt(now);
                 }
                 if (now - nextHousekeeping >= 0) {
                     nextHousekeeping = now + HOUSEKEEPING_NANOS;
@@ -127,14 +133,16 @@ public final class DeadlineWatch implements AutoCloseable {
             return deadlineNanos.get() == EXPIRED;
         }
 
-        private void expireAt(long now) {
+        /** Whether it has a deadline, this one or another since. */
+        private boolean expireAt(long now) {
             long armed = deadlineNanos.get();
-            if (armed != DISARMED
-                    && armed != EXPIRED
-                    && armed - now <= 0
-                    && deadlineNanos.compareAndSet(armed, EXPIRED)) {
+            if (armed == DISARMED || armed == EXPIRED) {
+                return false;
+            }
+            if (armed - now <= 0 && deadlineNanos.compareAndSet(armed, EXPIRED)) {
                 release();
             }
+            return true;
         }
 
         /** Closes the socket and forgets it. */

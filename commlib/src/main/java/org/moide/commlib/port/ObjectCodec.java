@@ -1,5 +1,6 @@
 package org.moide.commlib.port;
 
+import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,16 @@ public interface ObjectCodec {
      * @throws org.moide.commlib.CommException naming the class that cannot be serialized
      */
     byte[] encode(@Nullable Object value);
+
+    /**
+     * Writes what {@link #encode} makes of an object behind what is there already: for large ones, which are then copied once
+     * less.
+     *
+     * @throws org.moide.commlib.CommException naming the class that cannot be serialized
+     */
+    default void encodeTo(@Nullable Object value, ByteArrayOutputStream out) {
+        out.writeBytes(encode(value));
+    }
 
     /**
      * Deserializes an object.

@@ -179,6 +179,12 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             }
         }
 
+        /** No engine has any. */
+        @Override
+        public boolean isShortOfTasks() {
+            return true;
+        }
+
         @Override
         public Arguments arguments() {
             return arguments;

@@ -119,17 +119,17 @@ public final class EpochCheckpoints {
      * Hands over what a thread has at a safe point; waits while the part before is still being stored.
      *
      * @param number the checkpoint's in this epoch
+     * @param state as {@link IdState} encodes it; not to be changed any more
      * @return false if the epoch is over
      */
-    public boolean hand(int thread, long number, IdState state) throws InterruptedException {
+    public boolean hand(int thread, long number, byte[] state) throws InterruptedException {
         changed.await(() -> ended || !writer.isBusy(), Long.MAX_VALUE);
         if (ended) {
             return false;
         }
-        byte[] encoded = state.encoded();
         CheckpointWriter.Part whole = null;
         synchronized (this) {
-            gathered.put(firstId + thread, encoded);
+            gathered.put(firstId + thread, state);
             if (gathered.size() == threads) {
                 whole = new CheckpointWriter.Part(new CheckpointName(epoch, number), gathered, buddy);
                 gathered.clear();

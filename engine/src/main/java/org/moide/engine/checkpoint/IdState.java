@@ -6,9 +6,10 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.moide.commlib.message.Content;
 import org.moide.commlib.message.Envelope;
 
@@ -28,23 +29,48 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
         unreceived = List.copyOf(unreceived);
     }
 
-    /** As bytes: the state, which is most of it, is copied once. */
-    public byte[] encoded() {
-        ByteArrayOutputStream head = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(head)) {
+    /**
+     * As bytes. The state, which is most of it, is written there at once, and not copied if there are as many bytes as expected.
+     *
+     * @param state writes the application's state; at the calling thread's cost
+     * @param expectedBytes how many there will be in all: those of the checkpoint before
+     */
+    public static byte[] encoded(
+            long utterances,
+            List<Envelope> unreceived,
+            Consumer<? super ByteArrayOutputStream> state,
+            int expectedBytes) {
+        Bytes bytes = new Bytes(expectedBytes);
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(FORM);
             out.writeLong(utterances);
             out.writeInt(unreceived.size());
             for (Envelope envelope : unreceived) {
                 write(envelope, out);
             }
-            out.writeInt(state.length);
+            int lengthAt = bytes.size();
+            out.writeInt(0);
+            state.accept(bytes);
+            bytes.setInt(lengthAt, bytes.size() - lengthAt - Integer.BYTES);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        byte[] bytes = Arrays.copyOf(head.toByteArray(), head.size() + state.length);
-        System.arraycopy(state, 0, bytes, head.size(), state.length);
-        return bytes;
+        return bytes.all();
+    }
+
+    /** Gives away its own array if that is full. */
+    private static final class Bytes extends ByteArrayOutputStream {
+        Bytes(int expected) {
+            super(Math.max(64, expected));
+        }
+
+        synchronized void setInt(int offset, int value) {
+            ByteBuffer.wrap(buf).putInt(offset, value);
+        }
+
+        synchronized byte[] all() {
+            return count == buf.length ? buf : toByteArray();
+        }
     }
 
     private static void write(Envelope outer, DataOutputStream out) throws IOException {
@@ -66,7 +92,7 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
     }
 
     /**
-     * The reverse of {@link #encoded}.
+     * What was encoded.
      *
      * @throws IllegalArgumentException if these bytes are something else
      */

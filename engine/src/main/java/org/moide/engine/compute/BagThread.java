@@ -167,6 +167,11 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     @Override
+    public boolean isShortOfTasks() {
+        return feed.isShortOfTasks();
+    }
+
+    @Override
     public Arguments arguments() {
         return engine.arguments();
     }

@@ -2,6 +2,7 @@ package org.moide.engine.compute;
 
 import java.io.Serializable;
 import java.util.AbstractList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Supplier;
@@ -11,6 +12,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
+import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.SafePoint;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.ComputeThread;
@@ -36,6 +38,7 @@ final class SafePoints {
     private boolean redistributes;
     private long number;
     private long handled;
+    private int lastBytes; // of the checkpoint before
 
     /**
      * For the thread of this index and logical ID.
@@ -130,10 +133,11 @@ final class SafePoints {
                     "checkpoint at ID " + id + ": expected all subtasks of its engine to be done," + " found "
                             + subtasks.size() + " that nobody has taken");
         }
-        IdState saved = new IdState(utterances, messages.unreceived(), encoded(state));
-        if (redistributes && !saved.unreceived().isEmpty()) {
+        List<Envelope> unreceived = messages.unreceived();
+        byte[] saved = encoded(state, utterances, unreceived);
+        if (redistributes && !unreceived.isEmpty()) {
             throw new IllegalStateException("checkpoint at ID " + id + ": expected everything to be received, found "
-                    + saved.unreceived().size() + " messages that are not; they could not be given to another number of"
+                    + unreceived.size() + " messages that are not; they could not be given to another number of"
                     + " IDs, for which restore has a Redistribution");
         }
         number++;
@@ -151,9 +155,11 @@ final class SafePoints {
         }
     }
 
-    private byte[] encoded(Serializable state) {
+    private byte[] encoded(Serializable state, long utterances, List<Envelope> unreceived) {
         try {
-            return codec.encode(state);
+            byte[] bytes = IdState.encoded(utterances, unreceived, out -> codec.encodeTo(state, out), lastBytes);
+            lastBytes = bytes.length;
+            return bytes;
         } catch (CommException unfit) {
             throw new IllegalStateException(
                     "checkpoint at ID " + id + ": the state cannot be saved: " + unfit.getMessage(), unfit);

@@ -46,6 +46,9 @@ public interface TaskFeed {
      */
     void putEncoded(int thread, @Nullable PooledTask parent, Serializable task);
 
+    /** Whether the engine could do with more tasks. */
+    boolean isShortOfTasks();
+
     /** {@code task} has run and its result is in the account. */
     void executed(int thread, PooledTask task);
 

@@ -39,8 +39,11 @@ final class EngineEpoch {
     /** While tasks end the ends of loans are noticed this often; a loan is worth some of these. */
     private static final long LOAN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** While none ends ever more seldom, down to this: many engines whose tasks wait would do little else. */
-    private static final long LONGEST_LOAN_TICK_NANOS = 8 * LOAN_TICK_NANOS;
+    /** While none does it is the threads who say when one has; the engine looks by itself ever more seldom ... */
+    private static final int QUIETER_TIMES = 8;
+
+    /** ... down to this, for what a thread did just when it was asked to say so: many engines whose tasks wait do nothing else. */
+    private static final long LONGEST_LOAN_TICK_NANOS = 64 * LOAN_TICK_NANOS;
 
     private final EngineSetup setup;
     private final EnginePorts ports;
@@ -253,16 +256,22 @@ final class EngineEpoch {
         }
         perform(loans.tick(now));
         // A thread that finds nothing to do wakes us itself; one that computes may end a loan at any time.
-        boolean computing = tasks.waitingThreads() < tasks.threads();
+        boolean computing = tasks.waitingThreads() < tasks.threads() || !tasks.isEmpty();
         long due = loans.nextTickNanos();
-        return computing ? Math.min(now + loanTickNanos(loans), Math.max(now + LOAN_TICK_NANOS, due)) : due;
+        long quietNanos = loanTickNanos(loans, tasks, computing);
+        return computing ? Math.min(now + quietNanos, Math.max(now + LOAN_TICK_NANOS, due)) : due;
     }
 
-    private long loanTickNanos(Balancer loans) {
+    private long loanTickNanos(Balancer loans, EnginePool tasks, boolean computing) {
         long executed = loans.totals().executedTasks();
-        loanTickNanos =
-                executed == executedAtTick ? Math.min(2 * loanTickNanos, LONGEST_LOAN_TICK_NANOS) : LOAN_TICK_NANOS;
+        boolean moved = tasks.takeWord() || executed != executedAtTick;
         executedAtTick = executed;
+        if (moved || !computing) {
+            loanTickNanos = LOAN_TICK_NANOS;
+        } else {
+            tasks.wantWord();
+            loanTickNanos = Math.min(QUIETER_TIMES * loanTickNanos, LONGEST_LOAN_TICK_NANOS);
+        }
         return loanTickNanos;
     }
 

@@ -117,9 +117,14 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
+    public boolean isShortOfTasks() {
+        return pool.isShort();
+    }
+
+    @Override
     public void executed(int thread, PooledTask task) {
         rows[thread].tasks++;
-        task.account().countExecuted(thread);
+        pool.executed(thread, task.account());
     }
 
     @Override

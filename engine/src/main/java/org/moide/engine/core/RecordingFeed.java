@@ -136,6 +136,11 @@ final class RecordingFeed implements TaskFeed {
     }
 
     @Override
+    public boolean isShortOfTasks() {
+        return feed.isShortOfTasks();
+    }
+
+    @Override
     public void executed(int thread, PooledTask task) {
         rows[thread].end(ticker.nanoTime());
         feed.executed(thread, task);

@@ -35,6 +35,21 @@ public final class ApplicationCodec implements ObjectCodec {
             return quick;
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        writeStream(value, bytes);
+        return bytes.toByteArray();
+    }
+
+    @Override
+    public void encodeTo(@Nullable Object value, ByteArrayOutputStream bytes) {
+        byte[] quick = plain.encode(value);
+        if (quick != null) {
+            bytes.writeBytes(quick);
+        } else {
+            writeStream(value, bytes);
+        }
+    }
+
+    private static void writeStream(@Nullable Object value, ByteArrayOutputStream bytes) {
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(value);
         } catch (NotSerializableException wrong) {
@@ -47,7 +62,6 @@ public final class ApplicationCodec implements ObjectCodec {
         } catch (IOException | RuntimeException thrown) {
             throw new CommException("cannot send " + nameOf(value) + ": " + thrown, thrown);
         }
-        return bytes.toByteArray();
     }
 
     private static String notSerializable(@Nullable Object value, String culprit) {

@@ -17,6 +17,7 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -52,6 +53,7 @@ final class EngineRig implements AutoCloseable {
     final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
     String directory = "";
     WholeFiles disk = new SyncedFiles();
+    Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
 
     EngineRig(Supplier<Program> programs) {
         this.programs = programs;
@@ -82,7 +84,7 @@ final class EngineRig implements AutoCloseable {
                                 space,
                                 ticker,
                                 SpinThenParkSignal.factory(4),
-                                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                                controlSignals,
                                 (where, fault) -> faults.add(fault),
                                 threads,
                                 new JavaCodec(),

@@ -123,6 +123,7 @@ final class ApplicationCodecTest {
                 java.util.UUID.fromString("575fb892-c81a-44e6-81c3-b4f2da91e961"),
                 large)) {
             assertThat(codec.decode(codec.encode(value))).isEqualTo(value);
+            assertThat(codec.decode(encodedBehindOther(codec, value))).isEqualTo(value);
         }
         int[][] matrix = {{1, 2}, {3}};
         assertThat((int[][]) codec.decode(codec.encode(matrix))).isDeepEqualTo(matrix);
@@ -241,5 +242,12 @@ final class ApplicationCodecTest {
             SUNG.set(true);
             return this;
         }
+    }
+
+    private static byte[] encodedBehindOther(ApplicationCodec codec, Object value) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(7);
+        codec.encodeTo(value, out);
+        return Arrays.copyOfRange(out.toByteArray(), 1, out.size());
     }
 }

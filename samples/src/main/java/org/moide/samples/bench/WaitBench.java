@@ -19,7 +19,11 @@ import org.moide.engine.TaskContext;
  * there until the last task was done). Fails if a task was not counted, or not once.
  */
 public final class WaitBench implements TaskApplication<Long, Waited> {
-    private static final Set<String> OPTIONS = Set.of("--tasks", "--millis", "--spread", "--tree", "--slow", "--seed");
+    private static final Set<String> OPTIONS =
+            Set.of("--tasks", "--millis", "--spread", "--tree", "--slow", "--seed", "--rest");
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MOST_REST_SECONDS = 60;
 
     /** On each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable Waits waits;
@@ -42,13 +46,20 @@ public final class WaitBench implements TaskApplication<Long, Waited> {
             --spread s     of the time: 0.5 is from half the mean to half as much again; default 0
             --tree q       the chance that a task puts two others, below 0.5; default 0
             --slow a,b,..  how many times as long tasks take on engine 0, 1, ..., in turn; default 1
-            --seed n       default 1""";
+            --seed n       default 1
+            --rest s       seconds from when all engines are there until they begin: so many fresh JVMs have much
+                           to compile; default 0""";
     }
 
     @Override
     public void check(Arguments arguments) {
         arguments.allow(OPTIONS, Set.of(), 0);
         Waits.of(arguments);
+        rest(arguments);
+    }
+
+    private static long rest(Arguments arguments) {
+        return Math.round(NANOS_PER_SECOND * arguments.number("--rest", 0, 0, MOST_REST_SECONDS));
     }
 
     @Override
@@ -61,9 +72,10 @@ public final class WaitBench implements TaskApplication<Long, Waited> {
     }
 
     @Override
-    public void prepare(TaskContext<Long> context) {
+    public void prepare(TaskContext<Long> context) throws InterruptedException {
         waits = Waits.of(context.arguments());
         Meeting.ofEngines(context.comm());
+        waitFor(rest(context.arguments()));
         startNanos = System.nanoTime();
     }
 
@@ -87,7 +99,7 @@ public final class WaitBench implements TaskApplication<Long, Waited> {
         for (long left = nanos; left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
             if (Thread.interrupted()) {
-                throw new InterruptedException("the run ended while a task waited");
+                throw new InterruptedException("the run ended while a thread waited");
             }
         }
     }

@@ -77,6 +77,7 @@ public final class Nbody implements Application {
         private int partitions;
         private double interactions;
         private double[] work = new double[0];
+        private final SafePointCost cost = new SafePointCost(System.nanoTime());
         private @Nullable Frames frames;
 
         Simulation(ComputeThread self, Engines engines, Domain domain, Options options) {
@@ -114,15 +115,22 @@ public final class Nbody implements Application {
                     report.progress(step, options.steps(), "steps");
                 }
                 // The last step's potentials are needed for the energy, and carried nowhere.
-                if (step % options.checkpointEvery() == 0 && step < options.steps()) {
+                if (isSafePoint(step)) {
                     save(step, energyBefore, System.nanoTime() - startNanos);
                 }
+                cost.ended(step, System.nanoTime());
             }
             double seconds = (System.nanoTime() - startNanos) / 1e9;
             double energyAfter = thread.energy();
             double drift = Math.abs(energyAfter - energyBefore);
             // A single body at rest has no energy to compare with.
             finish(energyBefore == 0.0 ? drift : drift / Math.abs(energyBefore), seconds);
+        }
+
+        private boolean isSafePoint(int step) {
+            boolean wanted =
+                    options.checkpointCost() ? SafePointCost.isWith(step) : step % options.checkpointEvery() == 0;
+            return wanted && step < options.steps();
         }
 
         private void save(int step, double energyBefore, long elapsedNanos) {
@@ -217,6 +225,16 @@ public final class Nbody implements Application {
             }
             if (options.steps() > 0) {
                 report.put("secondsPerStep", seconds / options.steps());
+            }
+            if (options.checkpointCost()) {
+                double ratio = cost.secondsWith() / cost.secondsWithout();
+                report.put("checkpointCost", ratio - 1.0);
+                report.print(String.format(
+                        Locale.ROOT,
+                        "a step with a safe point %.4f s, without %.4f s (medians): %+.1f%%",
+                        cost.secondsWith(),
+                        cost.secondsWithout(),
+                        100.0 * (ratio - 1.0)));
             }
             report.print(String.format(
                     Locale.ROOT,

@@ -27,7 +27,8 @@ record Options(
         String output,
         String frames,
         int frameEvery,
-        int checkpointEvery) {
+        int checkpointEvery,
+        boolean checkpointCost) {
     static final String USAGE = """
             --bodies n       how many (default 10000); not with --input
             --steps n        time steps (default 10)
@@ -44,6 +45,8 @@ record Options(
             --frames folder  writes pictures there, frame-00000.png and on
             --frame-every k  each k steps (default 1)
             --checkpoint-every k  steps from one safe point to the next (default 1)
+            --checkpoint-cost  measures what they cost: makes them after five steps, leaves them out after the next
+                             five, and so on; from 40 steps on
             """;
     private static final int MOST_BODIES = 50_000_000;
     private static final int MOST_STEPS = 10_000_000;
@@ -64,7 +67,7 @@ record Options(
 
     /** @throws UsageException if something is wrong with them; looks at no file */
     static Options of(Arguments arguments) {
-        arguments.allow(VALUED, Set.of("--check"), 0);
+        arguments.allow(VALUED, Set.of("--check", "--checkpoint-cost"), 0);
         String model = arguments.text("--model", "plummer");
         if (!Set.of("plummer", "collision").contains(model)) {
             throw new UsageException("--model: expected plummer or collision, found '" + model + "'");
@@ -88,7 +91,8 @@ record Options(
                 arguments.text("--output", ""),
                 arguments.text("--frames", ""),
                 arguments.count("--frame-every", 1, 1, MOST_STEPS),
-                arguments.count("--checkpoint-every", 1, 1, MOST_STEPS));
+                arguments.count("--checkpoint-every", 1, 1, MOST_STEPS),
+                arguments.flag("--checkpoint-cost"));
     }
 
     /** Whether what is to be written can be, as far as that can be said before; on the host of ID 0. */

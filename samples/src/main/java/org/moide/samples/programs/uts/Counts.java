@@ -7,9 +7,10 @@ import java.io.Serializable;
  *
  * @param depth of the deepest node; the root's is 0
  * @param leaves nodes without children
- * @param untilNanos from when all engines were warm until the last of it was found; 0 if no engine was warmed up
+ * @param round in which it was found ({@link Rounds}): only what was found in the last one counts
+ * @param untilNanos from when that began until the last of it was found; 0 if there was only one
  */
-public record Counts(long nodes, int depth, long leaves, long untilNanos) implements Serializable {
+public record Counts(long nodes, int depth, long leaves, int round, long untilNanos) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     static final Counts NONE = new Counts(0, 0, 0);
@@ -22,20 +23,25 @@ public record Counts(long nodes, int depth, long leaves, long untilNanos) implem
     }
 
     Counts(long nodes, int depth, long leaves) {
-        this(nodes, depth, leaves, 0);
+        this(nodes, depth, leaves, 0, 0);
     }
 
+    /** Of different rounds the later. */
     Counts add(Counts other) {
+        if (round != other.round) {
+            return round > other.round ? this : other;
+        }
         return new Counts(
                 nodes + other.nodes,
                 Math.max(depth, other.depth),
                 leaves + other.leaves,
+                round,
                 Math.max(untilNanos, other.untilNanos));
     }
 
-    /** The same, found until then; {@code Counts#until(0)} to compare trees. */
-    Counts until(long nanos) {
-        return new Counts(nodes, depth, leaves, nanos);
+    /** The same, found in this round until then; {@code in(0, 0)} to compare trees. */
+    Counts in(int inRound, long nanos) {
+        return new Counts(nodes, depth, leaves, inRound, nanos);
     }
 
     @Override

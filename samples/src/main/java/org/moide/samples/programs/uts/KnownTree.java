@@ -42,17 +42,6 @@ record KnownTree(String name, TreeShape shape, Counts published) {
         return ALL.stream().filter(tree -> tree.name().equalsIgnoreCase(name)).findFirst();
     }
 
-    /** The smallest tree that is looked through by the same code as one of this shape, in a quarter of a second. */
-    static KnownTree alike(TreeShape shape) {
-        return ALL.stream()
-                .filter(tree -> !tree.name().equals("TINY"))
-                .filter(tree -> tree.shape().type() == shape.type())
-                .filter(tree ->
-                        shape.type() != TreeShape.Type.GEO || tree.shape().shape() == shape.shape())
-                .findFirst()
-                .orElseGet(() -> of(DEFAULT).orElseThrow());
-    }
-
     static String names() {
         return ALL.stream().map(KnownTree::name).collect(Collectors.joining(", "));
     }

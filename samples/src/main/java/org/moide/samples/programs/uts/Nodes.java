@@ -4,31 +4,53 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Nodes whose children were not looked at yet, as a stack: for each its state, its depth and how many children remain. What a
+ * Nodes whose children were not all looked at yet, as a stack: for each its state, its depth and which children remain. What a
  * task is made of, and what a search works on. One thread at a time.
  */
 public final class Nodes implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final int DEPTH = Sha1.WORDS;
-    private static final int REMAINING = DEPTH + 1;
-    private static final int STRIDE = REMAINING + 1;
+    private static final int FIRST = DEPTH + 1; // of the children that remain
+    private static final int END = FIRST + 1; // the number after the last of them
+    private static final int STRIDE = END + 1;
 
+    /** A node with fewer children goes into one half as it is. */
+    private static final int MANY = 16;
+
+    private final int round;
     private int[] words;
     private int size;
+    private long open;
 
-    Nodes(int capacity) {
+    /** Of the tree as it is searched in this round ({@link Rounds}). */
+    Nodes(int capacity, int round) {
+        this.round = round;
         words = new int[STRIDE * capacity];
     }
 
+    int round() {
+        return round;
+    }
+
     Nodes copy() {
-        Nodes copy = new Nodes(0);
+        return copy(round);
+    }
+
+    Nodes copy(int inRound) {
+        Nodes copy = new Nodes(0, inRound);
         copy.words = Arrays.copyOf(words, size);
         copy.size = size;
+        copy.open = open;
         return copy;
     }
 
     int count() {
         return size / STRIDE;
+    }
+
+    /** How many children remain of all of them together. */
+    long open() {
+        return open;
     }
 
     boolean isEmpty() {
@@ -37,12 +59,18 @@ public final class Nodes implements Serializable {
 
     /** Adds a node and returns where its state belongs in {@link #words}. */
     int push(int depth, int children) {
+        return push(depth, 0, children);
+    }
+
+    private int push(int depth, int first, int end) {
         if (size == words.length) {
             words = Arrays.copyOf(words, Math.max(16 * STRIDE, 2 * size));
         }
         int offset = size;
         words[offset + DEPTH] = depth;
-        words[offset + REMAINING] = children;
+        words[offset + FIRST] = first;
+        words[offset + END] = end;
+        open += end - first;
         size += STRIDE;
         return offset;
     }
@@ -61,24 +89,45 @@ public final class Nodes implements Serializable {
     }
 
     int remaining(int offset) {
-        return words[offset + REMAINING];
+        return words[offset + END] - words[offset + FIRST];
     }
 
-    /** Counts children of the newest node as looked at; with the last it goes. Its words stay until the next push. */
-    void take(int children) {
+    /**
+     * Counts children of the newest node as looked at; with the last it goes. Its words stay until the next push.
+     *
+     * @return the number of the first of them
+     */
+    int take(int children) {
         int offset = newest();
-        words[offset + REMAINING] -= children;
-        if (words[offset + REMAINING] == 0) {
+        words[offset + END] -= children;
+        open -= children;
+        int first = words[offset + END];
+        if (first == words[offset + FIRST]) {
             size = offset;
         }
+        return first;
     }
 
-    /** Every second node goes into a bundle of its own, so that either has shallow nodes and deep ones. */
-    Nodes half(int first) {
-        Nodes half = new Nodes((count() + 1 - first) / 2);
-        for (int node = first; node < count(); node += 2) {
-            int from = node * STRIDE;
-            int to = half.push(depth(from), remaining(from));
+    /**
+     * One of two halves: every second node goes into each, so that either has shallow nodes and deep ones, and of a node with
+     * many children half of these.
+     *
+     * @param which 0 or 1
+     */
+    Nodes half(int which) {
+        Nodes half = new Nodes((count() + 1) / 2, round);
+        int turn = 0;
+        for (int from = 0; from < size; from += STRIDE) {
+            int first = words[from + FIRST];
+            int end = words[from + END];
+            if (end - first >= MANY) {
+                int middle = (first + end) >>> 1;
+                first = which == 0 ? first : middle;
+                end = which == 0 ? middle : end;
+            } else if (turn++ % 2 != which) {
+                continue;
+            }
+            int to = half.push(depth(from), first, end);
             System.arraycopy(words, from, half.words, to, Sha1.WORDS);
         }
         return half;

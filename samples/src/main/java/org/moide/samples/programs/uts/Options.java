@@ -13,19 +13,19 @@ import org.moide.engine.UsageException;
  *
  * @param known the tree by that name, if it was named
  * @param bundle how many nodes a task looks at
- * @param split from how many open nodes on they become two tasks
- * @param warmUp how often each engine looks through a tree like this before the clock starts
+ * @param split from how many children on that were not looked at they become two tasks
+ * @param warmUp for how many seconds all threads look through the tree before the clock starts
  * @param compare whether one thread counts the tree first
  */
 record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split, int warmUp, boolean compare) {
-    /** Each takes a quarter of a second; more cannot be meant. */
-    static final int MOST_WARM_UP = 1_000;
+    /** An hour; more cannot be meant. */
+    static final int MOST_WARM_UP = 3_600;
 
     /** 0.6 to 1 ms. */
     static final int DEFAULT_BUNDLE = 20_000;
 
-    /** Either half then fills the lanes of a hash more than once; deep narrow trees have some hundred open nodes. */
-    static final int DEFAULT_SPLIT = 128;
+    /** Either half then fills the lanes of a hash. */
+    static final int DEFAULT_SPLIT = 2 * Sha1Lanes.LANES;
 
     static final String USAGE = """
             --tree name      %s; default %s
@@ -40,10 +40,10 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
             --m n            how many it then has (default 4); bin and hybrid
             and
             --bundle n       nodes that a task looks at (default %d)
-            --split n        from how many open nodes on what is left becomes two tasks (default %d); less for
-                             deep narrow trees on many threads
-            --warm-up n      every engine looks through some million nodes of such a tree n times before the clock
-                             starts (default 0); 10 are enough for its compiler. Needs engines that all stay
+            --split n        from how many open nodes on what is left becomes two tasks (default %d); less on
+                             many threads, where it is worth more to have tasks than to have long ones
+            --warm-up n      all threads search the tree for n seconds, anew in each, before the clock starts
+                             (default 0); 10 are enough for the compilers. Needs engines that all stay
             --compare        counts the tree in one thread first, twice, and says how much faster it went than
                              the better of these""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE, DEFAULT_SPLIT);
 

@@ -16,7 +16,7 @@ final class Search {
 
     /** Counts a whole tree in this thread: what all parallel runs are measured by. */
     static Counts whole(Tree tree) {
-        Nodes root = new Nodes(1);
+        Nodes root = new Nodes(1, 0);
         Counts counts = begin(tree, root);
         return counts.add(new Search(tree).run(root, Long.MAX_VALUE));
     }
@@ -57,14 +57,13 @@ final class Search {
         while (filled < Sha1Lanes.LANES && !stack.isEmpty()) {
             int parent = stack.newest();
             int depth = stack.depth(parent) + 1;
-            int remaining = stack.remaining(parent);
-            int taken = Math.min(remaining, Sha1Lanes.LANES - filled);
-            for (int number = remaining - taken; number < remaining; number++) {
-                lanes.set(filled, stack.words(), parent, number);
+            int taken = Math.min(stack.remaining(parent), Sha1Lanes.LANES - filled);
+            int first = stack.take(taken);
+            for (int child = 0; child < taken; child++) {
+                lanes.set(filled, stack.words(), parent, first + child);
                 depths[filled] = depth;
                 filled++;
             }
-            stack.take(taken);
             deepest = Math.max(deepest, depth);
         }
         return filled;

@@ -15,12 +15,13 @@ import org.moide.samples.bench.Meeting;
  * nobody knows how large a subtree is before it has been gone through. Balancing is all there is to it.
  *
  * <p>A task is some nodes whose children were not looked at. It looks at a bounded number, deepest first, and puts what is
- * left as two tasks, so that the first tasks spread over all threads by doubling. Few nodes are left as one: they would keep
- * two threads busy, but neither with enough at once to hash side by side.
+ * left as two tasks if the engine is short of them, so that the first tasks spread over all threads by doubling. Few nodes are
+ * left as one: they would keep two threads busy, but neither with enough at once to hash side by side.
  *
  * <p>Reports {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond}; with {@code --compare}
  * also {@code sequentialSeconds} and {@code speedUp}. The seconds are those until the result is home; with
- * {@code --warm-up} those from when the engines have told each other that all are warm until the last task has ended. Fails if a tree with published counts turns out different.
+ * {@code --warm-up} those from when the search that counts begins until its last task has ended. Fails if a tree with
+ * published counts turns out different.
  */
 public final class Uts implements TaskApplication<Nodes, Counts> {
     /** The first may be slowed by whatever the JVM still has to do. */
@@ -31,8 +32,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
 
     private volatile int bundle;
     private volatile int split;
-    private volatile boolean timed;
-    private volatile long warmNanos;
+    private volatile @Nullable Rounds rounds;
 
     /** On the coordinator, for the end. */
     private @Nullable Options options;
@@ -68,14 +68,14 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         if (given.compare()) {
             compare(given, whole);
         }
-        Nodes root = new Nodes(1);
+        Nodes root = new Nodes(1, given.warmUp());
         start = Search.begin(whole, root);
         context.put(root);
         startNanos = System.nanoTime();
     }
 
     private void compare(Options given, Tree whole) {
-        warmUp(given.shape(), Math.max(1, given.warmUp()));
+        warmUp(given, whole);
         sequentialSeconds = Double.POSITIVE_INFINITY;
         for (int run = 0; run < SEQUENTIAL_RUNS; run++) {
             long before = System.nanoTime();
@@ -87,16 +87,15 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         }
     }
 
-    /** For the compiler: what comes afterwards finds the code as fast as it gets. */
-    private static void warmUp(TreeShape shape, int times) {
-        Tree alike = new Tree(KnownTree.alike(shape).shape());
-        for (int time = 0; time < times; time++) {
-            Nodes stack = new Nodes(1);
-            Search.begin(alike, stack);
-            // In portions, as tasks are: that is other code than a search to the end.
-            while (!stack.isEmpty()) {
-                new Search(alike).run(stack, Options.DEFAULT_BUNDLE);
+    /** In portions, as tasks are: that is other code than a search to the end. */
+    private static void warmUp(Options given, Tree tree) {
+        int seconds = Math.max(1, given.warmUp());
+        Nodes stack = new Nodes(1, 0);
+        for (Rounds rounds = new Rounds(seconds); rounds.now() < seconds; ) {
+            if (stack.isEmpty()) {
+                Search.begin(tree, stack);
             }
+            new Search(tree).run(stack, given.bundle());
         }
     }
 
@@ -107,11 +106,9 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         split = given.split();
         tree = new Tree(given.shape());
         if (given.warmUp() > 0) {
-            warmUp(given.shape(), given.warmUp());
             Meeting.ofEngines(context.comm());
-            warmNanos = System.nanoTime();
-            timed = true;
         }
+        rounds = new Rounds(given.warmUp());
     }
 
     @Override
@@ -121,17 +118,29 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
 
     @Override
     public Counts executeTask(Nodes nodes, TaskContext<Nodes> context) {
-        Search search = new Search(requireNonNull(tree, "prepare comes before the first task"));
+        Rounds clock = requireNonNull(rounds, "prepare comes before the first task");
+        int round = clock.now();
+        if (nodes.round() < round) {
+            return Counts.NONE;
+        }
+        if (nodes.round() > round) {
+            // The root of the search that counts. Who comes upon it has nothing else to do, and begins one that does
+            // not.
+            context.put(nodes);
+            context.put(nodes.copy(round));
+            return Counts.NONE;
+        }
         // A task may be run a second time, from its first line: what it was given stays as it is.
         Nodes stack = nodes.copy();
-        Counts found = search.run(stack, bundle);
-        if (stack.count() >= split) {
+        Counts found = new Search(requireNonNull(tree)).run(stack, bundle);
+        // The more searches there are the sooner they are narrow, and hash few nodes side by side.
+        if (stack.open() >= split && context.isShortOfTasks()) {
             context.put(stack.half(0));
             context.put(stack.half(1));
         } else if (!stack.isEmpty()) {
             context.put(stack.copy());
         }
-        return timed ? found.until(System.nanoTime() - warmNanos) : found;
+        return found.in(round, clock.nanosOfLast());
     }
 
     @Override
@@ -144,7 +153,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         long sinceStartNanos = System.nanoTime() - startNanos;
         Options given = requireNonNull(options, "createTasks comes before the end");
         double seconds = (found.untilNanos() > 0 ? found.untilNanos() : sinceStartNanos) / 1e9;
-        Counts all = start.add(found).until(0);
+        Counts all = start.in(found.round(), 0).add(found).in(0, 0);
         report.put("nodes", all.nodes());
         report.put("depth", all.depth());
         report.put("leaves", all.leaves());

@@ -79,6 +79,13 @@ class NbodyTest {
     }
 
     @Test
+    void shouldMeasureWhatItsSafePointsCost() throws Exception {
+        Told told = run(2, 1, "--bodies=200", "--steps=45", "--checkpoint-cost");
+
+        assertThat(told.number("checkpointCost")).isGreaterThan(-1.0).isFinite();
+    }
+
+    @Test
     void shouldGiveAnEngineWorkInProportionToItsPower() {
         Bodies bodies = Plummer.cluster(1000, 1);
         Domains domains = Domains.of(bodies, new double[] {0.1, 0.6, 0.3});

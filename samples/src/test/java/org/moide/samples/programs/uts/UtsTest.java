@@ -54,6 +54,16 @@ class UtsTest {
     }
 
     @Test
+    void shouldCountNothingOfWhatWarmsUp() throws Exception {
+        Said said = SequentialRunner.run(Uts::new, 1, 1, "--tree", "T3", "--warm-up", "1");
+        assertThat(said.results)
+                .containsEntry("nodes", 4_112_897L)
+                .containsEntry("depth", 1_572)
+                .containsEntry("leaves", 3_599_034L);
+        assertThat(said.number("seconds")).isPositive();
+    }
+
+    @Test
     void shouldCountARootThatIsALeaf() throws Exception {
         Said said = SequentialRunner.run(Uts::new, 1, 1, "--type=bin", "--b0=0");
         assertThat(said.results)
@@ -74,7 +84,7 @@ class UtsTest {
 
     @Test
     void shouldLeaveATaskAsItWasGiven() {
-        Nodes root = new Nodes(1);
+        Nodes root = new Nodes(1, 0);
         Tree tree = new Tree(KnownTree.of("T3").orElseThrow().shape());
         Search.begin(tree, root);
         Nodes copy = root.copy();
@@ -85,22 +95,25 @@ class UtsTest {
     }
 
     @Test
-    void shouldHalveWithoutLosingANode() {
-        Nodes nodes = new Nodes(0);
+    void shouldHalveWithoutLosingAChild() {
+        Nodes nodes = new Nodes(0, 0);
         for (int i = 1; i <= 37; i++) {
             int offset = nodes.push(i, i);
             nodes.words()[offset] = i;
         }
         Nodes even = nodes.half(0);
         Nodes odd = nodes.half(1);
-        assertThat(even.count()).isEqualTo(19);
-        assertThat(odd.count()).isEqualTo(18);
-        assertThat(even.depth(even.newest())).isEqualTo(37);
-        assertThat(odd.words()[odd.newest()]).isEqualTo(36);
-        odd.take(35);
-        assertThat(odd.remaining(odd.newest())).isEqualTo(1);
-        odd.take(1);
-        assertThat(odd.depth(odd.newest())).isEqualTo(34);
+        // Those with 16 children and more are in both; of the others the first is in the first.
+        assertThat(even.count()).isEqualTo(8 + 22);
+        assertThat(odd.count()).isEqualTo(7 + 22);
+        assertThat(even.open() + odd.open()).isEqualTo(nodes.open()).isEqualTo(37 * 38 / 2);
+        assertThat(odd.words()[odd.newest()]).isEqualTo(37);
+        assertThat(even.take(17)).isEqualTo(1);
+        assertThat(odd.take(18)).isEqualTo(19);
+        assertThat(even.take(1)).isEqualTo(0);
+        assertThat(odd.take(1)).isEqualTo(18);
+        assertThat(even.depth(even.newest())).isEqualTo(36);
+        assertThat(odd.depth(odd.newest())).isEqualTo(36);
     }
 
     @ParameterizedTest
