@@ -76,9 +76,14 @@ final class AnsweringPeer implements AutoCloseable {
                 .isZero();
     }
 
-    @Override
-    public void close() {
+    /** {@code kill -9}; returns when it is gone. */
+    void kill() {
         process.destroyForcibly();
         process.onExit().join();
+    }
+
+    @Override
+    public void close() {
+        kill();
     }
 }

@@ -266,7 +266,7 @@ class RemoteCallsStoryTest {
             RemoteCalls calls = callsTo(peer, "caller", CutNetwork.HERE, CutNetwork.THERE, UnaryOperator.identity());
             assertReturned(calls.begin(HEALTHY));
             network.silence();
-            peer.close();
+            peer.kill();
             assertThrownWithin(DEADLINE, calls.begin(DEADLINE));
             network.unsilence();
             assertThrownWithin(DEADLINE, calls.begin(DEADLINE));
