@@ -47,10 +47,16 @@ public final class DeadlineWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** Watches {@code socket} until {@link Guard#release}; without a deadline at first. */
+    /**
+     * Watches {@code socket} until {@link Guard#release}; without a deadline at first. Closes it at once if the watch has
+     * ended: nobody would see its deadline pass.
+     */
     public Guard guard(Socket socket) {
         Guard guard = new Guard(socket);
         guards.add(guard);
+        if (closed) {
+            guard.release();
+        }
         synchronized (lock) {
             lock.notifyAll();
         }
@@ -80,8 +86,11 @@ public final class DeadlineWatch implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error fault) {
-            // Calls could wait for ever now.
             faults.onFault(thread.getName(), fault);
+        } finally {
+            // However it ended: what nobody watches would wait for ever.
+            closed = true;
+            guards.forEach(Guard::release);
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +13,14 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.gate.GateLimits;
+import org.moide.commlib.registration.NodeReference;
 
 /** How many connections there are, and how long. */
 @Timeout(60)
@@ -133,6 +137,20 @@ class ConnectionsTest {
             assertThat(call.get()).isInstanceOf(RemoteCallException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1_500));
             await().until(() -> !Threads.in("FriendlyGreeter", "await"));
+        }
+    }
+
+    @Test
+    void shouldEndCallsInTheHandshakeWhenTheirSpaceCloses() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            NodeReference nobody = new NodeReference("nobody", List.of("127.0.0.1"), silent.getLocalPort());
+            RmiSpace here = spaces.open("here");
+            Greeter greeter = here.proxy(nobody, Greeter.class, "greeter", Duration.ofSeconds(50));
+            Future<?> call = threads.submit(greeter::nothing);
+            await().until(() -> Threads.in("GateCaller$Handshake", "run"));
+            here.close();
+            // It would come again, as after any connection that is dropped in the handshake.
+            assertThatThrownBy(() -> call.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(NotDeliveredException.class);
         }
     }
 }

@@ -13,7 +13,7 @@ import org.moide.commlib.message.CommLimits;
 
 /**
  * Random programs on random systems with random limits, on a network that loses, doubles, delays, reorders and is cut, among
- * processes that are paused and slow: every message arrives exactly once and in order. A failure names its seed.
+ * processes that are paused and slow and whose clocks jump: every message arrives exactly once and in order. A failure names its seed.
  */
 @Timeout(300)
 final class SeededTalkTest {
@@ -25,6 +25,7 @@ final class SeededTalkTest {
     private static final int AMPLE_CREDIT = 1 << 20;
 
     private static final int DISTURBANCES = 4;
+    private static final long DAY_SECONDS = Duration.ofDays(1).toSeconds();
 
     @Test
     void shouldDeliverEachMessageOnceAndInOrderWhateverHappens() {
@@ -43,7 +44,18 @@ final class SeededTalkTest {
         }
     }
 
+    @Test
+    void shouldDoTheVerySameWhenWallClocksJumpByUpToADay() {
+        for (long seed = 1; seed <= Math.max(20, SEEDS / 20); seed++) {
+            assertThat(talk(seed, true)).as("digest of seed %s", seed).isEqualTo(talk(seed, false));
+        }
+    }
+
     private static long talk(long seed) {
+        return talk(seed, true);
+    }
+
+    private static long talk(long seed, boolean clocksJump) {
         SimCluster cluster = new SimCluster(seed);
         RandomGenerator random = cluster.queue().random("shape");
         int[] shape = IntStream.range(0, 1 + random.nextInt(4))
@@ -59,6 +71,7 @@ final class SeededTalkTest {
         }
         try (SimSystem system = new SimSystem(cluster, limits, shape)) {
             disturb(cluster, system, random);
+            setClocks(cluster, system, clocksJump);
             RandomTalk talk = new RandomTalk(seed, count, surelyEager);
             TestSystems.assertAllReturned(system.run(talk::run));
         } catch (RuntimeException | AssertionError failure) {
@@ -81,6 +94,19 @@ final class SeededTalkTest {
                 Duration.ofMillis(5 + random.nextInt(500)),
                 CommLimits.DEFAULT.collectiveWithin(),
                 CommLimits.DEFAULT.tuning());
+    }
+
+    /** Somebody sets the clock of each process while it is at it; or to what it is, so that there are as many events. */
+    private static void setClocks(SimCluster cluster, SimSystem system, boolean jump) {
+        RandomGenerator random = cluster.queue().random("clocks");
+        for (int engine = 0; engine < system.shape().size(); engine++) {
+            SimNode node = system.node(engine);
+            Duration ahead = Duration.ofSeconds(random.nextLong(-DAY_SECONDS, DAY_SECONDS + 1));
+            cluster.after(
+                    Duration.ofNanos(random.nextLong(CHAOS.toNanos())),
+                    "clock",
+                    () -> cluster.setClock(node, jump ? ahead : Duration.ZERO));
+        }
     }
 
     private static void disturb(SimCluster cluster, SimSystem system, RandomGenerator random) {

@@ -27,9 +27,18 @@ final class Daemon implements AutoCloseable {
         return start(home, List.of(), LOOPBACK);
     }
 
+    /** At the port of one that has ended. */
+    static Daemon startAt(Path home, int port) {
+        return start(home, List.of(), LOOPBACK, port);
+    }
+
     /** At an address of another host, by a command that runs what follows it there. */
     static Daemon start(Path home, List<String> by, String host) {
-        MoideProcess process = MoideProcess.start(home, by, "engine", "--bind", host, "--port", "0");
+        return start(home, by, host, 0);
+    }
+
+    private static Daemon start(Path home, List<String> by, String host, int port) {
+        MoideProcess process = MoideProcess.start(home, by, "engine", "--bind", host, "--port", Integer.toString(port));
         process.awaitError("serves at");
         for (String line : process.err()) {
             Matcher matcher = ADDRESS.matcher(line);

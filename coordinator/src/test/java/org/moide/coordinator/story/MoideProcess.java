@@ -120,7 +120,7 @@ final class MoideProcess implements AutoCloseable {
     }
 
     /** The engine JVMs among {@link #children}: not what the JDK forks for a moment in order to start them. */
-    private List<ProcessHandle> engines() {
+    List<ProcessHandle> engines() {
         return children().stream()
                 .filter(child -> commandLine(child).contains(ChildMain.class.getName()))
                 .toList();

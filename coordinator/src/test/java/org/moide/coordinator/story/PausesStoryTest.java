@@ -2,23 +2,34 @@ package org.moide.coordinator.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Processes that are stopped and go on later: a laptop that sleeps, a machine that swaps. Nobody healthy is taken for dead, and
- * nobody waits for ever for one that does not come back.
+ * PROMISES R7 and R10: processes that are stopped and go on later: a laptop that sleeps, a machine that swaps. Nobody healthy is taken
+ * for dead, and nobody waits for ever for one that does not come back.
  */
 @Timeout(600)
 class PausesStoryTest {
     /** Beyond the 3 s after which a closed lifeline means death; with the long stories beyond the 10 s that cost loans. */
     private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("moide.tier", 0) >= 1 ? 30 : 4);
+
+    /** After so much of it an engine is lost, though its connections are open (DESIGN §8). */
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
+    /** How many steps messages lie unreceived. */
+    private static final int LAG = 3;
+
+    /** From here on an SPMD application can go back. */
+    private static final String RECOVERABLE = "all engines are on one host";
 
     @TempDir
     Path home;
@@ -86,6 +97,107 @@ class PausesStoryTest {
             try (MoideProcess run = MoideProcess.start(home, "run", "--hosts", daemon.address(), "hello")) {
                 run.awaitSuccess();
             }
+        }
+    }
+
+    @Test
+    @Tag("tier1")
+    void shouldTakeNoTasksBackWhenTheCoordinatorWasPaused() throws Exception {
+        try (Daemon first = Daemon.start(home);
+                Daemon second = Daemon.start(home);
+                MoideProcess run =
+                        application.run("--hosts", first.address() + "," + second.address(), "--no-own-engine")) {
+            application.awaitBegin(2);
+            pause(run.pid());
+            application.assertSumOf(run);
+        }
+        assertThat(application.report().getAsJsonObject("loans").get("retaken").getAsInt())
+                .as("loans taken back: it was the coordinator that said nothing")
+                .isZero();
+    }
+
+    @Test
+    @Tag("tier1")
+    void shouldStayInItsEpochWhenAnyProcessOfAnSpmdRunWasPaused() throws Exception {
+        NumberedMessages messages = NumberedMessages.compile(home);
+        try (Daemon first = Daemon.start(home);
+                Daemon second = Daemon.start(home)) {
+            JsonObject undisturbed = undisturbed(messages, first, second);
+            messages.hold();
+            try (MoideProcess run = messages.run(first.address() + "," + second.address(), LAG)) {
+                run.awaitError(RECOVERABLE);
+                pause(run.pid());
+                pause(first.process().pid());
+                pause(second.process().awaitChildren(1).get(0).pid());
+                messages.letGo();
+                run.awaitSuccess();
+                assertThat(run.err()).noneMatch(line -> line.contains("was lost"));
+                assertThat(messages.report().getAsJsonArray("reconfigurations")).isEmpty();
+                assertThat(messages.report().getAsJsonObject("result")).isEqualTo(undisturbed);
+            }
+        }
+    }
+
+    @Test
+    @Tag("tier1")
+    void shouldGoOnWithAnotherWhenAnEngineOfAnSpmdRunIsFrozenForGood() throws Exception {
+        NumberedMessages messages = NumberedMessages.compile(home);
+        try (Daemon first = Daemon.start(home);
+                Daemon second = Daemon.start(home)) {
+            JsonObject undisturbed = undisturbed(messages, first, second);
+            messages.hold();
+            try (MoideProcess run = messages.run(first.address() + "," + second.address(), LAG)) {
+                run.awaitError(RECOVERABLE);
+                ProcessHandle frozen = second.process().awaitChildren(1).get(0);
+                signal("-STOP", frozen.pid());
+                Awaitility.await("that it is found lost")
+                        .atMost(SILENCE.plusSeconds(15))
+                        .until(() ->
+                                run.err().stream().anyMatch(line -> line.contains("it has said nothing for 60 s")));
+                run.awaitError("3 engines went on from");
+                messages.letGo();
+                run.awaitSuccess();
+                assertThat(messages.report().getAsJsonObject("result")).isEqualTo(undisturbed);
+                Awaitility.await("the end of the frozen process")
+                        .atMost(Duration.ofSeconds(15))
+                        .until(() -> !frozen.isAlive());
+            }
+        }
+    }
+
+    private JsonObject undisturbed(NumberedMessages messages, Daemon first, Daemon second) throws IOException {
+        try (MoideProcess run = messages.run(first.address() + "," + second.address(), LAG)) {
+            run.awaitSuccess();
+        }
+        return messages.report().getAsJsonObject("result");
+    }
+
+    @Test
+    @Tag("tier1")
+    void shouldEndTheUsersCommandsInTimeWhenTheCoordinatorIsFrozen() throws Exception {
+        application.hold();
+        try (Daemon daemon = Daemon.start(home);
+                MoideProcess run = application.run("--hosts", daemon.address())) {
+            application.awaitBegin(2);
+            signal("-STOP", run.pid());
+            for (String[] words : new String[][] {
+                {"status"},
+                {"expand", "--hosts", daemon.address()},
+                {"replace", "--engine", "1"},
+                {"drain", daemon.address()}
+            }) {
+                long start = System.nanoTime();
+                try (MoideProcess command = MoideProcess.start(home, words)) {
+                    assertThat(command.awaitExit()).as(command.toString()).isNotZero();
+                    assertThat(Duration.ofNanos(System.nanoTime() - start))
+                            .as(command.toString())
+                            .isLessThan(Duration.ofSeconds(20));
+                    assertThat(command.err()).as(command.toString()).isNotEmpty();
+                }
+            }
+            signal("-CONT", run.pid());
+            application.letGo();
+            application.assertSumOf(run);
         }
     }
 }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** A user's bag of so many tasks that sleep 20 ms each: it takes its time on a fast machine too, and nobody's processor. */
@@ -56,13 +58,18 @@ final class SleepingTasks {
 
     /** {@code moide run} of it, with a report. */
     MoideProcess run(String where, String value, String... options) {
+        return run(List.of(), where, value, options);
+    }
+
+    /** As the other, by a command that runs what follows it. */
+    MoideProcess run(List<String> by, String where, String value, String... options) {
         String[] before = {"run", where, value, "--threads", "1", "--report", "run.json", "--classpath"};
         String[] words = new String[before.length + options.length + 2];
         System.arraycopy(before, 0, words, 0, before.length);
         words[before.length] = application.classes().toString();
         System.arraycopy(options, 0, words, before.length + 1, options.length);
         words[words.length - 1] = "own.Sleeper";
-        return MoideProcess.start(home, words);
+        return MoideProcess.start(home, by, words);
     }
 
     /** From here on each task takes ten times as long: so the run is still there when a slow machine gets to its commands. */
@@ -81,14 +88,33 @@ final class SleepingTasks {
                 .until(() -> Files.exists(home.resolve("began-" + engine)));
     }
 
+    /** Waits until so many engines have begun, whatever their numbers. */
+    void awaitBegin(int engines) {
+        Awaitility.await(engines + " engines have begun")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> {
+                    try (Stream<Path> marks = Files.list(home)) {
+                        return marks.filter(mark ->
+                                                mark.getFileName().toString().startsWith("began-"))
+                                        .count()
+                                == engines;
+                    }
+                });
+    }
+
     JsonObject report() throws IOException {
         return Json.read(home.resolve("run.json"));
     }
 
     /** The run succeeds, nobody was taken for dead, and every task counts once. */
     void assertSumOf(MoideProcess run) throws IOException {
-        run.awaitSuccess();
+        assertSumWhoeverWasLost(run);
         assertThat(run.err()).noneMatch(line -> line.contains("was lost"));
+    }
+
+    /** The run succeeds and every task counts once. */
+    void assertSumWhoeverWasLost(MoideProcess run) throws IOException {
+        run.awaitSuccess();
         assertThat(report().getAsJsonObject("result").get("sum").getAsLong())
                 .isEqualTo(tasks + (long) tasks * (tasks - 1) / 2);
         assertThat(report().getAsJsonObject("tasks").get("counted").getAsInt()).isEqualTo(tasks);
