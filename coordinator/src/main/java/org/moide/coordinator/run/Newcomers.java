@@ -61,12 +61,22 @@ final class Newcomers {
 
     /** What became of all engines. */
     List<RunOutcome.EngineOutcome> outcomes() {
-        Snapshot end = snapshot(
-                goneNanos.values().stream().mapToLong(gone -> gone).max().orElse(startNanos));
+        Snapshot end = snapshot(endNanos());
         return seats.all().stream()
                 .map(seat -> new RunOutcome.EngineOutcome(
                         seat.engine(), seat.statistics(), seat.principal(), joined(seat, end)))
                 .toList();
+    }
+
+    /** When the last of them ended; of a run that is broken off, when one was heard last. */
+    private long endNanos() {
+        return goneNanos.values().stream()
+                .mapToLong(gone -> gone)
+                .max()
+                .orElseGet(() -> seats.all().stream()
+                        .mapToLong(Seat::lastHeardNanos)
+                        .max()
+                        .orElse(startNanos));
     }
 
     private RunReport.@Nullable Joined joined(Seat newcomer, Snapshot end) {
