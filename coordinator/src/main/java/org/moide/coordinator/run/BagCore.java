@@ -299,8 +299,9 @@ final class BagCore implements RunCore {
         }
 
         @Override
-        public void dismiss(Seat seat, long nowNanos) {
+        public void dismiss(Seat seat, @Nullable Seat successor, long nowNanos) {
             seat.advance(Seat.State.LEAVING);
+            assisting.succeeded(seat, successor, nowNanos);
             pool.dismiss(seat, nowNanos);
             assisting.gone(seat);
         }
@@ -343,8 +344,7 @@ final class BagCore implements RunCore {
     }
 
     private void finishWhenDone() {
-        boolean threadsReturned = seats.active().isEmpty();
-        if (outcome != null || !threadsReturned || !resultsHandled) {
+        if (outcome != null || !seats.active().isEmpty() || !resultsHandled) {
             return;
         }
         String mismatch = pool.mismatch(engineLoans, engineLost);

@@ -307,6 +307,32 @@ class BagChangesTest {
     }
 
     @Test
+    void shouldHaveTheAssistantsOfAReplacedEngineAssistItsSuccessor() {
+        attach(1);
+        answers.clear();
+        order(new ChangeOrder.Replace(1, List.of()));
+        made(3);
+        report(3, new EngineReport.Registered(3));
+
+        Membership seen = last(2, EngineCommand.Members.class).members();
+        assertThat(seen.principalOf(2)).isEqualTo(3);
+        assertThat(seen.isLeaving(1)).isTrue();
+        assertThat(last(2, EngineCommand.Members.class).nodes()).containsOnlyKeys(1, 2, 3);
+        assertThat(last(3, EngineCommand.Members.class).members().isAssistant(2))
+                .isTrue();
+        assertThat(last(1, EngineCommand.Members.class).members().incarnationOf(2))
+                .isNotNegative();
+        assertThat(last(0, EngineCommand.Members.class).members().incarnationOf(2))
+                .isNegative();
+        assertThat(status().engines().get(2).state()).isEqualTo("assistant of engine-3");
+        assertThat(notes)
+                .contains("engine-2 on host-2 assists engine-3 from now on, which takes the place of engine-1")
+                .noneMatch(note -> note.contains("goes on by itself"));
+        finish(1);
+        assertThat(answers.get(0).done()).isTrue();
+    }
+
+    @Test
     void shouldRefuseToAttachToNobodyOrToAnAssistant() {
         order(new ChangeOrder.Assist(7, List.of()));
         assertThat(refusal()).contains("expected an engine that computes, found engine-7");
