@@ -31,7 +31,7 @@ class ReplacementStoryTest {
      * Stops a process and lets it go on by turns, far longer stopped: below 3 s, from which on others take a process for suspect, and
      * with so little time to go that the move pays on a busy machine too.
      */
-    private static final class Slowing implements AutoCloseable {
+    private static final class Slowing {
         private static final long STOPPED_MILLIS = 2_800;
         private static final long GOING_MILLIS = 50;
 
@@ -61,8 +61,7 @@ class ReplacementStoryTest {
             return new ProcessBuilder("kill", which, Long.toString(pid)).start().waitFor() == 0;
         }
 
-        @Override
-        public void close() throws InterruptedException {
+        void end() throws InterruptedException {
             over.countDown();
             thread.join();
         }
@@ -87,10 +86,13 @@ class ReplacementStoryTest {
                     .flatMap(daemon -> daemon.process().children().stream())
                     .toList();
             assertThat(engines).as("engine JVMs of both daemons").hasSize(1);
-            try (Slowing slowing = new Slowing(engines.get(0).pid())) {
+            Slowing slowing = new Slowing(engines.get(0).pid());
+            try {
                 run.awaitError("engine-1 goes from ");
                 tasks.awaitBeginOn(2);
                 run.awaitError("has given back what it had and left");
+            } finally {
+                slowing.end();
             }
             try (MoideProcess status = MoideProcess.start(home, "status")) {
                 assertThat(status.awaitSuccess().out())

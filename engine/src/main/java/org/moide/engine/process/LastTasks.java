@@ -42,8 +42,9 @@ final class LastTasks implements AutoCloseable {
         try {
             ByteBuffer all =
                     ByteBuffer.allocate((int) Math.min(MOST_BYTES, file.size())).order(ByteOrder.LITTLE_ENDIAN);
-            while (all.hasRemaining() && file.read(all, all.position()) >= 0) {
-                continue;
+            int read = 0;
+            while (read >= 0 && all.hasRemaining()) {
+                read = file.read(all, all.position());
             }
             for (int at = 0; at + RunningTasks.SLOT_BYTES <= all.capacity(); at += RunningTasks.SLOT_BYTES) {
                 String one = RunningTasks.inWords(all, at);
