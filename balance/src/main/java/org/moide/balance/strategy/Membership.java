@@ -153,6 +153,14 @@ public record Membership(
                 : settled(removed(all, number), removed(assistants, number), added(onTheirWayOut, leaves));
     }
 
+    /** With one's assistants assisting another from now on, who takes its place; one version on. */
+    public Membership succeeded(int number, int successor) {
+        List<Member> helping = assistants.stream()
+                .map(assistant -> assistant.principal() == number ? assistant.assisting(successor) : assistant)
+                .toList();
+        return settled(all, helping, onTheirWayOut);
+    }
+
     /** One version on; assistants whose principal is gone compute like anybody else. */
     private Membership settled(List<Member> computing, List<Member> helping, List<Member> leaving) {
         List<Member> ordinary = computing;
@@ -169,7 +177,8 @@ public record Membership(
 
     /**
      * What one of them, or the {@link #ROOT root}, is told: an assistant knows itself and its principal, a principal its own
-     * assistants, the root all; to everybody a principal has its assistants' power and threads as well as its own.
+     * assistants, the root all; to everybody a principal has its assistants' power and threads as well as its own. All know who is
+     * on its way out, and who is all assistants: they may have been its own, and what it has lent them comes home.
      */
     public Membership seenBy(int viewer) {
         if (assistants.isEmpty() && onTheirWayOut.stream().allMatch(member -> member.principal() == NO_PRINCIPAL)) {
@@ -194,11 +203,13 @@ public record Membership(
     }
 
     private List<Member> known(List<Member> members, int viewer) {
-        boolean assists = principalOf(viewer) != NO_PRINCIPAL;
+        boolean leaves = isLeaving(viewer) && principalOf(viewer) == NO_PRINCIPAL;
         return members.stream()
                 .filter(member -> member.number() == viewer
                         || viewer == ROOT
-                        || (!assists && (member.principal() == NO_PRINCIPAL || member.principal() == viewer)))
+                        || leaves
+                        || member.principal() == NO_PRINCIPAL
+                        || member.principal() == viewer)
                 .toList();
     }
 

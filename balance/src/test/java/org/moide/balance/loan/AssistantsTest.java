@@ -163,6 +163,37 @@ class AssistantsTest {
     }
 
     @Test
+    void shouldGoOnForTheSuccessorWhenThePrincipalIsReplaced() {
+        for (long seed = 0; seed < 20; seed++) {
+            Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), StrategySpec.of("stealing"), 2);
+            story.assist(2, 1);
+            story.pass(200 * MILLI);
+            assertThat(story.engine(2).balancer.totals().executedTasks()).isPositive();
+            story.join(3);
+            story.pass(20 * MILLI);
+            story.dismiss(1, 3);
+            story.pass(200 * MILLI);
+            assertThat(story.isThere(1))
+                    .as("seed " + seed + ": its principal has left")
+                    .isFalse();
+            assertThat(story.members().principalOf(2)).isEqualTo(3);
+            long before = story.engine(2).balancer.totals().executedTasks();
+            story.pass(200 * MILLI);
+            assertThat(story.engine(2).balancer.totals().executedTasks())
+                    .as("seed " + seed + ": tasks after its principal was replaced")
+                    .isGreaterThan(before + 100);
+            story.runToTheEnd();
+            assertThat(story.writtenTo(2)).isSubsetOf(ROOT, 1, 3);
+            assertThat(story.totals().executedTasks()).isEqualTo(9_841);
+            for (int number = 0; number < 4; number++) {
+                assertThat(story.engine(number).balancer.totals().loansRetaken())
+                        .as("seed " + seed + ": loans that engine " + number + " took back")
+                        .isZero();
+            }
+        }
+    }
+
+    @Test
     void shouldGoOnForEverybodyWhenThePrincipalDies() {
         for (long seed = 0; seed < 10; seed++) {
             Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), StrategySpec.of("stealing"), 2);

@@ -57,6 +57,11 @@ final class SimulatedRoot {
         change(members.leaving(number));
     }
 
+    /** One takes another's place, and its assistants. */
+    void succeed(int number, int successor) {
+        change(members.succeeded(number, successor));
+    }
+
     void leave(int number) {
         change(members.without(number));
     }

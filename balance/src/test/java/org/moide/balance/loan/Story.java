@@ -107,6 +107,12 @@ final class Story {
         root.dismiss(number);
     }
 
+    /** As {@link #dismiss}; this one takes its place, and its assistants. */
+    void dismiss(int number, int successor) {
+        root.succeed(number, successor);
+        root.dismiss(number);
+    }
+
     boolean isThere(int number) {
         return root.members().incarnationOf(number) >= 0;
     }

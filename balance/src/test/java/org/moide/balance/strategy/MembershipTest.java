@@ -67,6 +67,19 @@ class MembershipTest {
     }
 
     @Test
+    void shouldHaveAnAssistantAssistWhoTakesItsPrincipalsPlaceWhileThatOneIsHeard() {
+        Membership leaving = assisted.succeeded(1, 2).leaving(1);
+        assertThat(leaving.principalOf(3)).isEqualTo(2);
+        assertThat(numbers(leaving.seenBy(3).all())).containsExactly(2);
+        assertThat(leaving.seenBy(3).isLeaving(1)).isTrue();
+        assertThat(leaving.seenBy(1).incarnationOf(3)).isEqualTo(1);
+        assertThat(leaving.seenBy(2).isAssistant(3)).isTrue();
+        assertThat(leaving.seenBy(0).incarnationOf(3)).isNegative();
+        assertThat(leaving.seenBy(0).at(1).power()).isEqualTo(3);
+        assertThat(leaving.without(1).seenBy(3).incarnationOf(1)).isNegative();
+    }
+
+    @Test
     void shouldHaveAnAssistantOfNobodyThereComputeLikeAnybodyElse() {
         Membership members = assisted.with(new Member(4, 1, 1, 1, 7)).with(new Member(5, 1, 1, 1, 3));
         assertThat(numbers(members.all())).containsExactly(0, 1, 2, 4, 5);

@@ -117,7 +117,7 @@ public final class Waiter {
 
     /**
      * As {@link #await}, whatever interrupts; only for what another thread is about to finish without waiting for
-     * anything.
+     * anything, or within a limit of its own.
      */
     public void awaitFirmly(BooleanSupplier condition) {
         boolean interrupted = false;

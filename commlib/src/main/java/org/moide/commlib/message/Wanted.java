@@ -62,6 +62,7 @@ final class Wanted implements ServiceThread.Duty {
         private final BiFunction<Message, Station, T> intake;
         private volatile boolean matched;
         private volatile boolean done;
+        private boolean givenUp; // by the owner
         private @Nullable T result;
         private @Nullable RuntimeException failure;
 
@@ -99,14 +100,24 @@ final class Wanted implements ServiceThread.Duty {
         @Override
         public void await() {
             while (!done) {
+                if (givenUp) {
+                    release.check(call);
+                    throw new CommException(call + ": given up when its thread was interrupted; begin it again");
+                }
                 bringIn(owner);
                 try {
                     owner.waiter().await(() -> done || (!matched && (isThere() || release.holds())), call);
                 } catch (CommException interrupted) {
-                    drop(this);
-                    throw interrupted;
+                    if (!done && !matched && drop(this)) {
+                        givenUp = true;
+                        throw interrupted;
+                    }
+                    // To its sender the message has gone well, and nobody else will ask for it. The thread's flag is
+                    // set.
+                    owner.waiter().awaitFirmly(() -> done);
                 }
                 if (!done && !matched && !isThere() && release.holds() && drop(this)) {
+                    givenUp = true;
                     release.check(call);
                 }
             }

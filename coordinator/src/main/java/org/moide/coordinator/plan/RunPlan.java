@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Application.Mode;
@@ -42,6 +43,7 @@ public record RunPlan(
 
     /** @throws PlanException if parts do not go together, or a file that is named is not there */
     public RunPlan {
+        assistance = Objects.requireNonNullElse(assistance, Assistance.NONE); // what was written down earlier has none
         files = List.copyOf(files);
         if (!placement.ownEngine()
                 && placement.localEngines() == 1

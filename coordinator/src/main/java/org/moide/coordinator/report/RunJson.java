@@ -117,6 +117,16 @@ public final class RunJson {
         }
         json.name("power");
         value(engine.power(), json);
+        RunReport.Joined joined = engine.joined();
+        if (joined != null) {
+            json.name("joined").beginObject();
+            json.name("readySeconds").value(joined.readySeconds());
+            json.name("firstTaskSeconds");
+            value(joined.firstTaskSeconds(), json);
+            json.name("taskShare").value(joined.taskShare());
+            json.name("powerShare").value(joined.powerShare());
+            json.endObject();
+        }
         json.name("threads").beginArray();
         for (RunReport.ThreadTimes thread : engine.threads()) {
             json.beginObject();

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happened in a run: the content of {@code run.json}. Immutable. Seconds are wall-clock seconds.
@@ -44,15 +45,22 @@ public record RunReport(
      * @param power what its shares were cut by
      * @param threads by logical ID
      * @param assistantOf the engine whose assistant it was to the end; below 0 if nobody's
+     * @param joined what it has had of a bag's tasks since it came in mid-run; null if it did not
      */
-    public record EngineTimes(int id, String host, double power, List<ThreadTimes> threads, int assistantOf) {
+    public record EngineTimes(
+            int id,
+            String host,
+            double power,
+            List<ThreadTimes> threads,
+            int assistantOf,
+            @Nullable Joined joined) {
         public EngineTimes {
             threads = List.copyOf(threads);
         }
 
-        /** Nobody's assistant. */
+        /** Nobody's assistant, there from the start. */
         public EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
-            this(id, host, power, threads, -1);
+            this(id, host, power, threads, -1, null);
         }
 
         /** Its number, and whom it assisted. */
@@ -60,6 +68,16 @@ public record RunReport(
             return assistantOf < 0 ? Integer.toString(id) : id + " for " + assistantOf;
         }
     }
+
+    /**
+     * An engine that came to a bag of tasks in mid-run.
+     *
+     * @param readySeconds when it was ready, since the start of the run
+     * @param firstTaskSeconds from then until its first task began; not a number if it had none, or was lost
+     * @param taskShare its part of all tasks that were executed since then
+     * @param powerShare its part of the power of all engines, each for as long as it was there since then
+     */
+    public record Joined(double readySeconds, double firstTaskSeconds, double taskShare, double powerShare) {}
 
     /**
      * One compute thread.

@@ -48,7 +48,22 @@ public final class RunTable {
             lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
                     + Figures.seconds(change.tookSeconds()) + ": " + change.why());
         }
+        for (RunReport.EngineTimes engine : report.engines()) {
+            RunReport.Joined joined = engine.joined();
+            if (joined != null) {
+                lines.add("engine-" + engine.id() + " " + since(joined));
+            }
+        }
         return lines;
+    }
+
+    private static String since(RunReport.Joined joined) {
+        String begin = Double.isNaN(joined.firstTaskSeconds())
+                ? ""
+                : ", had its first task " + Figures.seconds(joined.firstTaskSeconds()) + " later";
+        return "came at " + Figures.seconds(joined.readySeconds()) + begin + ": "
+                + Figures.percent(joined.taskShare()) + " of the tasks since, with "
+                + Figures.percent(joined.powerShare()) + " of the power";
     }
 
     /** Which engine sent how much to which; nothing where there is only one. */

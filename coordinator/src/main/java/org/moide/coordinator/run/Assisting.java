@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.Assistance;
@@ -60,6 +61,21 @@ final class Assisting {
         }
         seats.active().forEach(seat -> candidates.remove(seat.principal()));
         return candidates;
+    }
+
+    /** One takes an engine's place, if anybody does: its assistants go on assisting that one, and are told with the next news. */
+    void succeeded(Seat principal, @Nullable Seat successor, long nowNanos) {
+        if (successor == null) {
+            return;
+        }
+        for (Seat seat : seats.active()) {
+            if (seat.principal() == principal.number()) {
+                seat.assists(successor.number());
+                note.accept(seat.name() + " assists engine-" + successor.number()
+                        + " from now on, which takes the place of engine-" + principal.number());
+            }
+        }
+        pool.succeeded(principal, successor, nowNanos);
     }
 
     /** An engine is gone, or on its way out: who assisted it computes like anybody else, and all hear of it. */

@@ -49,8 +49,12 @@ final class BagChanges {
          */
         void join(Seat seat, int principal, long nowNanos);
 
-        /** It is told to leave, and all others hear of it. */
-        void dismiss(Seat seat, long nowNanos);
+        /**
+         * It is told to leave, and all others hear of it.
+         *
+         * @param successor who takes its place, and its assistants; null if nobody does
+         */
+        void dismiss(Seat seat, @Nullable Seat successor, long nowNanos);
 
         /** A line for the user. */
         void note(String line);
@@ -200,7 +204,7 @@ final class BagChanges {
             acts.note(why);
             task.answer.accept(ChangeAnswer.refused(why));
         } else {
-            leaving.forEach(seat -> go(task, seat, nowNanos));
+            leaving.forEach(seat -> go(task, seat, null, nowNanos));
         }
     }
 
@@ -214,10 +218,10 @@ final class BagChanges {
                 .toList();
     }
 
-    private void go(Task task, Seat seat, long nowNanos) {
+    private void go(Task task, Seat seat, @Nullable Seat successor, long nowNanos) {
         task.open++;
         going.put(seat.number(), task);
-        acts.dismiss(seat, nowNanos);
+        acts.dismiss(seat, successor, nowNanos);
     }
 
     /** Whether an engine was told to leave. */
@@ -258,7 +262,7 @@ final class BagChanges {
             task.what = "engine-" + replace.engine() + " by " + seat.name();
             seats.at(replace.engine(), old -> {
                 if (old.state() == Seat.State.REGISTERED) {
-                    go(task, old, nowNanos);
+                    go(task, old, seat, nowNanos);
                 }
             });
         } else {

@@ -34,6 +34,7 @@ final class BagCore implements RunCore {
     private final BagChanges changes;
     private final Registering registering;
     private final Assisting assisting;
+    private final Newcomers newcomers;
     private final StrategySpec strategy;
     private final TaskSettings tasks;
     private final long seed;
@@ -77,6 +78,7 @@ final class BagCore implements RunCore {
         this.changes = new BagChanges(this.seats, new Changing(), history, ownEngine);
         this.pool = new GlobalPool(balancer, this.seats, this.seats.members(), new Pooling(), nowNanos);
         this.assisting = new Assisting(this.seats, pool, changes, surroundings::note);
+        this.newcomers = new Newcomers(this.seats, nowNanos);
     }
 
     /** Before {@link #register}: a bag's books are kept, and go on from there. */
@@ -214,7 +216,7 @@ final class BagCore implements RunCore {
         } else if (report instanceof EngineReport.Registered) {
             registered(seat, nowNanos);
         } else if (report instanceof EngineReport.Beat beat) {
-            seat.beat(beat);
+            seat.beat(beat, nowNanos);
             assisting.heard(seat, beat, nowNanos);
         } else if (report instanceof EngineReport.Loan loan) {
             pool.receive(loan.letter(), nowNanos);
@@ -241,8 +243,7 @@ final class BagCore implements RunCore {
     }
 
     private void finished(Seat seat, EngineReport.Finished finished, long nowNanos) {
-        seat.executed(finished.loans().executedTasks());
-        seat.finished(finished.statistics());
+        seat.finished(finished);
         engineLoans = engineLoans.plus(finished.loans());
         leave(seat, nowNanos);
         if (changes.isGoing(seat)) {
@@ -272,6 +273,7 @@ final class BagCore implements RunCore {
         if (started && !pool.isFinished()) {
             assisting.gone(seat);
         }
+        newcomers.gone(seat, !pool.isFinished(), nowNanos);
     }
 
     /** What becomes of the engines of a bag. */
@@ -289,6 +291,7 @@ final class BagCore implements RunCore {
         @Override
         public void join(Seat seat, int principal, long nowNanos) {
             pool.join(seat, principal, nowNanos);
+            newcomers.joined(seat, nowNanos);
             if (started) {
                 start(seat);
                 pool.tellNews();
@@ -296,8 +299,9 @@ final class BagCore implements RunCore {
         }
 
         @Override
-        public void dismiss(Seat seat, long nowNanos) {
+        public void dismiss(Seat seat, @Nullable Seat successor, long nowNanos) {
             seat.advance(Seat.State.LEAVING);
+            assisting.succeeded(seat, successor, nowNanos);
             pool.dismiss(seat, nowNanos);
             assisting.gone(seat);
         }
@@ -340,8 +344,7 @@ final class BagCore implements RunCore {
     }
 
     private void finishWhenDone() {
-        boolean threadsReturned = seats.active().isEmpty();
-        if (outcome != null || !threadsReturned || !resultsHandled) {
+        if (outcome != null || !seats.active().isEmpty() || !resultsHandled) {
             return;
         }
         String mismatch = pool.mismatch(engineLoans, engineLost);
@@ -380,15 +383,12 @@ final class BagCore implements RunCore {
                 seat.tell(new EngineCommand.Cease(why));
             }
         }
-        List<RunOutcome.EngineOutcome> engines = seats.all().stream()
-                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal()))
-                .toList();
         changes.over(why);
         boolean resumable = interrupted || (seats.active().isEmpty() && !pool.isFinished());
         RunOutcome ended = new RunOutcome(
                 failure,
                 interrupted,
-                engines,
+                newcomers.outcomes(),
                 pool.totals(),
                 engineLoans,
                 pool.failedTasks(),

@@ -111,6 +111,11 @@ final class GlobalPool {
         seat.assists(members.principalOf(seat.number()));
     }
 
+    /** Its assistants are another's from now on. */
+    void succeeded(Seat seat, Seat successor, long nowNanos) {
+        change(members.succeeded(seat.number(), successor.number()), nowNanos);
+    }
+
     void dismiss(Seat seat, long nowNanos) {
         change(members.leaving(seat.number()), nowNanos);
     }

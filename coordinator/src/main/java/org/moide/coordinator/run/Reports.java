@@ -36,7 +36,7 @@ final class Reports {
                 statistics.peers().forEach(peer -> traffic.add(traffic(engine.number(), peer)));
             }
             engines.add(new RunReport.EngineTimes(
-                    engine.number(), engine.host(), engine.power(), threads, one.principal()));
+                    engine.number(), engine.host(), engine.power(), threads, one.principal(), one.joined()));
         }
         return new RunReport(
                 application.name(),

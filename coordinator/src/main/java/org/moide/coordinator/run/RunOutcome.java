@@ -34,8 +34,13 @@ record RunOutcome(
      *
      * @param statistics null if it did not finish
      * @param principal whose assistant it was to the end; below 0 if nobody's
+     * @param joined what it has had of a bag's tasks since it came in mid-run; null if it did not
      */
-    record EngineOutcome(AssembledEngine engine, @Nullable EngineStatistics statistics, int principal) {}
+    record EngineOutcome(
+            AssembledEngine engine,
+            @Nullable EngineStatistics statistics,
+            int principal,
+            RunReport.@Nullable Joined joined) {}
 
     RunOutcome {
         engines = List.copyOf(engines);

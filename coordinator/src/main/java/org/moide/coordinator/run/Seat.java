@@ -1,5 +1,6 @@
 package org.moide.coordinator.run;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
@@ -50,6 +51,9 @@ final class Seat {
 
     private static final double NANOS = 1e9;
 
+    /** An engine speaks each second; of one that does not nobody knows what it does. */
+    private static final long BEATS_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+
     private final AssembledEngine engine;
     private final Consumer<EngineCommand> commands;
     private State state = State.ASSEMBLED;
@@ -57,15 +61,19 @@ final class Seat {
     private long loansTakenNanos;
     private long lifelineClosedNanos = Long.MAX_VALUE;
     private EngineReport.Beat beat = EngineReport.Beat.IDLE;
+    private long beatNanos;
+    private double tasksPerNano;
     private long tasks;
     private int principal = Membership.NO_PRINCIPAL;
     private @Nullable EngineStatistics statistics;
+    private long firstTaskNanos = EngineReport.Finished.NO_TASK;
 
     Seat(AssembledEngine engine, Consumer<EngineCommand> commands, long nowNanos) {
         this.engine = engine;
         this.commands = commands;
         this.lastHeardNanos = nowNanos;
         this.loansTakenNanos = nowNanos;
+        this.beatNanos = nowNanos;
     }
 
     /** Its number in the run, which nobody else ever has. */
@@ -122,15 +130,19 @@ final class Seat {
         commands.accept(command);
     }
 
-    /** How many tasks its threads have executed, as it says. */
-    void executed(long tasksSoFar) {
-        tasks = tasksSoFar;
-    }
-
     /** What it says of itself each second. */
-    void beat(EngineReport.Beat told) {
+    void beat(EngineReport.Beat told, long nowNanos) {
+        double since = told.tasks() - beat.tasks();
+        tasksPerNano = nowNanos > beatNanos ? Math.max(0, since) / (nowNanos - beatNanos) : 0;
+        beatNanos = nowNanos;
         beat = told;
         tasks = told.tasks();
+    }
+
+    /** How many they will have executed now, if they go on as between the last two times that it said so. */
+    long tasksAt(long nowNanos) {
+        long since = Math.max(0, Math.min(nowNanos - beatNanos, BEATS_APART_NANOS));
+        return active() ? tasks + Math.round(tasksPerNano * since) : tasks;
     }
 
     RunStatus.EngineStatus status() {
@@ -179,9 +191,20 @@ final class Seat {
         return lifelineClosedNanos;
     }
 
+    void finished(EngineReport.Finished report) {
+        firstTaskNanos = report.firstTaskNanos();
+        tasks = report.loans().executedTasks();
+        finished(report.statistics());
+    }
+
     void finished(EngineStatistics of) {
         statistics = of;
         advance(State.FINISHED);
+    }
+
+    /** From when it was registered until its first task began; below 0 if none has, or it has not finished. */
+    long firstTaskNanos() {
+        return firstTaskNanos;
     }
 
     /** Null until it has finished. */

@@ -173,7 +173,7 @@ final class SpmdCore implements RunCore {
                 now.receive(loan.letter(), nowNanos);
             }
         } else if (report instanceof EngineReport.Beat beat) {
-            seat.beat(beat);
+            seat.beat(beat, nowNanos);
         } else if (report instanceof EngineReport.Recorded recorded) {
             surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Failed failed) {
@@ -289,7 +289,7 @@ final class SpmdCore implements RunCore {
         }
         run.over(why);
         List<RunOutcome.EngineOutcome> engines = seats.all().stream()
-                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal()))
+                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal(), null))
                 .toList();
         List<RunReport.FailedTask> failedTasks = pool == null ? List.of() : pool.failedTasks();
         // What the application threw it would throw again.

@@ -3,6 +3,8 @@ package org.moide.coordinator.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +46,19 @@ class RunFoldersTest {
 
     private RunDescription description(String id) {
         return new RunDescription(id, START, "h1", home, "0.1.0", plan());
+    }
+
+    @Test
+    void shouldTakeTheDefaultOfWhatADescriptionDidNotHaveYetWhenItWasWritten() {
+        String written = DescriptionJson.text(description("a"));
+        JsonObject old = JsonParser.parseString(written).getAsJsonObject();
+        JsonObject oldPlan = old.getAsJsonObject("plan");
+        assertThat(oldPlan.remove("assistance")).isNotNull();
+        assertThat(oldPlan.getAsJsonObject("placement").remove("elasticity")).isNotNull();
+        RunPlan read = DescriptionJson.read(old.toString(), home).plan();
+        assertThat(read.assistance()).isEqualTo(Assistance.NONE);
+        assertThat(read.placement()).isEqualTo(plan().placement());
+        assertThat(read.lines()).isNotEmpty();
     }
 
     private RunPlan plan() {

@@ -191,6 +191,35 @@ class ReportTest {
     }
 
     @Test
+    void shouldSayWhatAnEngineHadOfTheTasksThatCameInMidRun() {
+        RunReport.Joined joined = new RunReport.Joined(2.5, 0.04, 0.25, 1.0 / 3);
+        RunReport report = new RunReport(
+                "x",
+                List.of(),
+                Map.of(),
+                5,
+                List.of(
+                        new RunReport.EngineTimes(0, "h", 1, List.of()),
+                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, joined)),
+                RunReport.Messages.none(),
+                RunReport.Loans.none(),
+                List.of());
+        assertThat(RunTable.times(report))
+                .contains(
+                        "engine-1 came at 2.50 s, had its first task 0.04 s later: 25.0% of the tasks since, with 33.3%"
+                                + " of the power");
+        assertThat(RunJson.text(report).lines().map(String::strip))
+                .containsSubsequence(
+                        "\"id\": 1,",
+                        "\"joined\": {",
+                        "\"readySeconds\": 2.5,",
+                        "\"firstTaskSeconds\": 0.04,",
+                        "\"taskShare\": 0.25,",
+                        "\"powerShare\": 0.3333333333333333",
+                        "\"threads\": []");
+    }
+
+    @Test
     void shouldShowWhoSentHowMuchToWhomWhenThereAreSeveralEngines() {
         List<RunReport.EngineTimes> engines = List.of(
                 new RunReport.EngineTimes(0, "h", 1, List.of()), new RunReport.EngineTimes(1, "h", 1, List.of()));

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -306,6 +307,32 @@ class BagChangesTest {
     }
 
     @Test
+    void shouldHaveTheAssistantsOfAReplacedEngineAssistItsSuccessor() {
+        attach(1);
+        answers.clear();
+        order(new ChangeOrder.Replace(1, List.of()));
+        made(3);
+        report(3, new EngineReport.Registered(3));
+
+        Membership seen = last(2, EngineCommand.Members.class).members();
+        assertThat(seen.principalOf(2)).isEqualTo(3);
+        assertThat(seen.isLeaving(1)).isTrue();
+        assertThat(last(2, EngineCommand.Members.class).nodes()).containsOnlyKeys(1, 2, 3);
+        assertThat(last(3, EngineCommand.Members.class).members().isAssistant(2))
+                .isTrue();
+        assertThat(last(1, EngineCommand.Members.class).members().incarnationOf(2))
+                .isNotNegative();
+        assertThat(last(0, EngineCommand.Members.class).members().incarnationOf(2))
+                .isNegative();
+        assertThat(status().engines().get(2).state()).isEqualTo("assistant of engine-3");
+        assertThat(notes)
+                .contains("engine-2 on host-2 assists engine-3 from now on, which takes the place of engine-1")
+                .noneMatch(note -> note.contains("goes on by itself"));
+        finish(1);
+        assertThat(answers.get(0).done()).isTrue();
+    }
+
+    @Test
     void shouldRefuseToAttachToNobodyOrToAnAssistant() {
         order(new ChangeOrder.Assist(7, List.of()));
         assertThat(refusal()).contains("expected an engine that computes, found engine-7");
@@ -484,6 +511,37 @@ class BagChangesTest {
     void shouldHaveTheEnginesOfADaemonLeaveWhenItIsAboutToEnd() {
         order(new ChangeOrder.Leave(List.of(1)));
         assertThat(last(1, EngineCommand.Members.class).members().isLeaving(1)).isTrue();
+    }
+
+    @Test
+    void shouldSayWhatANewcomerHasHadOfTheTasksSinceItWasReady() {
+        for (int second = 1; second <= 2; second++) {
+            now += TimeUnit.SECONDS.toNanos(1);
+            report(0, new EngineReport.Beat(100L * second, 0, 0));
+            report(1, new EngineReport.Beat(100L * second, 0, 0));
+        }
+        order(expand("a"));
+        now += TimeUnit.MILLISECONDS.toNanos(500);
+        made(2);
+        report(2, new EngineReport.Registered(2)); // the others have run 250 each by now, as it seems
+        now += TimeUnit.SECONDS.toNanos(2);
+        report(1, new EngineReport.Beat(300, 0, 0));
+        report(0, new EngineReport.Beat(350, 0, 0));
+        report(
+                2,
+                new EngineReport.Finished(
+                        EngineStatistics.silent(List.of()),
+                        new LoanTotals(0, 0, 50, 0, 0, 0, 0, 0, 0, 0),
+                        TimeUnit.MILLISECONDS.toNanos(40)));
+        core.step(new RunEvent.Interrupted(), now);
+        List<RunOutcome.EngineOutcome> engines = outcomes.get(0).engines();
+        assertThat(engines.get(0).joined()).isNull();
+        assertThat(engines.get(2).joined()).satisfies(joined -> {
+            assertThat(joined.readySeconds()).isEqualTo(2.5);
+            assertThat(joined.firstTaskSeconds()).isEqualTo(0.04);
+            assertThat(joined.taskShare()).isCloseTo(50.0 / 200, within(1e-9));
+            assertThat(joined.powerShare()).isCloseTo(1.0 / 3, within(1e-9));
+        });
     }
 
     @Test

@@ -129,19 +129,21 @@ class FaultyTasksStoryTest {
     }
 
     @Test
-    void shouldNameHostPlaceAndExitCodeWhenATaskExits() throws IOException {
+    void shouldNameTaskHostPlaceAndExitCodeWhenATaskExits() throws IOException {
         assertThat(run("exit"))
                 .anyMatch(
                         line -> line.matches(
                                 "moide run: engine-1 on \\S+ was lost: the application called System.exit \\(exit code 7\\) in"
-                                        + " engine-1-compute-0 at own.Faulty.executeTask\\(Faulty.java:\\d+\\).*its tasks go to the others"));
+                                        + " engine-1-compute-0 at own.Faulty.executeTask\\(Faulty.java:\\d+\\); it was running task '\\d+'; its tasks go to the others"));
     }
 
     @Test
-    void shouldNameHostMemoryAndExitCodeWhenATaskHoards() throws IOException {
+    void shouldNameTaskHostMemoryAndExitCodeWhenATaskHoards() throws IOException {
         assertThat(run("hoard"))
-                .anyMatch(line -> line.matches("moide run: engine-1 on \\S+ was lost: ran out of memory"
-                        + " \\(exit code 3\\).* of 6\\d MiB.*its tasks go to the others"));
+                .anyMatch(
+                        line -> line.matches(
+                                "moide run: engine-1 on \\S+ was lost: ran out of memory"
+                                        + " \\(exit code 3\\).* of 6\\d MiB.*; it was running task '\\d+'; its tasks go to the others"));
     }
 
     @Test

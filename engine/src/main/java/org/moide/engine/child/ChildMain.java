@@ -1,5 +1,6 @@
 package org.moide.engine.child;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.port.FaultHandler;
@@ -18,6 +19,7 @@ import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.compute.TaskNotes;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
 import org.moide.engine.core.EnginePorts;
@@ -29,6 +31,7 @@ import org.moide.engine.process.EngineControl;
 import org.moide.engine.process.EngineProcess;
 import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.process.RunningEngine;
+import org.moide.engine.process.RunningTasks;
 
 /** A child JVM: one engine of one run. Its parent starts it and gives it its order on standard input. */
 public final class ChildMain {
@@ -99,7 +102,8 @@ public final class ChildMain {
                         new ApplicationCodec(loader),
                         loader,
                         programs::create,
-                        new SyncedFiles()),
+                        new SyncedFiles(),
+                        notes(order, control)),
                 why -> control.finish());
         CoordinatorWatch watch = new CoordinatorWatch(
                 space,
@@ -122,6 +126,16 @@ public final class ChildMain {
                 space.close();
             }
         };
+    }
+
+    private TaskNotes notes(LaunchOrder order, EngineControl control) {
+        try {
+            RunningTasks notes = RunningTasks.create(order.threads(), ticker);
+            control.tasksAt(notes.descriptor());
+            return notes;
+        } catch (IOException | UnsupportedOperationException | SecurityException none) {
+            return TaskNotes.NONE; // another system: the end of this process is told without its tasks
+        }
     }
 
     private static int threadsOnMachine(LaunchOrder order) {

@@ -69,6 +69,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         current = pooled;
         putByCurrent = 0;
         T task = (T) Tasks.decoded(pooled, engine.codec());
+        engine.notes().begins(index, task);
         R result;
         try {
             result = application.executeTask(task, this);
@@ -77,6 +78,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 throw thrown;
             }
             current = null;
+            engine.notes().ended(index);
             feed.failed(index, pooled, failure(pooled, task, thrown));
             return;
         }
@@ -85,6 +87,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         }
         merge(application, pooled.account(), result);
         current = null;
+        engine.notes().ended(index);
         feed.executed(index, pooled);
     }
 

@@ -12,6 +12,7 @@ import org.moide.engine.Arguments;
  * @param engine this engine's number in this epoch
  * @param host its host's name, for messages
  * @param powers every engine's power
+ * @param notes where threads leave word of the tasks that they run
  */
 public record EngineView(
         int engine,
@@ -20,7 +21,8 @@ public record EngineView(
         List<Double> powers,
         Arguments arguments,
         ObjectCodec codec,
-        Ticker ticker) {
+        Ticker ticker,
+        TaskNotes notes) {
 
     public EngineView {
         powers = List.copyOf(powers);

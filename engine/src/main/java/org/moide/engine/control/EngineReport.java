@@ -129,9 +129,18 @@ public sealed interface EngineReport extends Serializable {
      * Every compute thread here has returned.
      *
      * @param loans what this engine lent to others, and how many tasks its own threads ran
+     * @param firstTaskNanos from when it was registered until its first task began; {@link #NO_TASK} if none did
      */
-    record Finished(EngineStatistics statistics, LoanTotals loans) implements EngineReport {
+    record Finished(EngineStatistics statistics, LoanTotals loans, long firstTaskNanos) implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        /** No thread has begun a task. */
+        public static final long NO_TASK = -1;
+
+        /** Of an engine that ran no task. */
+        public Finished(EngineStatistics statistics, LoanTotals loans) {
+            this(statistics, loans, NO_TASK);
+        }
     }
 
     /**

@@ -197,7 +197,8 @@ public final class ComputeEngine implements AutoCloseable {
                 register.powers(),
                 setup.arguments(),
                 ports.codec(),
-                ports.ticker());
+                ports.ticker(),
+                ports.notes());
         EngineEpoch epoch =
                 new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());
         current = epoch;

@@ -54,6 +54,7 @@ final class EngineEpoch {
     private final EpochCheckpoints checkpoints;
     private final Ties ties;
     private final Consumer<EngineEvent> events;
+    private final long registeredNanos;
     private volatile @Nullable ComputeThreads threads;
     private volatile @Nullable PoolFeed feed;
     private volatile @Nullable EnginePool pool;
@@ -96,6 +97,7 @@ final class EngineEpoch {
         this.view = view;
         this.checkpoints = checkpoints;
         this.ties = ties;
+        this.registeredNanos = ports.ticker().nanoTime();
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
         this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
         this.comms = new GrowingComm(comm);
@@ -304,7 +306,8 @@ final class EngineEpoch {
             } else if (output instanceof LoanOutput.RunFailed failed) {
                 ties.report(new EngineReport.Failed(setup.role() + " on " + setup.host(), failed.why(), "", false));
             } else if (output instanceof LoanOutput.Drained && statistics != null) {
-                ties.report(new EngineReport.Finished(statistics, balancer().totals()));
+                long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
+                ties.report(new EngineReport.Finished(statistics, balancer().totals(), firstTaskNanos));
             }
         }
     }

@@ -8,6 +8,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.ProgramSource;
+import org.moide.engine.compute.TaskNotes;
 
 /**
  * What an engine needs from outside.
@@ -17,6 +18,7 @@ import org.moide.engine.compute.ProgramSource;
  * @param classes the application's, where a strategy of its own may be
  * @param codec the application's objects, with its class loader and filter
  * @param disk where checkpoints are written, if the user wants that
+ * @param notes where compute threads leave word of the tasks of a bag that they run
  */
 public record EnginePorts(
         ObjectSpace space,
@@ -28,4 +30,31 @@ public record EnginePorts(
         ObjectCodec codec,
         ClassLoader classes,
         ProgramSource programs,
-        WholeFiles disk) {}
+        WholeFiles disk,
+        TaskNotes notes) {
+    /** Of an engine whose process nobody asks what it was running. */
+    public EnginePorts(
+            ObjectSpace space,
+            Ticker ticker,
+            Signal.Factory computeSignals,
+            Signal.Factory controlSignals,
+            FaultHandler faults,
+            ThreadFactory threads,
+            ObjectCodec codec,
+            ClassLoader classes,
+            ProgramSource programs,
+            WholeFiles disk) {
+        this(
+                space,
+                ticker,
+                computeSignals,
+                controlSignals,
+                faults,
+                threads,
+                codec,
+                classes,
+                programs,
+                disk,
+                TaskNotes.NONE);
+    }
+}

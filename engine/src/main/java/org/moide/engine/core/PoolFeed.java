@@ -16,6 +16,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.engine.compute.Failures;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.compute.Tasks;
+import org.moide.engine.control.EngineReport;
 
 /**
  * The compute threads' side of the engine's pool: tasks come from it, paperwork comes from the control thread,
@@ -53,6 +54,8 @@ final class PoolFeed implements TaskFeed {
     private static final class Row {
         private long waitNanos;
         private long tasks;
+        private long begunNanos;
+        private boolean begun;
         private long puts;
         private long putsTaken; // by the control thread only
         private volatile long putsKnown; // the same, for the compute thread to see
@@ -97,7 +100,15 @@ final class PoolFeed implements TaskFeed {
             return new Work.Encode(tasks);
         }
         PooledTask task = pool.take(thread);
-        return task == null ? null : new Work.Run(task);
+        if (task == null) {
+            return null;
+        }
+        Row row = rows[thread];
+        if (!row.begun) {
+            row.begun = true;
+            row.begunNanos = ticker.nanoTime();
+        }
+        return new Work.Run(task);
     }
 
     @Override
@@ -168,6 +179,15 @@ final class PoolFeed implements TaskFeed {
     }
 
     // --- the control thread ---------------------------------------------------------------------------------------
+
+    /** From then until the first task of any thread began. Called when all have ended. */
+    long firstTaskNanos(long sinceNanos) {
+        long first = Long.MAX_VALUE;
+        for (Row row : rows) {
+            first = row.begun ? Math.min(first, row.begunNanos - sinceNanos) : first;
+        }
+        return first == Long.MAX_VALUE ? EngineReport.Finished.NO_TASK : first;
+    }
 
     /** Gives a compute thread something to do between tasks. */
     void assign(Work work) {

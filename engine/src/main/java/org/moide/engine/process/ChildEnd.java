@@ -41,16 +41,19 @@ public record ChildEnd(
      * @param failed what the engine gave as the cause of its end
      * @param exiting who called {@code System.exit}
      * @param lastLine the last line on its standard error, where the JVM says what it did not like
+     * @param running the tasks that its threads were running, in words; empty if none or unknown
      */
     record Clues(
             @Nullable String outOfMemory,
             @Nullable String failed,
             @Nullable String exiting,
             @Nullable String lastLine,
-            @Nullable MemoryFigures memory) {}
+            @Nullable MemoryFigures memory,
+            String running) {}
 
     static ChildEnd of(int exitCode, boolean asked, boolean ready, Clues clues) {
-        return new ChildEnd(exitCode, asked, ready, cause(exitCode, asked, ready, clues), clues.memory());
+        String running = asked || clues.running().isEmpty() ? "" : "; it was running " + clues.running();
+        return new ChildEnd(exitCode, asked, ready, cause(exitCode, asked, ready, clues) + running, clues.memory());
     }
 
     /** The name of the signal that killed it, null if none did. */

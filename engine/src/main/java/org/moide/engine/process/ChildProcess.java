@@ -50,6 +50,7 @@ public final class ChildProcess implements AutoCloseable {
     private @Nullable String exiting;
     private @Nullable String lastErrorLine;
     private @Nullable MemoryFigures memory;
+    private @Nullable LastTasks tasks;
 
     ChildProcess(String role, Process process, ChildListener listener, FaultHandler faults) {
         this.role = role;
@@ -221,6 +222,8 @@ public final class ChildProcess implements AutoCloseable {
                 exiting = told.where();
             } else if (control instanceof ControlLine.Memory told) {
                 memory = told.figures();
+            } else if (control instanceof ControlLine.Tasks told && tasks == null) {
+                tasks = tasks(told.descriptor());
             }
         }
         if (control instanceof ControlLine.Ready told) {
@@ -232,6 +235,14 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    private @Nullable LastTasks tasks(int descriptor) {
+        try {
+            return LastTasks.open(pid(), descriptor);
+        } catch (IOException unreadable) {
+            return null; // its end is told without them
+        }
+    }
+
     private void finish() {
         if (process.isAlive() || !finished.compareAndSet(false, true)) {
             return;
@@ -239,11 +250,16 @@ public final class ChildProcess implements AutoCloseable {
         boolean wasReady = ready.isDone();
         ChildEnd end;
         synchronized (lock) {
+            LastTasks last = tasks;
+            String running = last == null ? "" : last.inWords();
+            if (last != null) {
+                last.close();
+            }
             end = ChildEnd.of(
                     process.exitValue(),
                     asked,
                     wasReady,
-                    new ChildEnd.Clues(outOfMemory, failed, exiting, lastErrorLine, memory));
+                    new ChildEnd.Clues(outOfMemory, failed, exiting, lastErrorLine, memory, running));
         }
         try {
             listener.ended(end);

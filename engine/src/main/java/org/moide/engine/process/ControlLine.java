@@ -23,6 +23,9 @@ sealed interface ControlLine {
     /** Somebody called {@code System.exit}: who and where. */
     record Exiting(String where) implements ControlLine {}
 
+    /** By which of its descriptors {@link LastTasks} are opened. */
+    record Tasks(int descriptor) implements ControlLine {}
+
     /** How much memory the child has. */
     record Memory(MemoryFigures figures) implements ControlLine {}
 
@@ -38,6 +41,9 @@ sealed interface ControlLine {
         }
         if (this instanceof Exiting exiting) {
             return MARK + "EXITING " + coded(exiting.where());
+        }
+        if (this instanceof Tasks tasks) {
+            return MARK + "TASKS " + tasks.descriptor();
         }
         MemoryFigures figures = ((Memory) this).figures();
         return MARK + "MEMORY " + figures.heapUsedBytes() + " " + figures.heapMostBytes() + " "
@@ -57,6 +63,7 @@ sealed interface ControlLine {
                             decoded(words[1]), addresses(decoded(words[3])), Integer.parseInt(words[2])));
                 case "FAILED" -> new Failed(decoded(words[1]));
                 case "EXITING" -> new Exiting(decoded(words[1]));
+                case "TASKS" -> new Tasks(Integer.parseInt(words[1]));
                 case "MEMORY" ->
                     new Memory(new MemoryFigures(
                             Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3])));

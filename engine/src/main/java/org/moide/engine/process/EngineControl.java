@@ -10,6 +10,9 @@ public interface EngineControl {
      */
     void fail(String cause);
 
+    /** What the compute threads run can be read there when the process is dead: see {@link RunningTasks#descriptor}. */
+    void tasksAt(int descriptor);
+
     /** Ends the process at once with exit code 0, because its work is done. Does not return. */
     void finish();
 }

@@ -151,6 +151,11 @@ public final class EngineProcess implements EngineControl {
     }
 
     @Override
+    public void tasksAt(int descriptor) {
+        tell(new ControlLine.Tasks(descriptor));
+    }
+
+    @Override
     public void finish() {
         halt(0, null);
     }

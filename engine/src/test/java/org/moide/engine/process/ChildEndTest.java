@@ -96,6 +96,6 @@ final class ChildEndTest {
     }
 
     private static Clues clues(@Nullable String lastLine, @Nullable MemoryFigures memory) {
-        return new Clues(null, null, null, lastLine, memory);
+        return new Clues(null, null, null, lastLine, memory, "");
     }
 }

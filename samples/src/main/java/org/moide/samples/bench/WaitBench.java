@@ -25,6 +25,8 @@ public final class WaitBench implements TaskApplication<Long, Waited> {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MOST_REST_SECONDS = 60;
 
+    private static final String NO_MEETING = "--no-meeting";
+
     /** On each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable Waits waits;
 
@@ -48,12 +50,13 @@ public final class WaitBench implements TaskApplication<Long, Waited> {
             --slow a,b,..  how many times as long tasks take on engine 0, 1, ..., in turn; default 1
             --seed n       default 1
             --rest s       seconds from when all engines are there until they begin: so many fresh JVMs have much
-                           to compile; default 0""";
+                           to compile; default 0
+            --no-meeting   engines do not wait for each other first: for runs to which others come later""";
     }
 
     @Override
     public void check(Arguments arguments) {
-        arguments.allow(OPTIONS, Set.of(), 0);
+        arguments.allow(OPTIONS, Set.of(NO_MEETING), 0);
         Waits.of(arguments);
         rest(arguments);
     }
@@ -74,7 +77,9 @@ public final class WaitBench implements TaskApplication<Long, Waited> {
     @Override
     public void prepare(TaskContext<Long> context) throws InterruptedException {
         waits = Waits.of(context.arguments());
-        Meeting.ofEngines(context.comm());
+        if (!context.arguments().flag(NO_MEETING)) {
+            Meeting.ofEngines(context.comm());
+        }
         waitFor(rest(context.arguments()));
         startNanos = System.nanoTime();
     }

@@ -1,0 +1,71 @@
+package org.moide.engine.process;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parent's side of {@link RunningTasks}: opened while the child lives, read when it is dead. One thread at a time. */
+final class LastTasks implements AutoCloseable {
+    /** A line names so many at most. */
+    private static final int MOST_NAMED = 4;
+
+    private static final long MOST_BYTES = 4096L * RunningTasks.SLOT_BYTES;
+
+    private final FileChannel file;
+
+    private LastTasks(FileChannel file) {
+        this.file = file;
+    }
+
+    /**
+     * That of a process of this user.
+     *
+     * @throws IOException if it cannot be opened
+     */
+    static LastTasks open(long pid, int descriptor) throws IOException {
+        FileChannel file = FileChannel.open(Path.of("/proc/" + pid + "/fd/" + descriptor), StandardOpenOption.READ);
+        if (file.size() > MOST_BYTES) {
+            file.close();
+            throw new IOException("expected at most " + MOST_BYTES + " bytes");
+        }
+        return new LastTasks(file);
+    }
+
+    /** What the threads were running, in words that go on after "it was running"; empty if none was. */
+    String inWords() {
+        List<String> running = new ArrayList<>();
+        try {
+            ByteBuffer all =
+                    ByteBuffer.allocate((int) Math.min(MOST_BYTES, file.size())).order(ByteOrder.LITTLE_ENDIAN);
+            int read = 0;
+            while (read >= 0 && all.hasRemaining()) {
+                read = file.read(all, all.position());
+            }
+            for (int at = 0; at + RunningTasks.SLOT_BYTES <= all.capacity(); at += RunningTasks.SLOT_BYTES) {
+                String one = RunningTasks.inWords(all, at);
+                if (!one.isEmpty()) {
+                    running.add(one);
+                }
+            }
+        } catch (IOException unreadable) {
+            return "";
+        }
+        int more = running.size() - MOST_NAMED;
+        return String.join(" and ", running.subList(0, Math.min(MOST_NAMED, running.size())))
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException closed) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package org.moide.engine.process;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
+import org.moide.commlib.port.Ticker;
+import org.moide.engine.compute.TaskNotes;
+
+/**
+ * What the compute threads of a child JVM run at this moment, in memory that its parent can read when the child is dead, whatever
+ * killed it. The file has a name for some microseconds; the parent opens it by the child's descriptor.
+ *
+ * <p>A thread counts each of its tasks, which costs some nanoseconds. It writes down what the task calls itself too, as long as that
+ * takes no more than a hundredth of its time; of tiny tasks only one now and then has a name.
+ *
+ * <p>Threads: each compute thread writes its own slot; who reads does so when they are gone.
+ */
+public final class RunningTasks implements TaskNotes {
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final String PREFIX = "moide-tasks-";
+
+    private static final VarHandle NUMBERS =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int RUNS_AT = 0;
+    private static final int NAMED_AT = 8;
+    private static final int LENGTH_AT = 16;
+    private static final int NAME_AT = 24;
+    static final int SLOT_BYTES = 512;
+
+    /** In UTF-8 they fit a slot, whatever they are. */
+    private static final int NAME_CHARS = 160;
+
+    /** One part of a thread's time goes to names. */
+    private static final long PART = 100;
+
+    /** What the first names may cost before that: their classes are being loaded. */
+    private static final long FREE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** So many tasks are not named once names have cost too much; then the clock is read again. */
+    private static final int UNNAMED = 64;
+
+    private final MappedByteBuffer memory;
+
+    @SuppressWarnings("unused") // open for the parent as long as this is used
+    private final FileChannel file;
+
+    private final int descriptor;
+    private final Ticker ticker;
+    private final Slot[] slots;
+
+    /** What its thread keeps to itself. */
+    private static final class Slot {
+        private long count;
+        private long nextNamed;
+        private long sinceNanos;
+        private long namingNanos;
+    }
+
+    private RunningTasks(FileChannel file, int descriptor, int threads, Ticker ticker) throws IOException {
+        this.memory = file.map(FileChannel.MapMode.READ_WRITE, 0, (long) threads * SLOT_BYTES);
+        memory.order(ByteOrder.LITTLE_ENDIAN);
+        this.file = file;
+        this.descriptor = descriptor;
+        this.ticker = ticker;
+        this.slots = new Slot[threads];
+        for (int thread = 0; thread < threads; thread++) {
+            slots[thread] = new Slot();
+            slots[thread].sinceNanos = ticker.nanoTime();
+        }
+    }
+
+    /**
+     * Makes the memory for so many threads of this process.
+     *
+     * @throws IOException if this system has no such thing
+     */
+    public static RunningTasks create(int threads, Ticker ticker) throws IOException {
+        Path path = Files.createTempFile(MEMORY, PREFIX, "");
+        FileChannel file;
+        int descriptor;
+        try {
+            file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            descriptor = descriptorOf(path);
+        } finally {
+            Files.delete(path);
+        }
+        // Written and not just made long: where memory is short this fails here, and not as a fault on first use.
+        ByteBuffer zeros = ByteBuffer.allocate(threads * SLOT_BYTES);
+        while (zeros.hasRemaining()) {
+            file.write(zeros);
+        }
+        return new RunningTasks(file, descriptor, threads, ticker);
+    }
+
+    private static int descriptorOf(Path path) throws IOException {
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(DESCRIPTORS)) {
+            for (Path each : descriptors) {
+                // The one that lists the folder is gone by the time that it is looked at.
+                if (Files.isRegularFile(each) && Files.readSymbolicLink(each).equals(path)) {
+                    return Integer.parseInt(each.getFileName().toString());
+                }
+            }
+        }
+        throw new IOException("no descriptor of " + path);
+    }
+
+    /** The number of the descriptor by which the parent opens it. */
+    public int descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public void begins(int thread, Object task) {
+        Slot slot = slots[thread];
+        long number = ++slot.count;
+        NUMBERS.setRelease(memory, thread * SLOT_BYTES + RUNS_AT, number);
+        if (number >= slot.nextNamed) {
+            long nowNanos = ticker.nanoTime();
+            if (slot.namingNanos > FREE_NANOS + (nowNanos - slot.sinceNanos) / PART) {
+                slot.nextNamed = number + UNNAMED;
+            } else {
+                name(thread, number, nameOf(task));
+                slot.namingNanos += ticker.nanoTime() - nowNanos;
+            }
+        }
+    }
+
+    private void name(int thread, long number, String name) {
+        int at = thread * SLOT_BYTES;
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        NUMBERS.setRelease(memory, at + NAMED_AT, 0L);
+        VarHandle.fullFence(); // killed in between, it is the name of none
+        memory.putInt(at + LENGTH_AT, bytes.length);
+        memory.put(at + NAME_AT, bytes, 0, bytes.length);
+        NUMBERS.setRelease(memory, at + NAMED_AT, number);
+    }
+
+    /** By its own toString, which may throw; arrays, which may be long, by type and length. */
+    private static String nameOf(Object task) {
+        Class<?> type = task.getClass();
+        String name;
+        if (type.isArray()) {
+            name = type.getComponentType().getTypeName() + "[" + Array.getLength(task) + "]";
+        } else {
+            try {
+                name = String.valueOf(task);
+            } catch (RuntimeException | StackOverflowError nameless) {
+                name = type.getName();
+            }
+        }
+        return name.length() <= NAME_CHARS ? name : name.substring(0, NAME_CHARS - 3) + "...";
+    }
+
+    @Override
+    public void ended(int thread) {
+        NUMBERS.setRelease(memory, thread * SLOT_BYTES + RUNS_AT, 0L);
+    }
+
+    /** What the thread of the slot that begins there was running; empty if it was between tasks. */
+    static String inWords(ByteBuffer memory, int at) {
+        long runs = memory.getLong(at + RUNS_AT);
+        long named = memory.getLong(at + NAMED_AT);
+        int length = memory.getInt(at + LENGTH_AT);
+        if (runs == 0) {
+            return "";
+        }
+        if (named == 0 || length < 0 || length > SLOT_BYTES - NAME_AT) {
+            return "a task that nobody has named";
+        }
+        byte[] bytes = new byte[length];
+        memory.get(at + NAME_AT, bytes, 0, length);
+        String name = new String(bytes, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", " ");
+        return runs == named
+                ? "task '" + name + "'"
+                : "a tiny task, begun " + (runs - named) + " after task '" + name + "'";
+    }
+}
