@@ -2,22 +2,6 @@ package org.moide.balance.loan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.LoanMessage.FetchTasks;
-import org.moide.balance.loan.LoanMessage.GiveBack;
-import org.moide.balance.loan.LoanMessage.GrantTaken;
-import org.moide.balance.loan.LoanMessage.Instructed;
-import org.moide.balance.loan.LoanMessage.LoadTold;
-import org.moide.balance.loan.LoanMessage.LoanGranted;
-import org.moide.balance.loan.LoanMessage.LoanReturned;
-import org.moide.balance.loan.LoanMessage.LoanVoided;
-import org.moide.balance.loan.LoanMessage.PartAccepted;
-import org.moide.balance.loan.LoanMessage.PoolDone;
-import org.moide.balance.loan.LoanMessage.PutAccepted;
-import org.moide.balance.loan.LoanMessage.RequestRefused;
-import org.moide.balance.loan.LoanMessage.RequestWithdrawn;
-import org.moide.balance.loan.LoanMessage.ReturnAccepted;
-import org.moide.balance.loan.LoanMessage.ReturnPart;
-import org.moide.balance.loan.LoanMessage.SettleLoan;
 import org.moide.balance.loan.LoanOutput.ClosedLoan;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
 import org.moide.balance.loan.LoanOutput.MergedResults;
@@ -33,7 +17,7 @@ import org.moide.balance.strategy.Strategy;
  *
  * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in
  * nanoseconds of a clock that never goes back. {@link #tick} is where ends of loans are noticed: call it when the pool's
- * {@code whenDry} says so, at {@link #nextTickNanos}, and within a millisecond of any task that was ended or put.
+ * {@code whenDry} says so, and at {@link #nextTickNanos}; an engine, when its {@link PoolWatch} says.
  */
 public class Balancer {
     private final EnginePool pool;
@@ -49,6 +33,8 @@ public class Balancer {
     private final EngineRounds rounds;
     private final Departure departure;
     private final Deciding deciding;
+    private final Receiving receiving;
+    private final OwnLoad load;
     private final FailedTasks failedTasks;
     private final @Nullable RootPool root;
     private final Strangers strangers = new Strangers();
@@ -97,7 +83,7 @@ public class Balancer {
         this.failedTasks = new FailedTasks(parts.failures());
         this.lending = new Lending(borrowed, lent, peers, outputs, limits, this::round, failedTasks);
         this.watch = new BorrowerWatch(lent, peers, lending, limits);
-        OwnLoad load = new OwnLoad(self, pool, clock, peers);
+        this.load = new OwnLoad(self, pool, clock, peers);
         this.borrowing = new Borrowing(
                 pool,
                 borrowed,
@@ -115,6 +101,7 @@ public class Balancer {
         this.departure = new Departure(pool, borrowed, peers, lending, rounds, outputs);
         BalancerView view = new BalancerView(self, pool, borrowed, lent, peers, load, root);
         this.deciding = new Deciding(strategy, view, lending, borrowing, peers, outputs);
+        this.receiving = new Receiving(pool, borrowed, lending, borrowing, rounds, deciding, root, outputs);
     }
 
     /**
@@ -130,7 +117,7 @@ public class Balancer {
         for (Peer gone : peers.change(members, nowNanos)) {
             lending.lost(gone);
             for (BorrowedLoan loan : borrowed.from(gone.member)) {
-                drop(loan);
+                receiving.drop(loan);
             }
             if (root != null) {
                 root.gone(gone.member);
@@ -228,7 +215,7 @@ public class Balancer {
             return false;
         }
         peer.heard(nowNanos);
-        open(peer, letter.message(), nowNanos);
+        receiving.open(peer, letter.message(), nowNanos);
         peers.touch(peer);
         return true;
     }
@@ -241,62 +228,8 @@ public class Balancer {
         return outputs.isSelf(letter.toIncarnation());
     }
 
-    private void open(Peer peer, LoanMessage message, long nowNanos) {
-        if (message instanceof FetchTasks fetch) {
-            lending.onFetch(peer, fetch, nowNanos);
-        } else if (message instanceof RequestWithdrawn withdrawn) {
-            peer.borrower.withdrawn(withdrawn.request());
-        } else if (message instanceof GrantTaken taken) {
-            lending.onTaken(peer, taken);
-        } else if (message instanceof LoanReturned returned) {
-            lending.onReturned(peer, returned, nowNanos);
-        } else if (message instanceof ReturnPart part) {
-            lending.onPart(peer, part);
-        } else if (message instanceof LoanGranted granted) {
-            if (granted.round() > round()) {
-                rounds.onPoolDone(new PoolDone(round(), false)); // the tasks were faster than the word
-            }
-            borrowing.onGranted(peer, granted, rounds.isEnded(), nowNanos);
-        } else if (message instanceof RequestRefused refused) {
-            borrowing.onRefused(peer, refused, nowNanos);
-        } else if (message instanceof ReturnAccepted accepted) {
-            borrowing.onReturnAccepted(peer, accepted.loan());
-        } else if (message instanceof PartAccepted accepted) {
-            borrowing.onPartAccepted(peer, accepted, nowNanos);
-        } else if (message instanceof LoanVoided voided) {
-            BorrowedLoan loan = borrowed.get(peer.member, voided.loan());
-            if (loan != null) {
-                drop(loan);
-            }
-        } else if (message instanceof SettleLoan settle) {
-            borrowing.onSettle(peer, settle.loan(), nowNanos);
-        } else if (message instanceof GiveBack giveBack) {
-            borrowing.onGiveBack(peer, giveBack, nowNanos);
-        } else if (message instanceof LoadTold told) {
-            deciding.onTold(peer, told, nowNanos);
-        } else if (message instanceof Instructed instructed) {
-            deciding.onInstructed(peer, instructed);
-        } else if (message instanceof PutAccepted accepted) {
-            rounds.onPutAccepted(accepted);
-        } else if (message instanceof PoolDone done && root == null) {
-            onPoolDone(done);
-        } else if (root != null) {
-            root.open(peer, message, pool, outputs);
-        }
-    }
-
     private long round() {
         return root == null ? rounds.round() : root.round();
-    }
-
-    private void onPoolDone(PoolDone done) {
-        rounds.onPoolDone(done);
-        if (rounds.isEnded()) {
-            // The root has all results: what is still here was taken back before.
-            for (BorrowedLoan loan : List.copyOf(borrowed.all())) {
-                drop(loan);
-            }
-        }
     }
 
     /** A compute thread has closed a loan as {@link LoanOutput.CloseLoan} asked. */
@@ -337,6 +270,15 @@ public class Balancer {
             due = Math.min(due, watch.lastNanos() + limits.repeatNanos());
         }
         return due;
+    }
+
+    OwnLoad load() {
+        return load;
+    }
+
+    /** Whether others wait for tasks of this pool. */
+    boolean isAsked() {
+        return !peers.requests().isEmpty();
     }
 
     /** The totals so far. At the root they are those of the run. */
@@ -391,10 +333,5 @@ public class Balancer {
 
     List<LoanOutput> gathered() {
         return outputs.take();
-    }
-
-    private void drop(BorrowedLoan loan) {
-        borrowed.drop(loan);
-        lending.voidAllOf(loan);
     }
 }

@@ -73,4 +73,9 @@ final class OwnLoad {
     long ownMeanTaskNanos() {
         return clock.meanTaskNanos();
     }
+
+    /** For how long what is queued keeps this member's own threads busy, by what tasks took of late; 0 if that is not known. */
+    long queueLastsNanos() {
+        return clock.meanTaskNanos() * pool.queued() / Math.max(1, pool.threads());
+    }
 }

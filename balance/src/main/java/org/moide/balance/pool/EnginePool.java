@@ -39,7 +39,7 @@ public final class EnginePool {
     private static final int PADDING = 16;
 
     /** For a thread: the half of them that another engine may take still is some. */
-    private static final int ENOUGH_TASKS = 8;
+    private static final int ENOUGH_TASKS = 4;
 
     private static final long NOT_WAITING = -1;
     private static final long LEFT = Long.MAX_VALUE;
@@ -148,17 +148,15 @@ public final class EnginePool {
     public void put(int thread, PooledTask task) {
         task.account().countCreated(thread);
         queues.put(thread, task);
-        giveWord();
+        if (word.put()) {
+            whenDry.run();
+        }
     }
 
     /** Counts a task of {@code account} as executed: its puts are made, its result is merged. Does not block. */
     public void executed(int thread, LoanAccount account) {
         account.countExecuted(thread);
-        giveWord();
-    }
-
-    private void giveWord() {
-        if (word.give()) {
+        if (word.ended()) {
             whenDry.run();
         }
     }
@@ -307,9 +305,9 @@ public final class EnginePool {
         return found;
     }
 
-    /** Has the next thread that ends or puts a task call {@code whenDry}: once. */
-    public void wantWord() {
-        word.want();
+    /** Has the next thread that ends a task, or with {@code puts} puts one, call {@code whenDry}: once. */
+    public void wantWord(boolean puts) {
+        word.want(puts);
     }
 
     /** Whether the word that was wanted has come since the last call. */

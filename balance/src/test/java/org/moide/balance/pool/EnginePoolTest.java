@@ -55,12 +55,12 @@ class EnginePoolTest {
     }
 
     @Test
-    void shouldBeShortWithFewerThanEightTasksAThread() {
-        for (int number = 1; number < 16; number++) {
+    void shouldBeShortWithFewerThanFourTasksAThread() {
+        for (int number = 1; number < 8; number++) {
             pool.put(number % 2, account, number);
         }
         assertThat(pool.isShort()).isTrue();
-        pool.put(0, account, 16);
+        pool.put(0, account, 8);
         assertThat(pool.isShort()).isFalse();
         taken(1);
         assertThat(pool.isShort()).isTrue();
@@ -93,7 +93,7 @@ class EnginePoolTest {
     void shouldGiveWordOnceWhenItIsWantedAndTasksEnd() {
         pool.executed(0, account);
         assertThat(dry).as("nobody wanted to know").hasValue(0);
-        pool.wantWord();
+        pool.wantWord(true);
         assertThat(pool.takeWord()).as("nothing has ended").isFalse();
         pool.executed(1, account);
         pool.executed(0, account);
@@ -105,9 +105,20 @@ class EnginePoolTest {
 
     @Test
     void shouldGiveWordOnceWhenItIsWantedAndTasksArePut() {
-        pool.wantWord();
+        pool.wantWord(true);
         pool.put(0, account, "a");
         pool.put(0, account, "b");
+        assertThat(dry).hasValue(1);
+        assertThat(pool.takeWord()).isTrue();
+    }
+
+    @Test
+    void shouldGiveNoWordOfPutsWhenItIsWantedOfEndsOnly() {
+        pool.wantWord(false);
+        pool.put(0, account, "a");
+        assertThat(dry).hasValue(0);
+        assertThat(pool.takeWord()).isFalse();
+        pool.executed(0, account);
         assertThat(dry).hasValue(1);
         assertThat(pool.takeWord()).isTrue();
     }

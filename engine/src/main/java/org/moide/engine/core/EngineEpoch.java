@@ -3,13 +3,13 @@ package org.moide.engine.core;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.PoolWatch;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
@@ -36,15 +36,6 @@ import org.moide.engine.control.Utterance;
  * {@code threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
  */
 final class EngineEpoch {
-    /** While tasks end the ends of loans are noticed this often; a loan is worth some of these. */
-    private static final long LOAN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
-    /** While none does it is the threads who say when one has; the engine looks by itself ever more seldom ... */
-    private static final int QUIETER_TIMES = 8;
-
-    /** ... down to this, for what a thread did just when it was asked to say so: many engines whose tasks wait do nothing else. */
-    private static final long LONGEST_LOAN_TICK_NANOS = 64 * LOAN_TICK_NANOS;
-
     private final EngineSetup setup;
     private final EnginePorts ports;
     private final Messaging messaging;
@@ -62,9 +53,8 @@ final class EngineEpoch {
     private volatile boolean ended;
     private @Nullable RecordingFeed recording;
     private @Nullable Balancer balancer;
+    private @Nullable PoolWatch watch;
     private @Nullable EngineStatistics finished;
-    private long loanTickNanos = LOAN_TICK_NANOS;
-    private long executedAtTick;
     private boolean left; // and the coordinator is told
 
     /** What an epoch needs of its engine. */
@@ -155,6 +145,7 @@ final class EngineEpoch {
         Balancer loans =
                 Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
+        watch = new PoolWatch(loans, tasks);
         ComputeThreads made =
                 run.threads(view, start, recording == null ? source : recording, comms, checkpoints, new Listener());
         threads = made;
@@ -251,30 +242,12 @@ final class EngineEpoch {
 
     /** Does what is due; answers when it wants to be called again at the latest. */
     long tick(long now) {
-        Balancer loans = balancer;
-        EnginePool tasks = pool;
-        if (loans == null || tasks == null || ended) {
+        PoolWatch looking = watch;
+        if (looking == null || ended) {
             return Long.MAX_VALUE;
         }
-        perform(loans.tick(now));
-        // A thread that finds nothing to do wakes us itself; one that computes may end a loan at any time.
-        boolean computing = tasks.waitingThreads() < tasks.threads() || !tasks.isEmpty();
-        long due = loans.nextTickNanos();
-        long quietNanos = loanTickNanos(loans, tasks, computing);
-        return computing ? Math.min(now + quietNanos, Math.max(now + LOAN_TICK_NANOS, due)) : due;
-    }
-
-    private long loanTickNanos(Balancer loans, EnginePool tasks, boolean computing) {
-        long executed = loans.totals().executedTasks();
-        boolean moved = tasks.takeWord() || executed != executedAtTick;
-        executedAtTick = executed;
-        if (moved || !computing) {
-            loanTickNanos = LOAN_TICK_NANOS;
-        } else {
-            tasks.wantWord();
-            loanTickNanos = Math.min(QUIETER_TIMES * loanTickNanos, LONGEST_LOAN_TICK_NANOS);
-        }
-        return loanTickNanos;
+        perform(balancer().tick(now));
+        return looking.nextTickNanos(now);
     }
 
     void receive(Letter letter, long now) {
