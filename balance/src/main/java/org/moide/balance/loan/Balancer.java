@@ -306,7 +306,7 @@ public class Balancer {
 
     private List<LoanOutput> advanced(long nowNanos) {
         watch.wake(nowNanos);
-        clock.observe(nowNanos, borrowed.executed(), pool.waitedNanos());
+        clock.observe(nowNanos, borrowed.executed(), pool.withoutTaskNanos());
         borrowing.advance(nowNanos);
         lending.recall(nowNanos);
         for (Peer peer : peers.active()) {

@@ -33,9 +33,6 @@ final class Lending {
     /** So many results of one loan wait for its end before a thread merges them meanwhile. */
     private static final int MANY_RESULTS = 64;
 
-    /** Tasks of one borrowed loan that are to be one loan of this member's. */
-    private record Parcel(BorrowedLoan source, List<PooledTask> tasks) {}
-
     /** Parcels whose tasks a compute thread encodes. */
     private record Job(Peer peer, List<Parcel> parcels) {}
 
@@ -121,7 +118,7 @@ final class Lending {
         Map<BorrowedLoan, List<PooledTask>> taken =
                 borrowed.takeOut((int) Math.min(give.tasks(), limits.bundleTasks()));
         boolean passedOn = !peers.members().isAssistant(peer.member) && passOn(taken, peer, nowNanos);
-        List<Parcel> parcels = parcels(taken, give.tasksPerLoan());
+        List<Parcel> parcels = Parcel.of(taken, give.tasksPerLoan());
         if (!parcels.isEmpty()) {
             send(peer, parcels, nowNanos);
         } else if (passedOn) {
@@ -148,20 +145,6 @@ final class Lending {
             }
         }
         return any;
-    }
-
-    private List<Parcel> parcels(Map<BorrowedLoan, List<PooledTask>> taken, long tasksPerLoan) {
-        List<Parcel> parcels = new ArrayList<>();
-        taken.forEach((loan, tasks) -> {
-            int from = 0;
-            while (from < tasks.size()) {
-                int to = (int) Math.min(tasks.size(), from + tasksPerLoan);
-                parcels.add(new Parcel(loan, tasks.subList(from, to)));
-                loan.lendOn(to - from);
-                from = to;
-            }
-        });
-        return parcels;
     }
 
     private void send(Peer peer, List<Parcel> parcels, long nowNanos) {

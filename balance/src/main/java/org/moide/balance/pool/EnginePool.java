@@ -19,7 +19,7 @@ import org.moide.commlib.port.Ticker;
  *
  * <pre>
  * who enters              what
- * compute thread i        take(i), put(i, ..), executed(i, ..), awaitWork(i, ..), leave(i)
+ * compute thread i        take(i), put(i, ..), executed(i, ..), awaitWork(i, ..), hadNoTask(i, ..), leave(i)
  * the control thread      refill, putBack, takeOut, takeSetAside, end, wantWord, takeWord
  * any                     queued, isEmpty, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
@@ -55,7 +55,7 @@ public final class EnginePool {
     private final long[] roundsTold; // each touched by its thread only
     private final AtomicLongArray waitingInRound; // each written by its thread only
     private final AtomicLongArray waitingSince; // each written by its thread only; NOT_WAITING if it does not
-    private final AtomicLongArray waitedNanos; // each written by its thread only
+    private final AtomicLongArray withoutTask; // for how long; each written by its thread only
     private final AtomicInteger awaiting = new AtomicInteger(); // threads inside awaitWork that do not rest
     private final boolean[] rested; // each touched by its thread only: whether it rests inside awaitWork
     private final AtomicLong endedRounds = new AtomicLong();
@@ -95,7 +95,7 @@ public final class EnginePool {
         this.roundsTold = new long[(threads + 1) * PADDING];
         this.waitingInRound = new AtomicLongArray((threads + 1) * PADDING);
         this.waitingSince = new AtomicLongArray((threads + 1) * PADDING);
-        this.waitedNanos = new AtomicLongArray((threads + 1) * PADDING);
+        this.withoutTask = new AtomicLongArray((threads + 1) * PADDING);
         for (int thread = 0; thread < threads; thread++) {
             waitingInRound.set(cell(thread), NOT_WAITING);
             waitingSince.set(cell(thread), NOT_WAITING);
@@ -206,7 +206,7 @@ public final class EnginePool {
         if (!rested[cell(thread)]) {
             awaiting.incrementAndGet();
         }
-        beginCounting(thread);
+        waitingSince.set(cell(thread), sinceStart());
         waitingInRound.set(cell(thread), roundsTold[cell(thread)]);
     }
 
@@ -220,7 +220,7 @@ public final class EnginePool {
         waitingInRound.set(cell, NOT_WAITING);
         long since = waitingSince.get(cell);
         waitingSince.set(cell, NOT_WAITING);
-        waitedNanos.set(cell, waitedNanos.get(cell) + Math.max(0, sinceStart() - since));
+        withoutTask.set(cell, withoutTask.get(cell) + Math.max(0, sinceStart() - since));
         if (!rested[cell]) {
             awaiting.decrementAndGet();
         }
@@ -263,11 +263,16 @@ public final class EnginePool {
      * every round.
      */
     public void leave(int thread) {
-        beginCounting(thread);
+        waitingSince.set(cell(thread), sinceStart());
         waitingInRound.set(cell(thread), LEFT);
         queues.leave(thread);
         work.raise(); // its tasks are for others, or its place among those that do not rest
         whenDry.run();
+    }
+
+    /** The thread did something else for so long. */
+    public void hadNoTask(int thread, long nanos) {
+        withoutTask.set(cell(thread), withoutTask.get(cell(thread)) + nanos);
     }
 
     // --- control thread -------------------------------------------------------------------------------------------
@@ -360,19 +365,15 @@ public final class EnginePool {
         return count;
     }
 
-    /** How long all threads together have waited or been gone. */
-    public long waitedNanos() {
+    /** How long all threads together have had no task: waited, been gone, or {@link #hadNoTask said so}. */
+    public long withoutTaskNanos() {
         long total = 0;
         long now = sinceStart();
         for (int thread = 0; thread < threads; thread++) {
             long since = waitingSince.get(cell(thread));
-            total += waitedNanos.get(cell(thread)) + (since == NOT_WAITING ? 0 : Math.max(0, now - since));
+            total += withoutTask.get(cell(thread)) + (since == NOT_WAITING ? 0 : Math.max(0, now - since));
         }
         return total;
-    }
-
-    private void beginCounting(int thread) {
-        waitingSince.set(cell(thread), sinceStart());
     }
 
     /** From 0 on, whatever the ticker begins with. */

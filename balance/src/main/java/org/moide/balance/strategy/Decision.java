@@ -10,8 +10,8 @@ public sealed interface Decision {
      *
      * @param member its number
      * @param tasks how many, from 1 on
-     * @param tasksPerLoan into loans of at most how many tasks they are divided: a loan that was not started yet can be
-     *     given back whole when others are idle
+     * @param tasksPerLoan into loans of at most how many tasks they are divided, unless that would be more than some dozens: a
+     *     loan that was not started yet can be given back whole when others are idle
      */
     record Give(int member, long tasks, long tasksPerLoan) implements Decision {
         public Give {

@@ -124,6 +124,18 @@ class EngineTest {
     }
 
     @Test
+    void shouldLendInFewerLoansThanAskedForWhenThatWouldBeVeryMany() {
+        begin(5, 1_001);
+        decisions.add(new Decision.Give(4, 1_000, 1));
+        LoanGranted granted = only(engine.tick(nowNanos), 4, LoanGranted.class);
+        assertThat(granted.bundles()).hasSizeBetween(32, 64);
+        assertThat(granted.bundles().stream()
+                        .mapToInt(bundle -> bundle.packed().count())
+                        .sum())
+                .isEqualTo(1_000);
+    }
+
+    @Test
     void shouldTakeAGrantOnceAndConfirmItEachTimeWhenItIsRepeated() {
         LoanGranted granted = new LoanGranted(1, 0, 1, List.of(Bundle.of(5, tasks(3))));
         only(receive(ROOT, granted), ROOT, GrantTaken.class);

@@ -163,13 +163,15 @@ class EnginePoolTest {
     void shouldCountHowLongThreadsWaitAndAreGone() {
         pool.beginWaiting(0);
         clock.addAndGet(5);
-        assertThat(pool.waitedNanos()).as("still waiting").isEqualTo(5);
+        assertThat(pool.withoutTaskNanos()).as("still waiting").isEqualTo(5);
         pool.endWaiting(0);
         clock.addAndGet(100);
-        assertThat(pool.waitedNanos()).isEqualTo(5);
+        assertThat(pool.withoutTaskNanos()).isEqualTo(5);
         pool.leave(1);
         clock.addAndGet(2);
-        assertThat(pool.waitedNanos()).isEqualTo(7);
+        assertThat(pool.withoutTaskNanos()).isEqualTo(7);
+        pool.hadNoTask(0, 10);
+        assertThat(pool.withoutTaskNanos()).isEqualTo(17);
     }
 
     @Test

@@ -237,7 +237,7 @@ final class EngineEpoch {
         EnginePool tasks = pool;
         return loans == null || tasks == null
                 ? EngineReport.Beat.IDLE
-                : new EngineReport.Beat(loans.totals().executedTasks(), tasks.queued(), tasks.waitedNanos());
+                : new EngineReport.Beat(loans.totals().executedTasks(), tasks.queued(), tasks.withoutTaskNanos());
     }
 
     /** Does what is due; answers when it wants to be called again at the latest. */

@@ -26,6 +26,8 @@ import org.moide.engine.control.EngineReport;
  * {@code paperwork} is concurrent.
  */
 final class PoolFeed implements TaskFeed {
+    private static final long NOT_ASIDE = Long.MIN_VALUE;
+
     private final EnginePool pool;
     private final ObjectCodec codec;
     private final Ticker ticker;
@@ -47,6 +49,7 @@ final class PoolFeed implements TaskFeed {
         this.rows = new Row[pool.threads()];
         for (int thread = 0; thread < rows.length; thread++) {
             rows[thread] = new Row();
+            rows[thread].asideNanos = ticker.nanoTime(); // it prepares
         }
     }
 
@@ -56,6 +59,7 @@ final class PoolFeed implements TaskFeed {
         private long tasks;
         private long begunNanos;
         private boolean begun;
+        private long asideNanos; // since when it has no task but does not wait for one; or NOT_ASIDE
         private long puts;
         private long putsTaken; // by the control thread only
         private volatile long putsKnown; // the same, for the compute thread to see
@@ -66,20 +70,31 @@ final class PoolFeed implements TaskFeed {
     @Override
     public @Nullable Work next(int thread) throws InterruptedException {
         Row row = rows[thread];
-        while (true) {
-            Work work = poll(thread);
-            if (work != null) {
-                return work;
+        if (row.asideNanos != NOT_ASIDE) {
+            pool.hadNoTask(thread, ticker.nanoTime() - row.asideNanos);
+            row.asideNanos = NOT_ASIDE;
+        }
+        Work work = poll(thread);
+        while (work == null) {
+            if (!waitForWork(thread, row)) {
+                row.asideNanos = ticker.nanoTime();
+                return null;
             }
-            long start = ticker.nanoTime();
-            try {
-                letPutsArrive(row);
-                if (!pool.awaitWork(thread, () -> !paperwork.isEmpty() || !encoding.isEmpty())) {
-                    return null;
-                }
-            } finally {
-                row.waitNanos += ticker.nanoTime() - start;
-            }
+            work = poll(thread);
+        }
+        if (!(work instanceof Work.Run)) {
+            row.asideNanos = ticker.nanoTime(); // what it costs to lend is no part of what tasks take
+        }
+        return work;
+    }
+
+    private boolean waitForWork(int thread, Row row) throws InterruptedException {
+        long start = ticker.nanoTime();
+        try {
+            letPutsArrive(row);
+            return pool.awaitWork(thread, () -> !paperwork.isEmpty() || !encoding.isEmpty());
+        } finally {
+            row.waitNanos += ticker.nanoTime() - start;
         }
     }
 

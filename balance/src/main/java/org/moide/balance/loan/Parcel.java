@@ -1,0 +1,27 @@
+package org.moide.balance.loan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.moide.balance.pool.PooledTask;
+
+/** Tasks of one borrowed loan that are to be one loan of this member's. */
+record Parcel(BorrowedLoan source, List<PooledTask> tasks) {
+    /** Each step looks at all loans that are open: more would take longer than giving back in parts ever gains. */
+    private static final int MOST_OF_A_LOAN = 64;
+
+    /** Divides what was taken from loans, which count it as lent on from here. */
+    static List<Parcel> of(Map<BorrowedLoan, List<PooledTask>> taken, long tasksEach) {
+        List<Parcel> parcels = new ArrayList<>();
+        taken.forEach((loan, tasks) -> {
+            long least = (tasks.size() + MOST_OF_A_LOAN - 1) / MOST_OF_A_LOAN;
+            int each = (int) Math.min(tasks.size(), Math.max(tasksEach, least));
+            for (int from = 0; from < tasks.size(); from += each) {
+                List<PooledTask> some = tasks.subList(from, Math.min(tasks.size(), from + each));
+                parcels.add(new Parcel(loan, some));
+                loan.lendOn(some.size());
+            }
+        });
+        return parcels;
+    }
+}
