@@ -75,6 +75,10 @@ public interface ComputeThread {
      * before, and tasks are done; messages that were sent and not received are saved with the state. The state is copied
      * before this returns, and stored while the computation goes on.
      *
+     * <p>May be called as often as there is a state to go on from: the states of so many safe points are kept as take a small
+     * part of the time ({@code --checkpoint-share}); of the others only that all have come to them is agreed. All IDs' are kept
+     * or none.
+     *
      * <p>What the thread did since its last checkpoint may be done again if an engine is lost; what it said by
      * {@link #report} is not said twice.
      *

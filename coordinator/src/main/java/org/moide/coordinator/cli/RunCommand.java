@@ -150,6 +150,15 @@ final class RunCommand implements Callable<Integer> {
     Path checkpoints;
 
     @Option(
+            names = "--checkpoint-share",
+            order = 36,
+            paramLabel = "<percent>",
+            description =
+                    "However often an SPMD application calls checkpoint, keep its states only so often that this takes no more of"
+                            + " the time (default: 2; 100: each time).")
+    double checkpointShare = OutputSettings.USUAL_CHECKPOINT_PERCENT;
+
+    @Option(
             names = "--progress",
             order = 41,
             negatable = true,
@@ -221,7 +230,14 @@ final class RunCommand implements Callable<Integer> {
                 engineOptions.collectives(),
                 files.stream().map(Path::toAbsolutePath).toList(),
                 engineOptions.network(),
-                new OutputSettings(report, shown, displayMap, common.verbose, recordWorkload, checkpoints));
+                new OutputSettings(
+                        report,
+                        shown,
+                        displayMap,
+                        common.verbose,
+                        recordWorkload,
+                        checkpoints,
+                        OutputSettings.percent(checkpointShare)));
     }
 
     private Application.@Nullable Mode mode() {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param workload where to write what was recorded of the tasks; null not to record
  * @param checkpoints where engines write an SPMD application's states too, in a folder of the run; null to keep them in
  *     memory only
+ * @param checkpointPercent so much of the time keeping states may take; 100 to keep those of every safe point
  */
 public record OutputSettings(
         @Nullable Path report,
@@ -20,10 +21,28 @@ public record OutputSettings(
         boolean displayMap,
         boolean verbose,
         @Nullable Path workload,
-        @Nullable Path checkpoints) {
+        @Nullable Path checkpoints,
+        double checkpointPercent) {
+    /** What a user would hardly notice. */
+    public static final double USUAL_CHECKPOINT_PERCENT = 2;
+
+    public OutputSettings {
+        // What was written down earlier has none.
+        checkpointPercent = checkpointPercent == 0 ? USUAL_CHECKPOINT_PERCENT : percent(checkpointPercent);
+    }
+
+    /** @throws PlanException if it is none that a user may give */
+    public static double percent(double percent) {
+        if (!(percent > 0 && percent <= 100)) {
+            throw new PlanException(
+                    "--checkpoint-share: expected a percentage above 0 and up to 100, found " + percent);
+        }
+        return percent;
+    }
+
     /** Of a run whose tasks are not recorded, and whose states are not written. */
     public OutputSettings(@Nullable Path report, Progress progress, boolean displayMap, boolean verbose) {
-        this(report, progress, displayMap, verbose, null, null);
+        this(report, progress, displayMap, verbose, null, null, USUAL_CHECKPOINT_PERCENT);
     }
 
     /** Whether to show how far the work is. */

@@ -89,7 +89,8 @@ public record RunPlan(
         lines.add("collectives: " + collectives);
         lines.add("files: " + files);
         lines.add("network: " + network);
-        lines.add("checkpoints: in memory" + (output.checkpoints() == null ? "" : ", and in " + output.checkpoints()));
+        lines.add("checkpoints: in memory" + (output.checkpoints() == null ? "" : ", and in " + output.checkpoints())
+                + ", in at most " + output.checkpointPercent() + "% of the time");
         lines.add("output: report " + (output.report() == null ? "none" : output.report()) + ", progress "
                 + output.progress().name().toLowerCase(Locale.ROOT));
         return lines;

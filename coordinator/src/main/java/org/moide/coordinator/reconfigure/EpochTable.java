@@ -147,7 +147,7 @@ final class EpochTable {
             Registration registration,
             CheckpointLedger ledger,
             @Nullable RestorePoint point,
-            String directory) {
+            EpochSettings settings) {
         List<Place> engines = inOrder();
         Place buddy = Buddies.of(number, engines);
         StateHolder holder = buddy == null ? null : new StateHolder(buddy.seat(), buddy.node());
@@ -156,6 +156,7 @@ final class EpochTable {
                 && point != null
                 && point.count() == registration.count()
                 && !ledger.isKeptElsewhere(engines.get(number).seat(), row.firstId(), row.threads());
-        return new EngineCommand.Checkpointing(registration.epoch(), holder, point, renew, directory);
+        return new EngineCommand.Checkpointing(
+                registration.epoch(), holder, point, renew, settings.disk().directory(), settings.checkpointShare());
     }
 }

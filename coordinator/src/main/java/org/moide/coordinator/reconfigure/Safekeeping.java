@@ -42,11 +42,6 @@ public final class Safekeeping {
         return ledger;
     }
 
-    /** Where states are written to as well; empty for nowhere. */
-    String directory() {
-        return disk.directory();
-    }
-
     /** The application can go on from a checkpoint. */
     void can(EngineReport.Restorable can) {
         restorable = true;

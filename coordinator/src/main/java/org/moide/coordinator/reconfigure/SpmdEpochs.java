@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.engine.checkpoint.CheckpointName;
@@ -49,7 +48,7 @@ public final class SpmdEpochs {
     }
 
     private final EpochActs acts;
-    private final Tuning collectives;
+    private final EpochSettings settings;
     private final EpochTable table = new EpochTable();
     private final Safekeeping saved;
     private final CheckpointLedger ledger;
@@ -73,16 +72,15 @@ public final class SpmdEpochs {
     /**
      * Epochs of a run that has none yet.
      *
-     * @param ownEngine whether seat 0 is in the coordinator's own process
-     * @param disk where states are written to as well, and what the run goes on from
+     * @param settings those of the run
      */
-    public SpmdEpochs(Tuning collectives, boolean ownEngine, CheckpointDisk disk, EpochActs acts) {
-        this.collectives = collectives;
+    public SpmdEpochs(EpochSettings settings, EpochActs acts) {
+        this.settings = settings;
         this.acts = acts;
-        this.saved = new Safekeeping(disk, acts::note);
+        this.saved = new Safekeeping(settings.disk(), acts::note);
         this.ledger = saved.ledger();
-        this.epoch = disk.latestEpoch();
-        this.change = new WantedChange(table, ownEngine, acts::recruit);
+        this.epoch = settings.disk().latestEpoch();
+        this.change = new WantedChange(table, settings.ownEngine(), acts::recruit);
     }
 
     /** The first epoch, of these engines in the order of their numbers. */
@@ -339,8 +337,8 @@ public final class SpmdEpochs {
         ledger.begin(epoch, next.count());
         List<Integer> seats = table.seats();
         for (int number = 0; number < seats.size(); number++) {
-            acts.tell(seats.get(number), table.checkpointing(number, next, ledger, point, saved.directory()));
-            acts.tell(seats.get(number), new EngineCommand.Register(next, number, powers, collectives));
+            acts.tell(seats.get(number), table.checkpointing(number, next, ledger, point, settings));
+            acts.tell(seats.get(number), new EngineCommand.Register(next, number, powers, settings.collectives()));
         }
     }
 
@@ -378,7 +376,8 @@ public final class SpmdEpochs {
             acts.fail(told.failure());
         } else if (phase == Phase.RUNNING && saved.restorable() && !toldOfCopies) {
             toldOfCopies = true;
-            if (Buddies.shareAHost(table.inOrder()) && saved.directory().isEmpty()) {
+            if (Buddies.shareAHost(table.inOrder())
+                    && settings.disk().directory().isEmpty()) {
                 acts.note("all engines are on one host: checkpoints survive an engine's loss, but not the host's");
             }
         }

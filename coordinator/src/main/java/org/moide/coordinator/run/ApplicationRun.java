@@ -144,9 +144,7 @@ public final class ApplicationRun {
                 if (plan.output().workload() != null) {
                     session.record(recorder);
                 }
-                if (checkpoints != null) {
-                    session.checkpointsIn(checkpoints);
-                }
+                session.checkpoints(plan.output().checkpointPercent() / 100, checkpoints);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 long start = ports.ticker().nanoTime();
                 try (Automating automating = hosts.automate(session, watcher::note)) {

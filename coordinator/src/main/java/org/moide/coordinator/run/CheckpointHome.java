@@ -99,14 +99,15 @@ final class CheckpointHome implements CheckpointDisk, AutoCloseable {
         return from == null ? List.of() : from.threads();
     }
 
-    /** Begins to write; what becomes of it goes to the loop as events. */
-    void start(EventLoop<RunEvent> loop, RunPorts ports) {
+    /** Begins to write, and answers itself; what becomes of it goes to the loop as events. */
+    CheckpointHome started(EventLoop<RunEvent> loop, RunPorts ports) {
         Signal made = ports.signals().create();
         Thread writing = ports.threads().newThread(() -> work(loop, made));
         writing.setName("coordinator-checkpoints");
         changed = made;
         thread = writing;
         writing.start();
+        return this;
     }
 
     private void work(EventLoop<RunEvent> loop, Signal signal) {

@@ -24,6 +24,7 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
+import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;
@@ -67,6 +68,7 @@ final class RunSession implements AutoCloseable {
     private @Nullable WorkloadRecorder recorder;
     private @Nullable RunJournal journal;
     private CheckpointDisk checkpoints = CheckpointDisk.NONE;
+    private double checkpointShare = 1;
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
@@ -93,10 +95,10 @@ final class RunSession implements AutoCloseable {
         shared.put(name, encoded);
     }
 
-    /** Has an SPMD application's states written there as well, and goes on from what is there. Before {@link #run}. */
-    void checkpointsIn(CheckpointHome home) {
-        home.start(loop, ports);
-        checkpoints = home;
+    /** Keeps an SPMD application's states so often, and with a home there too, where it goes on. Before {@link #run}. */
+    void checkpoints(double share, @Nullable CheckpointHome home) {
+        checkpointShare = share;
+        checkpoints = home == null ? CheckpointDisk.NONE : home.started(loop, ports);
     }
 
     /** Writes down what must not be forgotten, and goes on where an earlier coordinator was lost. Before {@link #run}. */
@@ -162,16 +164,12 @@ final class RunSession implements AutoCloseable {
             ofBag.assistBy(recruits.assistance());
             made = ofBag;
         } else {
-            CheckpointDisk disk = checkpoints;
-            Map<String, Long> sizes = shared.sizes();
-            made = new SpmdCore(
-                    collectives, seats, roots, strategy, tasks, seed, ownEngine, disk, sizes, surroundings, now);
+            EpochSettings settings = new EpochSettings(collectives, ownEngine, checkpoints, checkpointShare);
+            made = new SpmdCore(settings, seats, roots, strategy, tasks, seed, shared.sizes(), surroundings, now);
         }
         core = made;
         WorkloadRecorder into = recorder;
-        if (into != null) {
-            made.recordTasks(into.tasksOfEach(threadCount));
-        }
+        made.recordTasks(into == null ? 0 : into.tasksOfEach(threadCount));
         if (program instanceof TaskApplication<?, ?> application) {
             ResultsThread<?, ?> thread = new ResultsThread<>(
                     application,

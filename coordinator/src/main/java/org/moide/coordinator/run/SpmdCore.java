@@ -9,12 +9,12 @@ import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
-import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
+import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.report.RunReport;
@@ -49,27 +49,23 @@ final class SpmdCore implements RunCore {
      * @param strategy what engines balance by
      * @param tasks how engines treat tasks
      * @param seed the strategies' chance
-     * @param ownEngine whether seat 0 is in this process
-     * @param disk where states are written to as well, and what the run goes on from
      * @param sharedBytes names and sizes of what is shared
      */
     SpmdCore(
-            Tuning collectives,
+            EpochSettings settings,
             List<Seat> seats,
             Supplier<Balancer> balancers,
             StrategySpec strategy,
             TaskSettings tasks,
             long seed,
-            boolean ownEngine,
-            CheckpointDisk disk,
             Map<String, Long> sharedBytes,
             RunSurroundings surroundings,
             long nowNanos) {
         this.seats = new Seats(seats);
         this.watch = new SeatWatch(new Verdicts(), nowNanos);
         this.history = new RunHistory(nowNanos);
-        this.run = new SpmdRun(this.seats, collectives, ownEngine, disk, history, new InEpochs());
-        this.disk = disk;
+        this.run = new SpmdRun(this.seats, settings, history, new InEpochs());
+        this.disk = settings.disk();
         this.balancers = balancers;
         this.strategy = strategy;
         this.tasks = tasks;

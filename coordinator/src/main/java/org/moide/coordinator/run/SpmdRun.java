@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.moide.balance.strategy.Membership;
-import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.control.ChangeAnswer;
@@ -13,8 +12,8 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.ChangeAsker;
-import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.EpochActs;
+import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Place;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
@@ -55,14 +54,13 @@ final class SpmdRun {
      * Nothing has begun yet.
      *
      * @param ownEngine whether seat 0 is in the coordinator's own process
-     * @param disk where states are written to as well, and what the run goes on from
      */
-    SpmdRun(Seats seats, Tuning collectives, boolean ownEngine, CheckpointDisk disk, RunHistory history, Acts acts) {
+    SpmdRun(Seats seats, EpochSettings settings, RunHistory history, Acts acts) {
         this.seats = seats;
         this.history = history;
         this.acts = acts;
-        this.epochs = new SpmdEpochs(collectives, ownEngine, disk, new Deciding());
-        this.why = disk.from() == null ? "the run began" : "the run was resumed";
+        this.epochs = new SpmdEpochs(settings, new Deciding());
+        this.why = settings.disk().from() == null ? "the run began" : "the run was resumed";
     }
 
     void begin(long now) {

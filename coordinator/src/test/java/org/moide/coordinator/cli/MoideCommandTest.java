@@ -128,7 +128,7 @@ class MoideCommandTest {
                                 + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
                                 + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
                                 + " --secret-file " + secret + " --comm-profile " + comm
-                                + " --verbose hello -- --threads 9")
+                                + " --checkpoint-share 12.5 --verbose hello -- --threads 9")
                         .split(" ", -1));
 
         assertThat(err.toString(UTF_8)).isEmpty();
@@ -146,6 +146,7 @@ class MoideCommandTest {
         assertThat(plan.strategy().name()).isEqualTo("s");
         assertThat(plan.tasks())
                 .isEqualTo(new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(5, Long.MAX_VALUE), true));
+        assertThat(plan.output().checkpointPercent()).isEqualTo(12.5);
         assertThat(plan.files()).containsExactly(scene);
         assertThat(plan.collectives().file()).isEqualTo(comm);
         assertThat(plan.collectives().tuning().longReduceBytes()).isEqualTo(4096);
@@ -200,6 +201,8 @@ class MoideCommandTest {
             --local-engines 4 --elastic 1:2             | --local-engines 4: expected 1 to 2 to begin with, as --elastic 1:2 says
             --replace-slow                              | --replace-slow: all engines are on this machine, so there is no other host to go to
             --local-engines 2 --replace-slow            | --replace-slow: all engines are on this machine, so there is no other host to go to
+            --checkpoint-share 0 | --checkpoint-share: expected a percentage above 0 and up to 100, found 0.0
+            --checkpoint-share 101 | --checkpoint-share: expected a percentage above 0 and up to 100, found 101.0
             --hosts a --elastic 1:2 --idle-workload 0.5 | --idle-workload: expected a number from 1 (nobody else works there) to 100, found 0.5
             """)
     void shouldSayWhatIsWrongWithAnElasticRun(String words, String message) {

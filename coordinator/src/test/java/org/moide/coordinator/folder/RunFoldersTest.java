@@ -55,7 +55,10 @@ class RunFoldersTest {
         JsonObject oldPlan = old.getAsJsonObject("plan");
         assertThat(oldPlan.remove("assistance")).isNotNull();
         assertThat(oldPlan.getAsJsonObject("placement").remove("elasticity")).isNotNull();
+        assertThat(oldPlan.getAsJsonObject("output").remove("checkpointPercent"))
+                .isNotNull();
         RunPlan read = DescriptionJson.read(old.toString(), home).plan();
+        assertThat(read.output().checkpointPercent()).isEqualTo(OutputSettings.USUAL_CHECKPOINT_PERCENT);
         assertThat(read.assistance()).isEqualTo(Assistance.NONE);
         assertThat(read.placement()).isEqualTo(plan().placement());
         assertThat(read.lines()).isNotEmpty();

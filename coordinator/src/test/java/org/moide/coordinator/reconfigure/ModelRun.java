@@ -76,7 +76,9 @@ final class ModelRun implements EpochActs {
         this.redistributes = redistributes;
         this.disk = disk;
         this.core = new SpmdEpochs(
-                Tuning.DEFAULT, true, disk == null ? CheckpointDisk.NONE : new Disk(disk, disk.latest()), this);
+                new EpochSettings(
+                        Tuning.DEFAULT, true, disk == null ? CheckpointDisk.NONE : new Disk(disk, disk.latest()), 1),
+                this);
         List<Place> places = new ArrayList<>();
         for (int ofOne : threads) {
             places.add(newEngine(nextSeat++, ofOne));

@@ -28,6 +28,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
+import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -64,14 +65,12 @@ class RunCoreTest {
                 ? new BagCore(
                         Tuning.DEFAULT, seats, roots.get(), spec, TaskSettings.DEFAULT, 7, false, new Recorder(), now)
                 : new SpmdCore(
-                        Tuning.DEFAULT,
+                        new EpochSettings(Tuning.DEFAULT, false, CheckpointDisk.NONE, 1),
                         seats,
                         roots,
                         spec,
                         TaskSettings.DEFAULT,
                         7,
-                        false,
-                        CheckpointDisk.NONE,
                         Map.of(),
                         new Recorder(),
                         now);

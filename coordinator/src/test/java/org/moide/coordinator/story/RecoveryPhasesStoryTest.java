@@ -70,6 +70,8 @@ class RecoveryPhasesStoryTest {
                 "--threads",
                 "1",
                 "--no-progress",
+                "--checkpoint-share",
+                "100",
                 "--power",
                 // Shares by what was measured would be others in each run, and so the bits.
                 "own=1," + hosts.replace(",", "=1,") + "=1",

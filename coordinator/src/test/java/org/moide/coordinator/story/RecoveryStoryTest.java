@@ -31,8 +31,17 @@ class RecoveryStoryTest {
     }
 
     private MoideProcess start(String report, String... words) {
-        List<String> all = new ArrayList<>(
-                List.of("run", "--local-engines", "3", "--threads", "1", "--progress", "--report", report));
+        List<String> all = new ArrayList<>(List.of(
+                "run",
+                "--local-engines",
+                "3",
+                "--threads",
+                "1",
+                "--progress",
+                "--checkpoint-share",
+                "100",
+                "--report",
+                report));
         all.addAll(List.of(words));
         return MoideProcess.start(home, all.toArray(String[]::new));
     }
@@ -122,8 +131,17 @@ class RecoveryStoryTest {
         try (MoideProcess run = start("alone.json", words)) {
             run.awaitSuccess();
         }
-        List<String> onDisk = new ArrayList<>(
-                List.of("run", "--local-engines", "3", "--threads", "1", "--progress", "--report", "disk.json"));
+        List<String> onDisk = new ArrayList<>(List.of(
+                "run",
+                "--local-engines",
+                "3",
+                "--threads",
+                "1",
+                "--progress",
+                "--checkpoint-share",
+                "100",
+                "--report",
+                "disk.json"));
         onDisk.addAll(List.of("--checkpoint-dir", "states"));
         onDisk.addAll(List.of(words));
         try (MoideProcess run = MoideProcess.start(home, onDisk.toArray(String[]::new))) {

@@ -31,8 +31,17 @@ class ResumeStoryTest {
     }
 
     private MoideProcess start(String report, List<String> options, String... words) {
-        List<String> all = new ArrayList<>(
-                List.of("run", "--local-engines", "2", "--threads", "1", "--no-progress", "--report", report));
+        List<String> all = new ArrayList<>(List.of(
+                "run",
+                "--local-engines",
+                "2",
+                "--threads",
+                "1",
+                "--no-progress",
+                "--checkpoint-share",
+                "100",
+                "--report",
+                report));
         all.addAll(options);
         all.addAll(List.of(words));
         return MoideProcess.start(home, all.toArray(String[]::new));

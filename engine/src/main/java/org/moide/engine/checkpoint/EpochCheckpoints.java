@@ -16,6 +16,7 @@ public final class EpochCheckpoints {
     private final int firstId;
     private final int threads;
     private final @Nullable StateHolder buddy;
+    private final CheckpointPace pace;
     private final CheckpointWriter writer;
     private final Signal changed;
     private final Listener listener;
@@ -42,12 +43,14 @@ public final class EpochCheckpoints {
      *
      * @param firstId the logical ID of the first
      * @param buddy who else is to keep their states; null for nobody
+     * @param pace how often these are kept
      */
     public EpochCheckpoints(
             long epoch,
             int firstId,
             int threads,
             @Nullable StateHolder buddy,
+            CheckpointPace pace,
             CheckpointWriter writer,
             Signal changed,
             Listener listener) {
@@ -55,6 +58,7 @@ public final class EpochCheckpoints {
         this.firstId = firstId;
         this.threads = threads;
         this.buddy = buddy;
+        this.pace = pace;
         this.writer = writer;
         this.changed = changed;
         this.listener = listener;
@@ -74,6 +78,7 @@ public final class EpochCheckpoints {
 
     /** The part that was under way is stored: the next may be. */
     public void stored() {
+        pace.stored();
         changed.raise();
     }
 
@@ -101,6 +106,11 @@ public final class EpochCheckpoints {
 
     public boolean isEnded() {
         return ended;
+    }
+
+    /** How often states are kept. */
+    public CheckpointPace pace() {
+        return pace;
     }
 
     /** A thread has called {@code restore}. */
@@ -137,6 +147,7 @@ public final class EpochCheckpoints {
         }
         if (whole != null) {
             made = number;
+            pace.storing();
             writer.store(whole);
         }
         return true;

@@ -160,7 +160,14 @@ public final class ComputeThreads {
         EngineComm comm = comms.newest(); // SPMD threads have one for each epoch of theirs
         CommLib talk = comm.commLib(index);
         SafePoints safePoints = new SafePoints(
-                index, engine.idOf(index), talk, comm.safePoint(index), checkpoints, subtasks, engine.codec());
+                index,
+                engine.idOf(index),
+                talk,
+                comm.safePoint(index),
+                checkpoints,
+                subtasks,
+                engine.codec(),
+                engine.ticker());
         SpmdThread self = new SpmdThread(engine, index, talk, feed, shared, subtasks, safePoints, listener::said);
         application.run(self);
         self.returned();

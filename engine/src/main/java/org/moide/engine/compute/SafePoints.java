@@ -15,6 +15,7 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.SafePoint;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Ticker;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Redistribution;
@@ -23,8 +24,8 @@ import org.moide.engine.checkpoint.IdState;
 import org.moide.engine.checkpoint.Restored;
 
 /**
- * The safe points of one compute thread: all IDs agree that nothing is under way, each hands over its state with what it has
- * not received, and nobody goes on before all have. Belongs to that thread.
+ * The safe points of one compute thread: all IDs agree that nothing is under way; if any of them finds it time for that, each
+ * hands over its state with what it has not received, and nobody goes on before all have. Belongs to that thread.
  */
 final class SafePoints {
     private final int index;
@@ -34,8 +35,10 @@ final class SafePoints {
     private final EpochCheckpoints checkpoints;
     private final Queue<Serializable> subtasks;
     private final ObjectCodec codec;
+    private final Ticker ticker;
     private boolean restoreCalled;
     private boolean redistributes;
+    private boolean keep; // the states, at the safe point that all have come to
     private long number;
     private long handled;
     private int lastBytes; // of the checkpoint before
@@ -54,7 +57,8 @@ final class SafePoints {
             SafePoint messages,
             EpochCheckpoints checkpoints,
             Queue<Serializable> subtasks,
-            ObjectCodec codec) {
+            ObjectCodec codec,
+            Ticker ticker) {
         this.index = index;
         this.id = id;
         this.comm = comm;
@@ -62,6 +66,7 @@ final class SafePoints {
         this.checkpoints = checkpoints;
         this.subtasks = subtasks;
         this.codec = codec;
+        this.ticker = ticker;
     }
 
     /** How many things the ID had said when the state was saved that its thread starts from. */
@@ -127,6 +132,7 @@ final class SafePoints {
             throw new EpochEndedError("the epoch has ended");
         }
         messages.requireNothingBegun();
+        long sinceNanos = ticker.nanoTime();
         boolean leave = agree();
         if (!subtasks.isEmpty()) {
             throw new IllegalStateException(
@@ -134,12 +140,15 @@ final class SafePoints {
                             + subtasks.size() + " that nobody has taken");
         }
         List<Envelope> unreceived = messages.unreceived();
-        byte[] saved = encoded(state, utterances, unreceived);
         if (redistributes && !unreceived.isEmpty()) {
             throw new IllegalStateException("checkpoint at ID " + id + ": expected everything to be received, found "
                     + unreceived.size() + " messages that are not; they could not be given to another number of"
                     + " IDs, for which restore has a Redistribution");
         }
+        if (!leave && !keep) {
+            return;
+        }
+        byte[] saved = encoded(state, utterances, unreceived);
         number++;
         try {
             if (!checkpoints.hand(index, number, saved)) {
@@ -153,6 +162,7 @@ final class SafePoints {
         if (leave) {
             throw new EpochEndedError("engines are changed at checkpoint " + number);
         }
+        checkpoints.pace().given(sinceNanos);
     }
 
     private byte[] encoded(Serializable state, long utterances, List<Envelope> unreceived) {
@@ -166,19 +176,22 @@ final class SafePoints {
         }
     }
 
-    /** Returns when all IDs are here and nothing is under way; whether they are to leave. */
+    /** Returns when all IDs are here and nothing is under way; whether they are to leave. Sets {@code keep}. */
     private boolean agree() {
         int length = messages.sent().length;
-        long[] words = new long[length + 2];
+        long[] words = new long[length + 3];
         boolean leave = false;
+        boolean due = checkpoints.pace().isDue();
         do {
             long handledNow = messages.handled();
             System.arraycopy(messages.sent(), 0, words, 0, length);
             words[length] = leave || checkpoints.isLeaveWanted() ? 1 : 0;
             words[length + 1] = handledNow == handled ? 0 : 1;
+            words[length + 2] = due ? 1 : 0;
             handled = handledNow;
             comm.allReduce(Slice.of(words), Reduction.MAXIMUM);
             leave = words[length] == 1;
+            keep = words[length + 2] == 1;
             messages.awaitArrived(words);
         } while (words[length + 1] == 1);
         return leave;

@@ -120,14 +120,23 @@ public sealed interface EngineCommand extends Serializable {
      * @param from the checkpoint from which the epoch goes on; null if it begins anew
      * @param renew whether the receiver is to give its part of that checkpoint to its buddy again
      * @param directory this run's own folder, into which states are written as well; empty for nowhere
+     * @param share the part of the time that keeping states may take, above 0; 1 to keep all
      */
     record Checkpointing(
             long epoch,
             @Nullable StateHolder buddy,
             @Nullable RestorePoint from,
             boolean renew,
-            String directory) implements EngineCommand {
+            String directory,
+            double share)
+            implements EngineCommand {
         private static final long serialVersionUID = 1L;
+
+        public Checkpointing {
+            if (!(share > 0 && share <= 1)) {
+                throw new IllegalArgumentException("expected a share above 0 and up to 1, found " + share);
+            }
+        }
     }
 
     /**

@@ -11,6 +11,7 @@ import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.CheckpointFiles;
 import org.moide.engine.checkpoint.CheckpointKeeper;
+import org.moide.engine.checkpoint.CheckpointPace;
 import org.moide.engine.checkpoint.CheckpointStore;
 import org.moide.engine.checkpoint.CheckpointWriter;
 import org.moide.engine.checkpoint.EpochCheckpoints;
@@ -36,7 +37,7 @@ final class StateKeeping implements AutoCloseable {
     private static final Duration PIECE_DEADLINE = Duration.ofSeconds(20);
 
     private static final EngineCommand.Checkpointing NOTHING_KEPT =
-            new EngineCommand.Checkpointing(0, null, null, false, "");
+            new EngineCommand.Checkpointing(0, null, null, false, "", 1);
 
     private final EngineSetup setup;
     private final EnginePorts ports;
@@ -103,6 +104,7 @@ final class StateKeeping implements AutoCloseable {
                 self.firstId(),
                 self.threads(),
                 orders.buddy(),
+                new CheckpointPace(orders.share(), ports.ticker()),
                 made,
                 ports.computeSignals().create(),
                 redistributes -> reports.accept(new EngineReport.Restorable(registration.epoch(), redistributes)));

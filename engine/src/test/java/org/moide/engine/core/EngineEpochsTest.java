@@ -33,7 +33,9 @@ class EngineEpochsTest {
 
     private final List<Redistribution<State>> redistributions = new ArrayList<>();
     private volatile int pauseAt = -1;
+    private volatile int heldAt = -1;
     private final CountDownLatch paused = new CountDownLatch(1);
+    private final CountDownLatch held = new CountDownLatch(1);
     private final EngineRig rig = new EngineRig(Ring::new);
 
     @AfterEach
@@ -78,6 +80,10 @@ class EngineEpochsTest {
                     paused.countDown();
                     new CountDownLatch(1).await(); // until the epoch ends
                 }
+                if (state.step == heldAt && self.id() == 0) {
+                    paused.countDown();
+                    held.await();
+                }
                 self.checkpoint(state);
             }
             while (state.received < state.sent) {
@@ -120,16 +126,21 @@ class EngineEpochsTest {
         return said;
     }
 
-    private CheckpointName lastStored(int... seats) {
-        List<EngineReport.CheckpointStored> stored = rig.all(EngineReport.CheckpointStored.class);
-        return stored.stream()
-                .map(EngineReport.CheckpointStored::checkpoint)
-                .filter(name -> stored.stream()
-                                .filter(one -> one.checkpoint().equals(name))
-                                .count()
-                        == seats.length)
-                .max(CheckpointName::compareTo)
-                .orElseThrow();
+    /** Where all have left the first epoch; every one's part of it is stored. */
+    private CheckpointName left(int... seats) throws Exception {
+        long number = 0;
+        for (int seat : seats) {
+            number = rig.await(seat, EngineReport.Left.class, each -> each.epoch() == 1)
+                    .checkpoints();
+        }
+        CheckpointName name = new CheckpointName(1, number);
+        for (int seat : seats) {
+            rig.await(
+                    seat,
+                    EngineReport.CheckpointStored.class,
+                    stored -> stored.checkpoint().equals(name));
+        }
+        return name;
     }
 
     private RestorePoint point(CheckpointName name, int threads, List<List<Integer>> holders) {
@@ -153,15 +164,32 @@ class EngineEpochsTest {
                 EngineReport.CheckpointStored.class,
                 stored -> stored.checkpoint().number() >= 3);
         rig.tell(1, new EngineCommand.LeaveAtSafePoint(1));
-        rig.await(0, EngineReport.Left.class, left -> left.epoch() == 1);
-        rig.await(1, EngineReport.Left.class, left -> left.epoch() == 1);
-        CheckpointName last = lastStored(0, 1);
+        CheckpointName last = left(0, 1);
         rig.start(2, 2, point(last, 2, List.of(List.of(0), List.of(1))), 0, 1);
         rig.await(0, EngineReport.Finished.class, any -> true);
         rig.await(1, EngineReport.Finished.class, any -> true);
         assertThat(said(rig)).isEqualTo(expected);
         assertThat(rig.all(EngineReport.Said.class)).as("nothing is repeated").hasSize(expected.size());
         assertThat(last.number()).isLessThan(STEPS);
+    }
+
+    @Test
+    void shouldGoOnFromTheSafePointWhereItIsLeftWhenOthersAreNotKept() throws Exception {
+        Set<String> expected = undisturbed(2, 0, 1);
+        heldAt = 5;
+        rig.checkpointShare(1e-9).engine(0).engine(1);
+        rig.start(1, 2, null, 0, 1);
+        paused.await();
+        rig.tell(0, new EngineCommand.LeaveAtSafePoint(1));
+        rig.tell(1, new EngineCommand.LeaveAtSafePoint(1));
+        held.countDown();
+        CheckpointName last = left(0, 1);
+        assertThat(last.number()).as("the first and this one").isEqualTo(2);
+        rig.start(2, 2, point(last, 2, List.of(List.of(0), List.of(1))), 0, 1);
+        rig.await(0, EngineReport.Finished.class, any -> true);
+        rig.await(1, EngineReport.Finished.class, any -> true);
+        assertThat(said(rig)).isEqualTo(expected);
+        assertThat(rig.all(EngineReport.Said.class)).as("nothing is repeated").hasSize(expected.size());
     }
 
     @Test

@@ -52,6 +52,7 @@ final class EngineRig implements AutoCloseable {
     private final List<From> reports = new ArrayList<>();
     final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
     String directory = "";
+    private double checkpointShare = 1;
     WholeFiles disk = new SyncedFiles();
     Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
 
@@ -71,6 +72,12 @@ final class EngineRig implements AutoCloseable {
                 throw new IllegalStateException("nothing is shared");
             }
         });
+    }
+
+    /** From the next epoch on; all are kept if nothing is said. */
+    EngineRig checkpointShare(double share) {
+        checkpointShare = share;
+        return this;
     }
 
     /** An engine in a seat. */
@@ -129,7 +136,9 @@ final class EngineRig implements AutoCloseable {
         Registration registration = new Registration(epoch, rows);
         for (int number = 0; number < seats.length; number++) {
             StateHolder buddy = seats.length == 1 ? null : holder(seats[(number + 1) % seats.length]);
-            tell(seats[number], new EngineCommand.Checkpointing(epoch, buddy, from, from != null, directory));
+            tell(
+                    seats[number],
+                    new EngineCommand.Checkpointing(epoch, buddy, from, from != null, directory, checkpointShare));
             tell(
                     seats[number],
                     new EngineCommand.Register(

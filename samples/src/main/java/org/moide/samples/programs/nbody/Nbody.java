@@ -231,7 +231,7 @@ public final class Nbody implements Application {
                 report.put("checkpointCost", ratio - 1.0);
                 report.print(String.format(
                         Locale.ROOT,
-                        "a step with a safe point %.4f s, without %.4f s (medians): %+.1f%%",
+                        "a step with a safe point %.4f s, without %.4f s (means): %+.1f%%",
                         cost.secondsWith(),
                         cost.secondsWithout(),
                         100.0 * (ratio - 1.0)));

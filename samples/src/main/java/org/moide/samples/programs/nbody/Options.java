@@ -45,8 +45,8 @@ record Options(
             --frames folder  writes pictures there, frame-00000.png and on
             --frame-every k  each k steps (default 1)
             --checkpoint-every k  steps from one safe point to the next (default 1)
-            --checkpoint-cost  measures what they cost: makes them after five steps, leaves them out after the next
-                             five, and so on; from 40 steps on
+            --checkpoint-cost  measures what they cost: makes them after ten steps, leaves them out after the next
+                             ten, and so on; from 40 steps on
             """;
     private static final int MOST_BODIES = 50_000_000;
     private static final int MOST_STEPS = 10_000_000;

@@ -9,10 +9,13 @@ import java.util.List;
  * point after each, and as many without, by turns. One thread.
  */
 final class SafePointCost {
-    private static final int BLOCK = 5;
+    private static final int BLOCK = 10;
 
     /** Until then the compilers are at work. */
-    private static final int WARM_STEPS = 4 * BLOCK;
+    private static final int WARM_STEPS = 2 * BLOCK;
+
+    /** A step that takes so many times as long as most has met something else: it does not count. */
+    private static final double DISTURBED = 1.5;
 
     private final List<Double> with = new ArrayList<>();
     private final List<Double> without = new ArrayList<>();
@@ -38,13 +41,22 @@ final class SafePointCost {
         lastNanos = nanos;
     }
 
-    /** The median of seconds per step; NaN if there were too few steps. */
+    /** The mean of seconds per step, since not every state may be kept; NaN if there were too few steps. */
     double secondsWith() {
-        return median(with);
+        return mean(with);
     }
 
     double secondsWithout() {
-        return median(without);
+        return mean(without);
+    }
+
+    private static double mean(List<Double> seconds) {
+        double most = DISTURBED * median(seconds);
+        return seconds.stream()
+                .filter(each -> each <= most)
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(Double.NaN);
     }
 
     private static double median(List<Double> seconds) {

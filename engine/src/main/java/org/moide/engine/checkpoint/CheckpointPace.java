@@ -1,0 +1,64 @@
+package org.moide.engine.checkpoint;
+
+import org.moide.commlib.port.Ticker;
+
+/**
+ * How often an engine wants states to be kept, so that this takes no more than a part of the time, however often an application
+ * calls {@code checkpoint}. What keeping takes is measured each time: what the threads spend on it, and how long the
+ * engine then takes to store what they gave, when it uses processors that they could use.
+ *
+ * <p>Concurrency: any thread.
+ */
+public final class CheckpointPace {
+    private static final long NEVER = Long.MIN_VALUE;
+
+    /** So many are needed until the code for it is compiled ... */
+    private static final int COLD = 3;
+
+    /** ... and take some times as long: by what they took the next would be long in coming. */
+    private static final int COLD_TIMES = 8;
+
+    private final double share;
+    private final Ticker ticker;
+    private long keptNanos = NEVER; // when the last ones were given; this and the others guarded by this
+    private long givingNanos; // how long that took
+    private long storingSinceNanos = NEVER;
+    private long storingNanos; // how long the last time
+    private int kept;
+
+    /** @param share the part of the time that it may take, above 0; with 1 all are kept */
+    public CheckpointPace(double share, Ticker ticker) {
+        this.share = share;
+        this.ticker = ticker;
+    }
+
+    /** Whether this engine wants states to be kept at the safe point that its threads have come to; the first ones always. */
+    public synchronized boolean isDue() {
+        if (share >= 1 || keptNanos == NEVER) {
+            return true;
+        }
+        long now = ticker.nanoTime();
+        long storing = storingSinceNanos == NEVER ? storingNanos : now - storingSinceNanos;
+        return share * (kept <= COLD ? COLD_TIMES : 1) * (now - keptNanos) >= givingNanos + storing;
+    }
+
+    /** A thread has given its state and goes on; it had come here for that at {@code sinceNanos}. */
+    public synchronized void given(long sinceNanos) {
+        keptNanos = ticker.nanoTime();
+        givingNanos = keptNanos - sinceNanos;
+    }
+
+    /** The engine begins to store what its threads gave. */
+    synchronized void storing() {
+        storingSinceNanos = ticker.nanoTime();
+        kept++;
+    }
+
+    /** It has stored it. */
+    synchronized void stored() {
+        if (storingSinceNanos != NEVER) {
+            storingNanos = ticker.nanoTime() - storingSinceNanos;
+            storingSinceNanos = NEVER;
+        }
+    }
+}
