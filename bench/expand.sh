@@ -12,9 +12,6 @@
 # start comes before), and the two shares. Bars, of the medians of all newcomers: 1 s, and 25% of the power's share.
 # For a machine with two processors that does nothing else. Some 4 minutes. Ends with 1 if a bar is missed or a result is wrong.
 set -u
-here=$(CDPATH='' cd -P -- "$(dirname -- "$0")" && pwd) || exit 1
-moide=${MOIDE:-$here/../moide}
-samples=${SAMPLES:-$here/../target/moide/moide-samples.jar}
 runs=5
 depth=14
 longest=300
@@ -26,8 +23,8 @@ while getopts n:t: option; do
     esac
 done
 shift $((OPTIND - 1))
-work=$(mktemp -d) || exit 1
-daemons=''
+# shellcheck source=bench/common.sh
+. "$(dirname -- "$0")/common.sh"
 running=''
 failed=0
 nodes=''
@@ -38,25 +35,8 @@ MOIDE_JAVA_OPTS="${MOIDE_JAVA_OPTS:-} -Duser.home=$work/home"
 export MOIDE_JAVA_OPTS
 
 # Nothing stays behind.
-end() {
-    for pid in $running $daemons; do kill "$pid" 2>/dev/null; done
-    rm -rf "$work"
-}
-trap end EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-# daemon <name>: an engine daemon; its address is in $work/<name>.address
-daemon() {
-    "$moide" engine --bind 127.0.0.1 --port 0 >"$work/$1.out" 2>&1 </dev/null &
-    daemons="$daemons $!"
-    tries=0
-    until grep -q 'serves at' "$work/$1.out" 2>/dev/null; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 300 ] || { echo "expand: no engine daemon: $(head -n 3 "$work/$1.out")" >&2; exit 1; }
-        sleep 0.1
-    done
-    sed -n 's/.*serves at \(127\.0\.0\.1:[0-9]*\).*/\1/p' "$work/$1.out" | head -n 1 >"$work/$1.address"
+end_all() {
+    for pid in $running $(daemons); do kill "$pid" 2>/dev/null; done
 }
 
 # run <name> <words>: a line in $work/<name> for each newcomer: seconds to its first task, share of tasks, share of power

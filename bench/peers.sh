@@ -8,14 +8,10 @@
 # (apt-get install openmpi-bin libopenmpi-dev gcc), and Maven brings PCJ when the bench module is built.
 set -u
 rounds=${1:-3} milliseconds=${2:-40} most=${3:-8388608}
-here=$(CDPATH='' cd -P -- "$(dirname -- "$0")" && pwd) || exit 1
-root=$(dirname -- "$here")
 # One that hangs must not hold up the others.
 longest=300
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+# shellcheck source=bench/common.sh
+. "$(dirname -- "$0")/common.sh"
 
 "$root/moide" --version >"$work/version" || exit 1
 if ! (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null; then
@@ -26,12 +22,12 @@ fi
 java=$(sed -n 's/^Java .*, \(.*\)$/\1/p' "$work/version")/bin/java
 [ -x "$java" ] || java=java
 pcj=$(find "${HOME:-/nonexistent}/.m2/repository/pl/edu/icm/pcj/pcj" -name 'pcj-[0-9.]*.jar' 2>/dev/null | sort | tail -n 1)
-classes=$here/target/classes:$root/target/moide/moide.jar
+classes=$root/bench/target/classes:$root/target/moide/moide.jar
 missing=''
 
 mpi=no
 if command -v mpicc >/dev/null 2>&1 && command -v mpirun >/dev/null 2>&1; then
-    if mpicc -O2 -o "$work/peers" "$here/src/main/c/peers.c" 2>"$work/mpicc.log"; then
+    if mpicc -O2 -o "$work/peers" "$root/bench/src/main/c/peers.c" 2>"$work/mpicc.log"; then
         mpi=yes
     else
         missing="Open MPI: peers.c could not be compiled: $(head -n 1 "$work/mpicc.log")"

@@ -12,9 +12,6 @@
 # is returned and lent again, and S1 would not be static. So many JVMs are for a machine that does little else: tasks only wait, but
 # control threads and compilers need processors, and what is recorded while others have them is too long.
 set -u
-here=$(CDPATH='' cd -P -- "$(dirname -- "$0")" && pwd) || exit 1
-moide=${MOIDE:-$here/../moide}
-samples=${MOIDE_SAMPLES:-$here/../target/moide/moide-samples.jar}
 application=org.moide.samples.bench.WaitBench
 sizes='4 8 16 32'
 repetitions=1
@@ -31,10 +28,8 @@ shift $((OPTIND - 1))
 # Engines that live for seconds: the second compiler would only begin to pay.
 quick='-XX:TieredStopAtLevel=1'
 longest=120
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+# shellcheck source=bench/common.sh
+. "$(dirname -- "$0")/common.sh"
 "$moide" --version >/dev/null || exit 1
 failed=0
 

@@ -3,13 +3,10 @@
 #
 #   bench/samba.sh [I] [II] [III] [IV]       without a word: all
 set -eu
-moide=${MOIDE:-$(dirname "$0")/../moide}
 sizes='4 8 16 32'
 
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+# shellcheck source=bench/common.sh
+. "$(dirname -- "$0")/common.sh"
 
 # parameters <name[:key=value]>: the name of a file with them
 parameters() {

@@ -12,8 +12,6 @@
 # it starts a JVM, so the tree is one level deeper by default, with four times the nodes. Runs alternate. The count is compared each time.
 # For a machine with two processors that does nothing else. Some 10 minutes. Ends with 1 if a bar is missed or a count is wrong.
 set -u
-here=$(CDPATH='' cd -P -- "$(dirname -- "$0")" && pwd) || exit 1
-moide=${MOIDE:-$here/../moide}
 runs=5
 depth=14
 longest=300
@@ -25,38 +23,20 @@ while getopts n:t: option; do
     esac
 done
 shift $((OPTIND - 1))
+# shellcheck source=bench/common.sh
+. "$(dirname -- "$0")/common.sh"
 for word in taskset pgrep; do
     command -v $word >/dev/null || { echo "bench/slow.sh: expected the command $word, found none" >&2; exit 1; }
 done
-work=$(mktemp -d) || exit 1
-daemons=''
 failed=0
 nodes=''
 
 # Nothing stays behind, and nothing stays stopped.
-end() {
-    for pid in $daemons; do
+end_all() {
+    for pid in $(daemons); do
         for child in $(pgrep -P "$pid"); do kill -CONT "$child" 2>/dev/null; done
         kill "$pid" 2>/dev/null
     done
-    rm -rf "$work"
-}
-trap end EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-# daemon <name>: an engine daemon on processor 1; its address and process are in $work/<name>.address and .pid
-daemon() {
-    taskset -c 1 "$moide" engine --bind 127.0.0.1 --port 0 >"$work/$1.out" 2>&1 </dev/null &
-    echo $! >"$work/$1.pid"
-    daemons="$daemons $!"
-    tries=0
-    until grep -q 'serves at' "$work/$1.out" 2>/dev/null; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 300 ] || { echo "slow: no engine daemon: $(head -n 3 "$work/$1.out")" >&2; exit 1; }
-        sleep 0.1
-    done
-    sed -n 's/.*serves at \(127\.0\.0\.1:[0-9]*\).*/\1/p' "$work/$1.out" | head -n 1 >"$work/$1.address"
 }
 
 # ticks <pid>: the processor time that it has used, in hundredths of a second
@@ -118,25 +98,21 @@ slowed() {
     grep -h -o 'engine-[0-9]* on .* has joined .*' "$work/out" >>"$work/shares"
 }
 
-median() {
-    sort -g "$work/$1" | awk '{ value[NR] = $1 } END { if (NR) printf "%.2f", value[int((NR + 1) / 2)]; else printf "nan" }'
-}
-
 # line <name> <against> <bar>: a line of the table; without a bar for what is only shown
 line() {
-    printf '| %s | %s | %s |' "$1" "$(sort -g "$work/$1" 2>/dev/null | tr '\n' ' ')" "$(median "$1")"
-    awk -v one="$(median "$1")" -v other="$(median "$2")" -v bar="$3" 'BEGIN {
+    printf '| %s | %s | %s |' "$1" "$(sort -g "$work/$1" 2>/dev/null | tr '\n' ' ')" "$(median "$work/$1")"
+    awk -v one="$(median "$work/$1")" -v other="$(median "$work/$2")" -v bar="$3" 'BEGIN {
         printf " %.2f%s |\n", one / other, bar == "" ? "" : (one / other <= bar ? " (bar " bar ")" : " (bar " bar " MISSED)")
         exit bar != "" && !(one / other <= bar) }' || failed=1
 }
 
-daemon usual
+daemon usual taskset -c 1
 usual=$(cat "$work/usual.address")
 for wanted in ${*:-quarter twentieth}; do
     count=0
     case $wanted in
         quarter)
-            daemon spare
+            daemon spare taskset -c 1
             spare=$(cat "$work/spare.address")
             while [ "$count" -lt "$runs" ]; do
                 run undisturbed --hosts "$usual"

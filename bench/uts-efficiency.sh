@@ -3,14 +3,13 @@
 # one thread alone and beside two runs of one thread at the same time that know nothing of each other, which is all that
 # the machine can give.
 #
-#   bench/uts-efficiency.sh [-n rounds (3)] [-w seconds of warm-up (20)] [tree ...]      without a tree: T1L T3L
+#   bench/uts-efficiency.sh [-n rounds (3)] [-w seconds of warm-up (45)] [tree ...]      without a tree: T1L T3L
 #
 # Everything is run once in each round, by turns; the table has the medians. All counts are compared with the published ones by
-# uts itself. For a machine that does nothing else; some 100 s a round and tree. Ends with 1 if anything failed.
+# uts itself. For a machine that does nothing else; some 200 s a round and tree. Ends with 1 if anything failed.
 set -u
-moide=${MOIDE:-$(dirname "$0")/../moide}
 rounds=3
-warm=20
+warm=45
 while getopts n:w: option; do
     case $option in
         n) rounds=$OPTARG ;;
@@ -20,10 +19,8 @@ while getopts n:w: option; do
 done
 shift $((OPTIND - 1))
 longest=300
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+# shellcheck source=bench/common.sh
+. "$(dirname -- "$0")/common.sh"
 failed=0
 
 # run <file> <engines> <threads> <words of uts>: the report in that file
@@ -36,15 +33,6 @@ run() {
         echo "uts-efficiency: $engines x $threads, $* failed: $(head -n 3 "$report.out" | tr '\n' ' ')" >&2
         failed=1
     fi
-}
-
-# number <file> <key>: the first number of that name in a report
-number() {
-    sed -n "s/^ *\"$2\": *\\([0-9.eE+-]*\\),\\{0,1\\}\$/\\1/p" "$1" 2>/dev/null | head -n 1
-}
-
-median() {
-    sort -g "$1" 2>/dev/null | awk '{ value[NR] = $1 } END { if (NR) print value[int((NR + 1) / 2)]; else print "nan" }'
 }
 
 # line <name> <file of rates> <rate of one thread> <rate of two runs apart>

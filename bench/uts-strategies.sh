@@ -11,13 +11,10 @@ runs=${1:-5}
 [ $# -eq 0 ] || shift
 case $runs in '' | 0* | *[!0-9]*) echo "bench/uts-strategies.sh: expected a number of runs from 1 on, found '$runs'" >&2; exit 2 ;; esac
 strategies=${*:-collective central demand guided mig0 mig1 mig2 most-loaded neighbours partitioned rated rated-partitioned stealing}
-moide=${MOIDE:-$(dirname "$0")/../moide}
 # One that hangs is wrong, and must not hold up the others.
 longest=180
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+# shellcheck source=bench/common.sh
+. "$(dirname -- "$0")/common.sh"
 wrong=0
 
 # what is published: nodes depth leaves
@@ -31,9 +28,9 @@ published() {
     esac
 }
 
-# number <key>: the first number of that name in the report, which is the result's
-number() {
-    sed -n "s/^ *\"$1\": *\\([0-9.eE+-]*\\),\\{0,1\\}\$/\\1/p" "$work/run.json" | head -n 1
+# figure <key>: the first number of that name in the report, which is the result's
+figure() {
+    number "$work/run.json" "$1"
 }
 
 # count <strategy> <tree> <engines> <threads>: adds a line to $work/rates, or says what is wrong
@@ -45,15 +42,15 @@ count() {
         wrong=$((wrong + 1))
         return
     fi
-    found="$(number nodes) $(number depth) $(number leaves)"
+    found="$(figure nodes) $(figure depth) $(figure leaves)"
     # Tasks counted once are those that were put and those that tasks put.
-    if [ "$found" != "$(published "$2")" ] || [ "$(($(number put) + $(number created)))" != "$(number counted)" ]; then
-        echo "uts-strategies: $1, $2 on $3 x $4: expected $(published "$2"), found $found; tasks put $(number put)," \
-            "created $(number created), counted $(number counted)" >&2
+    if [ "$found" != "$(published "$2")" ] || [ "$(($(figure put) + $(figure created)))" != "$(figure counted)" ]; then
+        echo "uts-strategies: $1, $2 on $3 x $4: expected $(published "$2"), found $found; tasks put $(figure put)," \
+            "created $(figure created), counted $(figure counted)" >&2
         wrong=$((wrong + 1))
         return
     fi
-    number nodesPerSecond >>"$work/rates"
+    figure nodesPerSecond >>"$work/rates"
 }
 
 # cell <strategy> <tree> <engines> <threads> <runs>

@@ -1,0 +1,48 @@
+# shellcheck shell=sh
+# What the scripts here share; read by them, not run: . "$(dirname -- "$0")/common.sh"
+#
+# Gives $root, the checkout; $moide, its command, or that of $MOIDE; $samples, the jar of samples, or that of $MOIDE_SAMPLES; and
+# $work, a folder that goes when the script ends. A script that starts what has to be ended defines end_all.
+
+root=$(CDPATH='' cd -P -- "$(dirname -- "$0")/.." && pwd) || exit 1
+moide=${MOIDE:-$root/moide}
+samples=${MOIDE_SAMPLES:-$root/target/moide/moide-samples.jar}
+work=$(mktemp -d) || exit 1
+
+leave() {
+    if command -v end_all >/dev/null; then end_all; fi
+    rm -rf "$work"
+}
+trap leave EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# number <file> <key>: the first number of that name in a report
+number() {
+    sed -n "s/^ *\"$2\": *\\([0-9.eE+-]*\\),\\{0,1\\}\$/\\1/p" "$1" 2>/dev/null | head -n 1
+}
+
+# median <file>: of the numbers in it, one a line
+median() {
+    sort -g "$1" 2>/dev/null | awk '{ value[NR] = $1 } END { print NR ? value[int((NR + 1) / 2)] : "nan" }'
+}
+
+# daemon <name> <words before the command>: an engine daemon; its address and process are in $work/<name>.address and .pid
+daemon() {
+    named=$1
+    shift
+    "$@" "$moide" engine --bind 127.0.0.1 --port 0 >"$work/$named.out" 2>&1 </dev/null &
+    echo $! >"$work/$named.pid"
+    tries=0
+    until grep -q 'serves at' "$work/$named.out" 2>/dev/null; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 300 ] || { echo "$(basename -- "$0"): no engine daemon: $(head -n 3 "$work/$named.out")" >&2; exit 1; }
+        sleep 0.1
+    done
+    sed -n 's/.*serves at \(127\.0\.0\.1:[0-9]*\).*/\1/p' "$work/$named.out" | head -n 1 >"$work/$named.address"
+}
+
+# daemons: the processes of all of them
+daemons() {
+    cat "$work"/*.pid 2>/dev/null
+}
