@@ -57,8 +57,8 @@ run() {
     echo "$(sed -n 's/^ *"seconds": *\([0-9.eE+-]*\),\{0,1\}$/\1/p' "$work/run.json" | head -n 1) $share"
 }
 
-# median <engines> <strategy> <words>: of as many runs as wanted: its seconds, and what was in use
-median() {
+# median_run <engines> <strategy> <words>: of as many runs as wanted: its seconds, and what was in use
+median_run() {
     : >"$work/runs"
     repetition=0
     while [ "$repetition" -lt "$repetitions" ]; do
@@ -99,7 +99,7 @@ table() {
             continue
         fi
         for strategy in $strategies; do
-            if seconds=$(median "$members" "$strategy" "$application" "$@" --millis "$long" --slow "$slow" \
+            if seconds=$(median_run "$members" "$strategy" "$application" "$@" --millis "$long" --slow "$slow" \
                 --rest "$(rest "$strategy" "$members")"); then
                 # The words of $powers are meant to be split.
                 # shellcheck disable=SC2086

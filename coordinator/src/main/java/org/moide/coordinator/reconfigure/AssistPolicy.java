@@ -28,10 +28,15 @@ public final class AssistPolicy {
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /** Less says nothing. */
-    static final long LEAST_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    static final long LEAST_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
     /** It must have stood for so long: one slow second is no reason to start a JVM. */
     static final long HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+
+    /** One that does a third or less is soon as plain as one that does half after that ... */
+    static final double VERY_SLOW = 1.0 / 3;
+
+    static final long SHORT_HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
     /** So many tasks should have been done before that few were says anything. */
     static final double LEAST_TASKS = 8;
@@ -210,7 +215,8 @@ public final class AssistPolicy {
         }
 
         boolean hasStood(long nowNanos) {
-            return sinceNanos != Long.MAX_VALUE && nowNanos - sinceNanos >= HOLD_NANOS;
+            return sinceNanos != Long.MAX_VALUE
+                    && nowNanos - sinceNanos >= (severity * VERY_SLOW >= 1 ? SHORT_HOLD_NANOS : HOLD_NANOS);
         }
     }
 }

@@ -17,7 +17,8 @@ import org.moide.coordinator.reconfigure.AssistPolicy.Sample;
 
 /** Engines that say once a second how they stand, at speeds that the test sets. */
 class AssistPolicyTest {
-    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final int BEATS_A_SECOND = 2;
+    private static final long BEAT = TimeUnit.SECONDS.toNanos(1) / BEATS_A_SECOND;
 
     private final AssistPolicy policy = new AssistPolicy();
     private final Map<Integer, Host> hosts = new HashMap<>();
@@ -48,11 +49,11 @@ class AssistPolicyTest {
 
     /** So many seconds pass; the first overload that is found ends it. */
     private @Nullable Overload pass(int seconds) {
-        for (int second = 0; second < seconds; second++) {
-            now += SECOND;
+        for (int beat = 0; beat < BEATS_A_SECOND * seconds; beat++) {
+            now += BEAT;
             for (Host host : hosts.values()) {
-                host.tasks += host.tasksPerSecond * (1 - host.idle);
-                host.waited += (long) (host.idle * SECOND * host.engine.threads());
+                host.tasks += host.tasksPerSecond * (1 - host.idle) / BEATS_A_SECOND;
+                host.waited += (long) (host.idle * BEAT * host.engine.threads());
                 policy.heard(new Sample(now, (long) host.tasks, host.queued, host.waited), host.engine);
                 Overload found = policy.overloaded(candidates, now);
                 if (found != null) {
@@ -75,10 +76,18 @@ class AssistPolicyTest {
     }
 
     @Test
-    void shouldFindItAtTheBeginningToo() {
+    void shouldFindItWithinTwoSecondsAtTheBeginning() {
         host(0, 1, 1_000);
         host(1, 1, 250);
-        assertThat(Objects.requireNonNull(pass(4), "an overload").engine()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(pass(2), "an overload").engine()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTakeLongerWhenItIsLessPlain() {
+        host(0, 1, 1_000);
+        host(1, 1, 450);
+        assertThat(pass(2)).isNull();
+        assertThat(Objects.requireNonNull(pass(1), "an overload").engine()).isEqualTo(1);
     }
 
     @Test

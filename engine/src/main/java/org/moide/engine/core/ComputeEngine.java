@@ -32,7 +32,7 @@ public final class ComputeEngine implements AutoCloseable {
     /** An answer takes microseconds; a peer that needs longer is paused, and the sender tries again. */
     private static final Duration CONTROL_DEADLINE = Duration.ofSeconds(10);
 
-    private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long BEAT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** What user code gets to notice that its run is over, in a JVM that goes on. */
     private static final long JOIN_MILLIS = 2_000;
