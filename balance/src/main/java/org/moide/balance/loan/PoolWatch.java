@@ -18,7 +18,7 @@ public final class PoolWatch {
     private static final long LONGEST_PART_NANOS = 16 * TICK_NANOS;
 
     /** While none ends it is the threads who say when one has; the engine looks by itself ever more seldom ... */
-    private static final int QUIETER_TIMES = 8;
+    private static final long QUIETER_TICK_NANOS = 8 * TICK_NANOS;
 
     /** ... down to this, for what a thread did just when it was asked to say so: many engines whose tasks wait do nothing else. */
     private static final long LONGEST_TICK_NANOS = 64 * TICK_NANOS;
@@ -30,6 +30,7 @@ public final class PoolWatch {
     private final EnginePool pool;
     private long pauseNanos = TICK_NANOS;
     private long executedBefore;
+    private int quietTicks; // since a task has ended
 
     public PoolWatch(Balancer balancer, EnginePool pool) {
         this.balancer = balancer;
@@ -53,22 +54,19 @@ public final class PoolWatch {
         long executed = balancer.totals().executedTasks();
         boolean moved = pool.takeWord() || executed != executedBefore;
         executedBefore = executed;
-        if (!computing) {
-            pauseNanos = TICK_NANOS;
-        } else if (isEachTaskAwaited()) {
-            pool.wantWord(false);
-            pauseNanos = TICK_NANOS;
-        } else if (moved) {
-            pauseNanos = Math.max(TICK_NANOS, Math.min(balancer.load().queueLastsNanos() / PART, LONGEST_PART_NANOS));
+        quietTicks = moved || !computing ? 0 : Math.min(2, quietTicks + 1);
+        boolean awaited = computing && isEachTaskAwaited();
+        if (quietTicks > 0 || awaited) {
+            pool.wantWord(!awaited || quietTicks > 1);
+            pauseNanos = quietTicks > 1 ? LONGEST_TICK_NANOS : quietTicks == 1 ? QUIETER_TICK_NANOS : TICK_NANOS;
         } else {
-            pool.wantWord(true);
-            pauseNanos = Math.min(QUIETER_TIMES * pauseNanos, LONGEST_TICK_NANOS);
+            pauseNanos = Math.max(TICK_NANOS, Math.min(balancer.load().queueLastsNanos() / PART, LONGEST_PART_NANOS));
         }
     }
 
     /**
-     * Others wait for tasks of this pool. What a task has put is shared when it has ended: by then its thread has taken the one
-     * that it goes on with.
+     * Others wait for tasks of this pool. What a task of some milliseconds has put is shared when it has ended: by then its
+     * thread has taken the one that it goes on with.
      */
     private boolean isEachTaskAwaited() {
         return balancer.isAsked() && balancer.load().ownMeanTaskNanos() >= LONG_TASK_NANOS;

@@ -73,16 +73,29 @@ class PoolWatchTest {
     }
 
     @Test
-    void shouldLookEveryMillisecondAndHaveTheEndOfATaskSaidWhenAnotherWaitsForTasks() {
+    void shouldLookEachMillisecondAndHaveTheEndOfATaskSaidWhenAnotherWaitsForTasks() {
         borrow(9);
-        run(1);
-        tickIn(2 * MILLI);
         engine.receive(Mail.letter(OTHER, 3, new FetchTasks(1, 1, true, 1, 0, 0)), nowNanos);
-        assertThat(tickIn(0)).isEqualTo(MILLI);
+        run(1);
+        assertThat(tickIn(2 * MILLI)).isEqualTo(MILLI);
         PooledTask task = Objects.requireNonNull(pool.take(0));
+        assertThat(tickIn(MILLI)).as("it is not over").isEqualTo(8 * MILLI);
         pool.put(0, task.account(), "its thread may be about to go on with it");
         assertThat(woken).hasValue(0);
         pool.executed(0, task.account());
+        assertThat(woken).hasValue(1);
+    }
+
+    @Test
+    void shouldSleepAndHaveItSaidWhenALongTaskPutsSomethingThatAnotherWaitsFor() {
+        borrow(9);
+        engine.receive(Mail.letter(OTHER, 3, new FetchTasks(1, 1, true, 1, 0, 0)), nowNanos);
+        run(1);
+        tickIn(2 * MILLI);
+        PooledTask task = Objects.requireNonNull(pool.take(0));
+        tickIn(MILLI);
+        assertThat(tickIn(8 * MILLI)).isEqualTo(64 * MILLI);
+        pool.put(0, task.account(), "there will be more");
         assertThat(woken).hasValue(1);
     }
 
