@@ -14,7 +14,7 @@ record Parcel(BorrowedLoan source, List<PooledTask> tasks) {
     static List<Parcel> of(Map<BorrowedLoan, List<PooledTask>> taken, long tasksEach) {
         List<Parcel> parcels = new ArrayList<>();
         taken.forEach((loan, tasks) -> {
-            long least = (tasks.size() + MOST_OF_A_LOAN - 1) / MOST_OF_A_LOAN;
+            int least = (tasks.size() + MOST_OF_A_LOAN - 1) / MOST_OF_A_LOAN;
             int each = (int) Math.min(tasks.size(), Math.max(tasksEach, least));
             for (int from = 0; from < tasks.size(); from += each) {
                 List<PooledTask> some = tasks.subList(from, Math.min(tasks.size(), from + each));

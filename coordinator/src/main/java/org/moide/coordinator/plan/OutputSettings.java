@@ -31,7 +31,11 @@ public record OutputSettings(
         checkpointPercent = checkpointPercent == 0 ? USUAL_CHECKPOINT_PERCENT : percent(checkpointPercent);
     }
 
-    /** @throws PlanException if it is none that a user may give */
+    /**
+     * A percentage for {@code checkpointPercent}.
+     *
+     * @throws PlanException if it is none that a user may give
+     */
     public static double percent(double percent) {
         if (!(percent > 0 && percent <= 100)) {
             throw new PlanException(

@@ -50,11 +50,7 @@ final class SpmdRun {
         void fail(EngineReport.Failed failure);
     }
 
-    /**
-     * Nothing has begun yet.
-     *
-     * @param ownEngine whether seat 0 is in the coordinator's own process
-     */
+    /** Nothing has begun yet. */
     SpmdRun(Seats seats, EpochSettings settings, RunHistory history, Acts acts) {
         this.seats = seats;
         this.history = history;
