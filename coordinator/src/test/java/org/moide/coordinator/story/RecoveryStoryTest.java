@@ -111,6 +111,16 @@ class RecoveryStoryTest {
         }
     }
 
+    /** Who goes on from a safe point whose states are not kept sends at once, and the others are still there. */
+    @Test
+    void shouldGoOnFromEachSafePointWhenFewAreKept() {
+        String[] words = {"run", "--local-engines", "2", "--threads", "1", "stencil", "--size", "200", "--steps", "2000"
+        };
+        try (MoideProcess run = MoideProcess.start(home, words)) {
+            run.awaitSuccess();
+        }
+    }
+
     @Test
     void shouldSayWhichStatesAreLostWhenAnEngineAndItsBuddyAreKilled() {
         try (MoideProcess run = start("lost.json", "cg", "--class", "S", "--iterations", "100000")) {

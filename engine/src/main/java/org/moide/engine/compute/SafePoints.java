@@ -134,6 +134,9 @@ final class SafePoints {
         messages.requireNothingBegun();
         long sinceNanos = ticker.nanoTime();
         boolean leave = agree();
+        if (!leave && !keep) {
+            return;
+        }
         if (!subtasks.isEmpty()) {
             throw new IllegalStateException(
                     "checkpoint at ID " + id + ": expected all subtasks of its engine to be done," + " found "
@@ -144,9 +147,6 @@ final class SafePoints {
             throw new IllegalStateException("checkpoint at ID " + id + ": expected everything to be received, found "
                     + unreceived.size() + " messages that are not; they could not be given to another number of"
                     + " IDs, for which restore has a Redistribution");
-        }
-        if (!leave && !keep) {
-            return;
         }
         byte[] saved = encoded(state, utterances, unreceived);
         number++;
@@ -192,6 +192,9 @@ final class SafePoints {
             comm.allReduce(Slice.of(words), Reduction.MAXIMUM);
             leave = words[length] == 1;
             keep = words[length + 2] == 1;
+            if (!leave && !keep) {
+                return false; // others go on too: what they send and put from here on is none of this safe point's
+            }
             messages.awaitArrived(words);
         } while (words[length + 1] == 1);
         return leave;
