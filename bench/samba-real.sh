@@ -54,7 +54,7 @@ run() {
         return 1
     fi
     share=$(echo "$before $(processors)" | awk '{ printf "%.0f", 100 * ($3 - $1) / ($4 - $2) }')
-    echo "$(sed -n 's/^ *"seconds": *\([0-9.eE+-]*\),\{0,1\}$/\1/p' "$work/run.json" | head -n 1) $share"
+    echo "$(number "$work/run.json" seconds) $share"
 }
 
 # median_run <engines> <strategy> <words>: of as many runs as wanted: its seconds, and what was in use

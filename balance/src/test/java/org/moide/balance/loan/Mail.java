@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.moide.balance.loan.LoanOutput.Send;
+import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.port.Signal;
 
 /** What tests of single members say and look for. */
@@ -68,6 +70,15 @@ final class Mail {
                 .as(type.getSimpleName() + " to " + to + " among " + outputs)
                 .hasSize(1);
         return found.get(0);
+    }
+
+    /** A strategy that decides what the test has put there, once. */
+    static Strategy deciding(List<Decision> decisions) {
+        return view -> {
+            List<Decision> now = List.copyOf(decisions);
+            decisions.clear();
+            return now;
+        };
     }
 
     /** Nobody blocks in these tests. */

@@ -33,7 +33,7 @@ public final class AssistPolicy {
     /** It must have stood for so long: one slow second is no reason to start a JVM. */
     static final long HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
-    /** One that does a third or less is soon as plain as one that does half after that ... */
+    /** At a third of its speed or less it is plain sooner, after this: */
     static final double VERY_SLOW = 1.0 / 3;
 
     static final long SHORT_HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(400);

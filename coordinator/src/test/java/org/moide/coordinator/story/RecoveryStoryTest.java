@@ -31,6 +31,10 @@ class RecoveryStoryTest {
     }
 
     private MoideProcess start(String report, String... words) {
+        return start(report, List.of(), words);
+    }
+
+    private MoideProcess start(String report, List<String> options, String... words) {
         List<String> all = new ArrayList<>(List.of(
                 "run",
                 "--local-engines",
@@ -42,6 +46,7 @@ class RecoveryStoryTest {
                 "100",
                 "--report",
                 report));
+        all.addAll(options);
         all.addAll(List.of(words));
         return MoideProcess.start(home, all.toArray(String[]::new));
     }
@@ -141,20 +146,7 @@ class RecoveryStoryTest {
         try (MoideProcess run = start("alone.json", words)) {
             run.awaitSuccess();
         }
-        List<String> onDisk = new ArrayList<>(List.of(
-                "run",
-                "--local-engines",
-                "3",
-                "--threads",
-                "1",
-                "--progress",
-                "--checkpoint-share",
-                "100",
-                "--report",
-                "disk.json"));
-        onDisk.addAll(List.of("--checkpoint-dir", "states"));
-        onDisk.addAll(List.of(words));
-        try (MoideProcess run = MoideProcess.start(home, onDisk.toArray(String[]::new))) {
+        try (MoideProcess run = start("disk.json", List.of("--checkpoint-dir", "states"), words)) {
             Awaitility.await("a checkpoint on disk")
                     .atMost(Duration.ofMinutes(1))
                     .until(this::isAnythingOnDisk);
