@@ -22,7 +22,8 @@ final class DiskCommits {
     private final Deque<Commit> written = new ArrayDeque<>();
     private @Nullable Commit underWay;
     private @Nullable Commit next;
-    private boolean failing;
+    /** The latest of which something could not be written; null if that is over. */
+    private @Nullable CheckpointName failing;
 
     DiskCommits(CheckpointDisk disk, Consumer<String> notes) {
         this.disk = disk;
@@ -33,11 +34,19 @@ final class DiskCommits {
         }
     }
 
-    /** Something cannot be written; said once, until all can again. */
-    void failed(String problem) {
-        if (!failing && !problem.isEmpty()) {
-            failing = true;
+    /**
+     * Something of a checkpoint cannot be written; said once, until a later one is written down. An earlier one, whose commit was
+     * under way meanwhile, says nothing of how the disk is now.
+     */
+    void failed(CheckpointName checkpoint, String problem) {
+        if (problem.isEmpty()) {
+            return;
+        }
+        if (failing == null) {
             notes.accept(problem + "; the run goes on with the copies in memory");
+        }
+        if (failing == null || failing.compareTo(checkpoint) < 0) {
+            failing = checkpoint;
         }
     }
 
@@ -63,14 +72,14 @@ final class DiskCommits {
             return;
         }
         underWay = null;
-        failed(problem);
+        failed(checkpoint, problem);
         if (problem.isEmpty()) {
             written.addFirst(commit);
             if (written.size() > KEPT) {
                 written.removeLast();
             }
-            if (failing) {
-                failing = false;
+            if (failing != null && failing.compareTo(checkpoint) < 0) {
+                failing = null;
                 notes.accept("checkpoints can be written to " + disk.directory() + " again");
             }
         }

@@ -70,7 +70,7 @@ public final class Safekeeping {
      */
     EngineCommand.@Nullable CheckpointCommitted stored(
             EngineReport.CheckpointStored part, @Nullable Registration registration, List<Double> powers) {
-        commits.failed(part.problem());
+        commits.failed(part.checkpoint(), part.problem());
         if (!ledger.stored(part)) {
             return null;
         }
