@@ -37,13 +37,18 @@ final class Data {
         return (int) ((mixed >>> 33) % 100);
     }
 
+    /** Without reflection, which costs more than all else that a test of long arrays does. */
     static void set(Object array, int index, long value) {
-        switch (ElementType.of(array)) {
-            case BYTE -> Array.setByte(array, index, (byte) value);
-            case INT -> Array.setInt(array, index, (int) value);
-            case LONG -> Array.setLong(array, index, value);
-            case FLOAT -> Array.setFloat(array, index, (float) value);
-            case DOUBLE -> Array.setDouble(array, index, (double) value);
+        if (array instanceof double[] doubles) {
+            doubles[index] = value;
+        } else if (array instanceof int[] ints) {
+            ints[index] = (int) value;
+        } else if (array instanceof long[] longs) {
+            longs[index] = value;
+        } else if (array instanceof float[] floats) {
+            floats[index] = value;
+        } else {
+            ((byte[]) array)[index] = (byte) value;
         }
     }
 
@@ -60,7 +65,16 @@ final class Data {
     }
 
     static double get(Object array, int index) {
-        return Array.getDouble(array, index);
+        if (array instanceof double[] doubles) {
+            return doubles[index];
+        } else if (array instanceof int[] ints) {
+            return ints[index];
+        } else if (array instanceof long[] longs) {
+            return longs[index];
+        } else if (array instanceof float[] floats) {
+            return floats[index];
+        }
+        return ((byte[]) array)[index];
     }
 
     /** Fails if the slice does not hold the same as {@code expected}. */
@@ -70,6 +84,13 @@ final class Data {
         if (!equal(piece, expected)) {
             throw new AssertionError(where + ": expected " + tell(expected) + ", found " + tell(piece));
         }
+    }
+
+    /** Fails if an element is not this. */
+    static void assertFilled(double[] found, double value, String where) {
+        double[] expected = new double[found.length];
+        Arrays.fill(expected, value);
+        assertSame(Slice.of(found), expected, where);
     }
 
     static boolean equal(Object left, Object right) {

@@ -124,10 +124,11 @@ public interface PersonalCollectiveContract extends TestSystems {
                         }
                         int[] in = new int[part * ids];
                         comm.allToAll(Slice.of(out), Slice.of(in));
-                        for (int i = 0; i < in.length; i++) {
-                            int from = i / part;
-                            assertThat(in[i]).isEqualTo(from * 1_000_000 + comm.id() * part + i % part);
+                        int[] expected = new int[in.length];
+                        for (int i = 0; i < expected.length; i++) {
+                            expected[i] = i / part * 1_000_000 + comm.id() * part + i % part;
                         }
+                        Data.assertSame(Slice.of(in), expected, "parts of " + part);
                     }
                 },
                 shape);
