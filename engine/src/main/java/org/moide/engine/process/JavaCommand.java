@@ -26,6 +26,9 @@ public record JavaCommand(
     private static final String COLLECTOR = "-XX:+UseParallelGC";
 
     private static final Pattern CHOSEN_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
+    /** Names an archive of our classes (class data sharing) that this JVM was started with; not set if there is none. */
+    private static final String ARCHIVE = "moide.archive";
+
     /** Below this a JVM does not get as far as an engine. */
     private static final long LEAST_HEAP_BYTES = 32L << 20;
 
@@ -40,14 +43,19 @@ public record JavaCommand(
         }
     }
 
-    /** As this JVM was started: the same Java, the same classes. */
+    /** As this JVM was started: the same Java, the same classes, the same archive of them. */
     public static JavaCommand likeThis(String mainClass) {
         String classPath = Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
                 .filter(entry -> !entry.isEmpty())
                 .map(entry -> new File(entry).getAbsolutePath())
                 .reduce((left, right) -> left + File.pathSeparator + right)
                 .orElse("");
-        return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, List.of());
+        String archive = System.getProperty(ARCHIVE, "");
+        // An archive that is of no use to the child, since it is given another heap or collector, is nothing to
+        // complain of.
+        List<String> sharing =
+                archive.isEmpty() ? List.of() : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
+        return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, sharing);
     }
 
     public JavaCommand withHeap(long bytes) {

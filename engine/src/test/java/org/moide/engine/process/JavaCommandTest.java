@@ -28,4 +28,22 @@ class JavaCommandTest {
         assertThat(command.withHeap(256L << 20).words()).contains("-Xmx262144k");
         assertThatThrownBy(() -> command.withHeap(1 << 20)).hasMessageContaining("found 1 MiB");
     }
+
+    @Test
+    void shouldUseTheArchiveOfClassesThatThisJvmWasStartedWith() {
+        assertThat(command.words()).noneMatch(word -> word.contains("SharedArchiveFile"));
+        System.setProperty("moide.archive", "/somewhere/moide.jsa");
+        try {
+            assertThat(JavaCommand.likeThis("org.example.Main")
+                            .withJvmArguments(List.of("-Dx=y"))
+                            .words())
+                    .containsSubsequence(
+                            "-XX:SharedArchiveFile=/somewhere/moide.jsa",
+                            "-Xlog:cds*=off",
+                            "-Dx=y",
+                            "org.example.Main");
+        } finally {
+            System.clearProperty("moide.archive");
+        }
+    }
 }
