@@ -2,24 +2,30 @@
 # What a slow engine costs a bag of tasks (uts), and what an assistant mends. Engines of one thread, each pinned to one of two
 # processors by taskset; an engine is slowed by stopping it (SIGSTOP) and letting it go on (SIGCONT) by turns.
 #
-#   bench/slow.sh [-n runs of each (5)] [-t depth of the tree (14)] [quarter] [twentieth]      without a word: both
+#   bench/slow.sh [-n runs of each (5)] [-t depth of the tree (14)] [-p milliseconds of a turn (40)] [quarter] [twentieth]
+#                                                                                              without a word: both
 #
 #   quarter    two engines, the second of which does a quarter of its time's work, without and with --assist-from (a daemon on the
 #              processor that this leaves idle), against the same two left alone. Bar: 1.3 times their time, with an assistant.
-#   twentieth  the second does a twentieth, against the first one alone. Bar: 1.3 times its time (PROMISES R8).
+#   twentieth  the second does a twentieth, against the first one alone. Bar: 1.3 times its time (PROMISES R8). Turns of 200 ms.
 #
-# The tree is of T1L's family (geometric, fixed, b0 4, seed 29): depth 13 is T1L, which is counted in some 5 s; the policy looks for 3 s before
+# A turn of 40 ms, 30 of them stopped, is what an engine is given on a host that three others share; one of 200 ms is harder, since
+# each message to it waits for 75 ms in the mean.
+#
+# The tree is of T1L's family (geometric, fixed, b0 4, seed 29): depth 13 is T1L, which is counted in some 5 s; the policy looks for 1.5 s before
 # it starts a JVM, so the tree is one level deeper by default, with four times the nodes. Runs alternate. The count is compared each time.
 # For a machine with two processors that does nothing else. Some 10 minutes. Ends with 1 if a bar is missed or a count is wrong.
 set -u
 runs=5
 depth=14
+turn=40
 longest=300
-while getopts n:t: option; do
+while getopts n:t:p: option; do
     case $option in
         n) runs=$OPTARG ;;
         t) depth=$OPTARG ;;
-        *) echo "usage: bench/slow.sh [-n runs] [-t depth] [quarter] [twentieth]" >&2; exit 2 ;;
+        p) turn=$OPTARG ;;
+        *) echo "usage: bench/slow.sh [-n runs] [-t depth] [-p milliseconds] [quarter] [twentieth]" >&2; exit 2 ;;
     esac
 done
 shift $((OPTIND - 1))
@@ -114,10 +120,12 @@ for wanted in ${*:-quarter twentieth}; do
         quarter)
             daemon spare taskset -c 1
             spare=$(cat "$work/spare.address")
+            stopped=$(awk -v turn="$turn" 'BEGIN { print 0.75 * turn / 1000 }')
+            going=$(awk -v turn="$turn" 'BEGIN { print 0.25 * turn / 1000 }')
             while [ "$count" -lt "$runs" ]; do
                 run undisturbed --hosts "$usual"
-                slowed assisted 0.15 0.05 --hosts "$usual" --assist-from "$spare"
-                slowed unassisted 0.15 0.05 --hosts "$usual"
+                slowed assisted "$stopped" "$going" --hosts "$usual" --assist-from "$spare"
+                slowed unassisted "$stopped" "$going" --hosts "$usual"
                 count=$((count + 1))
             done
             ;;
