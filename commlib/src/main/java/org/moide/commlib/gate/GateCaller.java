@@ -42,6 +42,7 @@ public final class GateCaller {
     private final GateTerms terms;
     private final DeadlineWatch watch;
     private final Gate gate;
+    private final NameLookup lookup = new NameLookup(InetAddress::getAllByName);
 
     /**
      * Calls in the name of a process.
@@ -113,7 +114,7 @@ public final class GateCaller {
         String whom = (nodeId == null ? "a MOIDE process" : nodeId) + " at port " + port;
         StringJoiner said = new StringJoiner("; ");
         Exception last = new ConnectException("no address");
-        List<InetAddress> targets = resolve(addresses, said);
+        List<InetAddress> targets = resolve(addresses, deadlineNanos, said);
         for (int index = 0; index < targets.size(); index++) {
             InetSocketAddress target = new InetSocketAddress(targets.get(index), port);
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -204,13 +205,20 @@ public final class GateCaller {
     }
 
     /** Every address behind the names, each once; loopback first if the process is on this very machine. */
-    private static List<InetAddress> resolve(List<String> names, StringJoiner said) {
+    private List<InetAddress> resolve(List<String> names, long deadlineNanos, StringJoiner said) {
         Set<InetAddress> targets = new LinkedHashSet<>();
-        for (String name : names) {
+        for (int index = 0; index < names.size(); index++) {
+            long remaining = deadlineNanos - terms.ticker().nanoTime();
+            boolean more = index + 1 < names.size();
             try {
-                targets.addAll(List.of(InetAddress.getAllByName(name)));
-            } catch (UnknownHostException e) {
-                said.add(name + " is unknown to the name service");
+                targets.addAll(
+                        lookup.find(names.get(index), more ? Math.min(remaining, PATIENCE.toNanos()) : remaining));
+            } catch (UnknownHostException | SocketTimeoutException e) {
+                said.add(e.getMessage());
+            } catch (InterruptedException e) {
+                said.add("interrupted while the name service was asked for " + names.get(index));
+                Thread.currentThread().interrupt();
+                break;
             }
         }
         List<InetAddress> ordered = new ArrayList<>(targets);

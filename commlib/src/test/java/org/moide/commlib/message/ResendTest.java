@@ -74,7 +74,8 @@ final class ResendTest {
                     .hasMessageContaining("may or may not have arrived");
             assertThat(thrown.get(1)).as("who waits for it").isInstanceOf(MemberLostException.class);
             assertThat(system.takeFaults()).as("told once").hasSize(1);
-            assertThat(system.engine(0).resends()).isGreaterThan(2);
+            // How often in those 50 ms is a matter of who else uses the processors.
+            assertThat(system.engine(0).resends()).isPositive();
         }
     }
 

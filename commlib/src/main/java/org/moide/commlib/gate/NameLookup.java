@@ -1,0 +1,74 @@
+package org.moide.commlib.gate;
+
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+
+/**
+ * The addresses behind a name, in time or not at all. The system's resolver cannot be told how long it may take: with a name
+ * server that is gone it is half a minute. So it is asked on a thread of its own, once however many wait for the same name.
+ *
+ * <p>Any thread may ask.
+ */
+final class NameLookup {
+    /** Who knows: the system's, which may block. */
+    @FunctionalInterface
+    interface Resolver {
+        InetAddress[] addresses(String name) throws UnknownHostException;
+    }
+
+    /** Nobody is asked for these. */
+    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|.*:.*");
+
+    private final Resolver resolver;
+    private final Map<String, FutureTask<List<InetAddress>>> underWay = new ConcurrentHashMap<>();
+
+    NameLookup(Resolver resolver) {
+        this.resolver = resolver;
+    }
+
+    /**
+     * The addresses of {@code name}.
+     *
+     * @param nanos how long to wait for them; the resolver goes on if it takes longer, for whoever asks next
+     * @throws UnknownHostException if it has none
+     * @throws SocketTimeoutException if it is not known in time
+     */
+    List<InetAddress> find(String name, long nanos)
+            throws UnknownHostException, SocketTimeoutException, InterruptedException {
+        if (LITERAL.matcher(name).matches()) {
+            return List.of(resolver.addresses(name));
+        }
+        FutureTask<List<InetAddress>> mine = new FutureTask<>(() -> List.of(resolver.addresses(name)));
+        FutureTask<List<InetAddress>> others = underWay.putIfAbsent(name, mine);
+        if (others == null) {
+            Thread thread = new Thread(() -> ask(name, mine), "moide-name-lookup");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        try {
+            return (others == null ? mine : others).get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            SocketTimeoutException timeout = new SocketTimeoutException("the name service did not answer for " + name);
+            timeout.initCause(late);
+            throw timeout;
+        } catch (ExecutionException failed) {
+            UnknownHostException unknown = new UnknownHostException(name + " is unknown to the name service");
+            unknown.initCause(failed.getCause());
+            throw unknown;
+        }
+    }
+
+    private void ask(String name, FutureTask<List<InetAddress>> lookup) {
+        lookup.run();
+        underWay.remove(name, lookup);
+    }
+}
