@@ -67,6 +67,25 @@ class AssistantStoryTest {
     }
 
     @Test
+    void shouldAssistTheSuccessorWhenItsEngineIsReplaced() throws Exception {
+        SleepingTasks tasks = SleepingTasks.compile(home, TASKS);
+        tasks.hold();
+        try (MoideProcess run = tasks.run("--local-engines", "2")) {
+            tasks.awaitBeginOn(1);
+            moide("expand", "--engine", "1");
+            tasks.awaitBeginOn(2);
+            moide("replace", "--engine", "1");
+            run.awaitError(" assists engine-3 from now on, which takes the place of engine-1");
+            tasks.awaitBeginOn(3);
+            assertThat(moide("status").out()).anyMatch(line -> line.matches(" *2 .* assistant of engine-3 .*"));
+            tasks.letGo();
+            tasks.assertSumOf(run);
+        }
+        JsonObject assistant = tasks.report().getAsJsonArray("engines").get(2).getAsJsonObject();
+        assertThat(assistant.get("assistantOf").getAsInt()).isEqualTo(3);
+    }
+
+    @Test
     void shouldCountEveryTaskOnceWhenTheAssistantIsKilled() throws Exception {
         SleepingTasks tasks = SleepingTasks.compile(home, TASKS);
         try (MoideProcess run = tasks.run("--local-engines", "2")) {
