@@ -36,7 +36,7 @@ public final class GateCaller {
      * A gate that is flooded drops the oldest that waits, and that may be us; nothing has happened yet, so we may come again.
      */
     private static final int ATTEMPTS = 3;
-    /** How long one of several addresses may take over the handshake before the next one is tried. */
+    /** How long one of several may take, over its name or the handshake, before the next one is tried. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final GateTerms terms;
@@ -124,7 +124,7 @@ public final class GateCaller {
                     break;
                 }
                 boolean more = index + 1 < targets.size();
-                long until = more ? Math.min(remaining, PATIENCE.toNanos()) : remaining;
+                long until = patience(remaining, more);
                 try {
                     return attempt(
                             target, nodeId, purpose, subject, terms.ticker().nanoTime() + until, deadlineNanos);
@@ -211,8 +211,7 @@ public final class GateCaller {
             long remaining = deadlineNanos - terms.ticker().nanoTime();
             boolean more = index + 1 < names.size();
             try {
-                targets.addAll(
-                        lookup.find(names.get(index), more ? Math.min(remaining, PATIENCE.toNanos()) : remaining));
+                targets.addAll(lookup.find(names.get(index), patience(remaining, more)));
             } catch (UnknownHostException | SocketTimeoutException e) {
                 said.add(e.getMessage());
             } catch (InterruptedException e) {
@@ -232,6 +231,11 @@ public final class GateCaller {
             }
         }
         return ordered;
+    }
+
+    /** How much of what time remains one of several may take. */
+    private static long patience(long remaining, boolean more) {
+        return more ? Math.min(remaining, PATIENCE.toNanos()) : remaining;
     }
 
     private static boolean ours(InetAddress address) {
