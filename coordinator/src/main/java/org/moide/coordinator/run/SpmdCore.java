@@ -127,7 +127,7 @@ final class SpmdCore implements RunCore {
         if (outcome != null) {
             return Long.MAX_VALUE;
         }
-        watch.tick(seats, nowNanos);
+        watch.tick(seats, false, nowNanos);
         run.tick(nowNanos);
         GlobalPool now = pool;
         if (outcome != null || now == null) {
