@@ -286,12 +286,12 @@ public final class ApplicationRun {
     private static void end(RunSession session) {
         List<ExitCall> calls = ExitCall.underWay();
         if (calls.isEmpty()) {
-            session.interrupt();
+            session.end(new RunEvent.Interrupted());
         } else {
             String where = calls.get(0).where();
             String said = "the application called System.exit in " + where
                     + ", in the coordinator's own JVM; a task or thread that gives up throws";
-            session.fail(new EngineReport.Failed(where, said, "", false));
+            session.end(new RunEvent.ApplicationFailed(new EngineReport.Failed(where, said, "", false)));
         }
     }
 

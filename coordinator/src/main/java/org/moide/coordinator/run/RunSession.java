@@ -48,7 +48,7 @@ import org.moide.engine.core.EngineSetup;
  * One run as its coordinator holds it: the distributed object that engines report to, the control thread with its core, an
  * outbox for each engine, and for a bag of tasks the results thread. Made before the engines, which need to find it.
  *
- * <p>Concurrency: {@link #engineEnded}, {@link #interrupt} and what the object space calls only queue events; the rest is
+ * <p>Concurrency: {@link #engineEnded}, {@link #end} and what the object space calls only queue events; the rest is
  * called by the thread that owns the session.
  */
 final class RunSession implements AutoCloseable {
@@ -239,20 +239,16 @@ final class RunSession implements AutoCloseable {
         return new Seat(engine, outboxTo(engine)::post, ports.ticker().nanoTime());
     }
 
-    /** The user wants the run to end. Any thread. */
-    void interrupt() {
-        loop.submit(new RunEvent.Interrupted());
-    }
-
-    /** The application has ended the run, in a way that none of its threads could tell. Any thread. */
-    void fail(EngineReport.Failed failure) {
-        loop.submit(new RunEvent.ApplicationFailed(failure));
+    /** The user, or the application in a way that none of its threads could tell, wants the run to end. Any thread. */
+    void end(RunEvent how) {
+        loop.submit(how);
     }
 
     /** The session cannot go on, nor come to an orderly end. Any thread. */
     void broken(String why) {
-        ended.completeExceptionally(new IllegalStateException("the coordinator cannot go on: " + why
-                + "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it"));
+        String hint = "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it";
+        ended.completeExceptionally(new IllegalStateException(
+                "the coordinator cannot go on: " + why + (why.contains("OutOfMemoryError") ? hint : "")));
     }
 
     /** Lets the last commands arrive and ends the session's threads. */

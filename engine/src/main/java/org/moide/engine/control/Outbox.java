@@ -134,7 +134,8 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
         try {
             changed.await(() -> closed || condition.getAsBoolean(), timeoutNanos);
         } catch (InterruptedException stray) {
-            // Closing interrupts too, and is seen anyway; an application that shares the process interrupts what it finds.
+            // Closing interrupts too, and is seen anyway; an application that shares the process interrupts what it
+            // finds.
             return;
         }
     }

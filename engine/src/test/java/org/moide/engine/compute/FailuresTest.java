@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.RunEndedException;
@@ -13,6 +14,8 @@ import org.moide.engine.control.EngineReport;
 @Timeout(60)
 class FailuresTest {
     private static final String WHERE = "engine-1-compute-0 on host";
+
+    private final CountDownLatch over = new CountDownLatch(1);
 
     /** Each of its methods does the same. */
     private static final class Unwilling extends RuntimeException {
@@ -43,15 +46,18 @@ class FailuresTest {
         }
     }
 
-    private static void hang() {
-        CountDownLatch never = new CountDownLatch(1);
-        while (never.getCount() > 0) {
-            try {
-                never.await();
-            } catch (InterruptedException goesOn) {
-                continue;
-            }
+    /** Until the test is over, or has waited for it for too long. */
+    private void hang() {
+        try {
+            over.await();
+        } catch (InterruptedException late) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    @AfterEach
+    void letGo() {
+        over.countDown();
     }
 
     @Test
@@ -68,7 +74,7 @@ class FailuresTest {
 
     @Test
     void shouldNameTheClassWhenTheMethodsOfAnExceptionDoNotReturn() {
-        Throwable thrown = new Unwilling(FailuresTest::hang);
+        Throwable thrown = new Unwilling(this::hang);
         EngineReport.Failed failure = Failures.describe(WHERE, thrown);
         assertThat(failure.headline()).contains(Unwilling.class.getName()).contains("did not return");
         assertThat(failure.trace()).isNotEmpty();
