@@ -1,6 +1,7 @@
 package org.moide.engine.compute;
 
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 
 /**
@@ -32,7 +33,7 @@ public final class Interrupts {
     }
 
     /** Has something done that waits, again if the application interrupts it. */
-    public <T> T await(Waiting<T> waiting) throws InterruptedException {
+    public <T> @Nullable T await(Waiting<T> waiting) throws InterruptedException {
         while (true) {
             takeStray();
             try {
@@ -53,6 +54,7 @@ public final class Interrupts {
     /** What waits, and can be done again. */
     @FunctionalInterface
     public interface Waiting<T> {
+        @Nullable
         T await() throws InterruptedException;
     }
 }
