@@ -32,7 +32,7 @@ public non-sealed interface TaskApplication<T extends Serializable, R extends Se
      * Runs one task; may {@link TaskContext#put} new ones.
      *
      * @throws Exception whatever fails in this task only: it is tried again, on another engine if there is one, and then
-     *     given up as {@code --task-failures} says
+     *     given up as {@code --task-failures} says; an {@link Error} counts the same
      */
     R executeTask(T task, TaskContext<T> context) throws Exception;
 

@@ -9,4 +9,13 @@ public interface FaultHandler {
      * @param where the thread's role or the connection, as it should appear in a log
      */
     void onFault(String where, Throwable fault);
+
+    /**
+     * A thread ends by what it did not catch. Called on that thread; must not block or throw.
+     *
+     * @param thread its name
+     */
+    default void onDeath(String thread, Throwable fault) {
+        onFault(thread, fault);
+    }
 }

@@ -27,7 +27,7 @@ public final class DaemonThreads implements ThreadFactory {
     public static Thread named(String name, Runnable task, FaultHandler faults) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler((dead, fault) -> faults.onFault(dead.getName(), fault));
+        thread.setUncaughtExceptionHandler((dead, fault) -> faults.onDeath(dead.getName(), fault));
         return thread;
     }
 }

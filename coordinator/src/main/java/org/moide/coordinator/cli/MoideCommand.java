@@ -147,12 +147,32 @@ public final class MoideCommand implements Runnable {
     public static void main(String[] words) {
         // First of all: whatever is deserialized in this JVM passes the filters.
         RmiProcess.prepare();
+        ProcessStreams streams = ProcessStreams.take();
         TerminalConsole console = new TerminalConsole(
-                System.out, System.err, Boolean.getBoolean("moide.terminal"), Integer.getInteger("moide.columns", 80));
-        System.exit(execute(words, console));
+                streams.out(),
+                streams.err(),
+                Boolean.getBoolean("moide.terminal"),
+                Integer.getInteger("moide.columns", 80));
+        ProcessEnd end = ProcessEnd.watched(console);
+        end.exit(exitCode(words, console, end));
     }
 
-    private static int execute(String[] words, TerminalConsole console) {
+    /** Whatever happens there is one: threads that an application has left would keep a process whose main thread has died. */
+    private static int exitCode(String[] words, TerminalConsole console, ProcessEnd end) {
+        try {
+            int code = execute(words, console, end);
+            if (code == ExitCode.DONE && console.hasLostOutput()) {
+                console.error("moide: not all of standard output could be written: it is closed, or its disk is full");
+                return ExitCode.FAILED;
+            }
+            return code;
+        } catch (Throwable thrown) {
+            console.error("moide: ended by " + thrown);
+            return ExitCode.FAILED;
+        }
+    }
+
+    private static int execute(String[] words, TerminalConsole console, ProcessEnd end) {
         try {
             SettingsProvider settings = new SettingsProvider(
                     System.getenv(),
@@ -160,7 +180,7 @@ public final class MoideCommand implements Runnable {
                             Path.of(SettingsProvider.FILE),
                             Path.of(System.getProperty("user.home"), ".moide", SettingsProvider.FILE)));
             Supplier<SampleIndex> samples = () -> SampleIndex.find(samplesNamed(System.getenv()));
-            return new MoideCommand(new ProcessActions(), console, samples, settings).execute(words);
+            return new MoideCommand(new ProcessActions(end), console, samples, settings).execute(words);
         } catch (PlanException wrong) {
             console.error("moide: " + wrong.getMessage());
             return ExitCode.WRONG_USAGE;

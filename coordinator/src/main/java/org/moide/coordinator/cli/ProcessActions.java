@@ -33,13 +33,22 @@ import org.moide.monitor.HostReport;
 
 /** What the commands do in a real process. */
 final class ProcessActions implements MoideActions {
+    private final ProcessEnd end;
+
+    /** Those of a process that ends in this way. */
+    ProcessActions(ProcessEnd end) {
+        this.end = end;
+    }
+
     @Override
     public int run(RunPlan plan, Console console) throws InterruptedException {
+        end.applicationComes();
         return new ApplicationRun(plan, console).execute();
     }
 
     @Override
     public int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws InterruptedException {
+        end.applicationComes();
         return new ApplicationRun(plan, console).execute(done);
     }
 
@@ -70,6 +79,7 @@ final class ProcessActions implements MoideActions {
 
     @Override
     public int resume(RunFolder run, Console console) throws IOException, InterruptedException {
+        end.applicationComes();
         return new ApplicationRun(runs().takeUp(run), console).execute();
     }
 

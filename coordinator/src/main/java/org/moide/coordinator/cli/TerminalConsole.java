@@ -40,6 +40,11 @@ final class TerminalConsole implements Console {
         write(err, line);
     }
 
+    /** Whether something could not be written to standard output. */
+    boolean hasLostOutput() {
+        return out.checkError();
+    }
+
     /** Standard output for what is no line by line text, such as a help page; only while there is no status line. */
     PrintWriter writer() {
         return new PrintWriter(new Through(out), true);

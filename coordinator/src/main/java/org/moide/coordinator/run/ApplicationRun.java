@@ -30,6 +30,7 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.process.ExitCall;
 
 /**
  * {@code moide run} from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
@@ -259,13 +260,16 @@ public final class ApplicationRun {
         }
     }
 
-    /** Ctrl-C and SIGTERM: the run ends as if it were over, and the JVM waits a little for that. */
+    /**
+     * Ctrl-C and SIGTERM, or the application's {@code System.exit}: the run ends as if it were over, or as if the application had
+     * thrown, and the JVM waits a little for that.
+     */
     private void endWithTheJvm(RunSession session) {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
                             if (over.getCount() > 0) {
-                                session.interrupt();
+                                end(session);
                                 try {
                                     if (!over.await(END_SECONDS, TimeUnit.SECONDS)) {
                                         console.error("moide run: not everything has ended yet; engines end by"
@@ -277,6 +281,18 @@ public final class ApplicationRun {
                             }
                         },
                         "moide-run-end"));
+    }
+
+    private static void end(RunSession session) {
+        List<ExitCall> calls = ExitCall.underWay();
+        if (calls.isEmpty()) {
+            session.end(new RunEvent.Interrupted());
+        } else {
+            String where = calls.get(0).where();
+            String said = "the application called System.exit in " + where
+                    + ", in the coordinator's own JVM; a task or thread that gives up throws";
+            session.end(new RunEvent.ApplicationFailed(new EngineReport.Failed(where, said, "", false)));
+        }
     }
 
     private static StrategySpec spec(StrategyChoice choice) {

@@ -186,7 +186,7 @@ final class BagCore implements RunCore {
         if (outcome != null) {
             return Long.MAX_VALUE;
         }
-        watch.tick(seats, nowNanos);
+        watch.tick(seats, pool.isFinished(), nowNanos);
         if (outcome == null && started) {
             pool.tick(nowNanos);
         }
@@ -364,7 +364,7 @@ final class BagCore implements RunCore {
             end(failure(what + "; no engine is left to run the remaining tasks"), false);
             return;
         }
-        surroundings.note(what + "; its tasks go to the others");
+        surroundings.note(what + (pool.isFinished() ? "; the result is whole" : "; its tasks go to the others"));
         seats.tellActive(new EngineCommand.MemberLost(seats.engineNumber(seat), what));
         startWhenReady();
         finishWhenDone();

@@ -12,12 +12,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.local.LocalSpace;
-import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
@@ -49,6 +49,7 @@ final class Hosts implements AutoCloseable {
     private final RunContext run;
     private final EngineLines lines;
     private final byte[] ownSecret;
+    private final FatalErrors faults;
     private final Assembly assembly;
     private final ShippedApplication shipped;
     private @Nullable Candidate own;
@@ -58,8 +59,9 @@ final class Hosts implements AutoCloseable {
     private volatile BiConsumer<Integer, String> whenEnded = (engine, cause) -> {};
     private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
 
-    private Hosts(RunContext run, ShippedApplication shipped, byte[] ownSecret, Console console) {
+    private Hosts(RunContext run, FatalErrors faults, ShippedApplication shipped, byte[] ownSecret, Console console) {
         this.run = run;
+        this.faults = faults;
         this.ownSecret = ownSecret;
         this.lines = new EngineLines(console);
         this.shipped = shipped;
@@ -76,7 +78,7 @@ final class Hosts implements AutoCloseable {
             throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         SystemRandomness randomness = new SystemRandomness();
-        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.coordinator"));
+        FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.coordinator")));
         Placement placement = plan.placement();
         // Only this run's own children know it: nothing else has business here.
         byte[] ownSecret = randomness.bytes(SECRET_BYTES);
@@ -100,7 +102,7 @@ final class Hosts implements AutoCloseable {
         RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
         List<Path> classPath =
                 placement.daemons().isEmpty() ? List.of() : plan.application().classPath();
-        Hosts hosts = new Hosts(run, new ShippedApplication(classPath), ownSecret, console);
+        Hosts hosts = new Hosts(run, faults, new ShippedApplication(classPath), ownSecret, console);
         try {
             hosts.offerAll(console);
             return hosts;
@@ -234,6 +236,7 @@ final class Hosts implements AutoCloseable {
 
     /** Has the engines made; {@code session} is told of those that end. */
     List<AssembledEngine> assemble(List<Assignment> assignments, RunSession session) throws InterruptedException {
+        faults.endBy(session::broken);
         whenEnded = session::engineEnded;
         whenLeaving = session.control()::leaving;
         synchronized (this) {

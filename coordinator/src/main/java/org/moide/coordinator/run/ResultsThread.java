@@ -17,6 +17,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.Interrupts;
 import org.moide.engine.compute.MergeCheck;
 import org.moide.engine.control.EngineReport;
 
@@ -40,7 +41,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private final Thread thread;
     private final Deque<byte[]> arrived = new ArrayDeque<>();
     private boolean complete;
-    private volatile boolean closed;
+    private final Interrupts interrupts = new Interrupts();
 
     /** What the run is told; called on this thread. */
     interface Listener {
@@ -107,7 +108,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
 
     @Override
     public void close() {
-        closed = true;
+        interrupts.end();
         changed.raise();
         thread.interrupt();
     }
@@ -119,12 +120,12 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             creation.open = false;
             listener.created(creation.tasks, shared.all());
             R merged = takeAll();
-            if (!closed) {
+            if (!interrupts.areOver()) {
                 application.handleResults(merged, report);
                 listener.handled();
             }
         } catch (Throwable thrown) {
-            if (!closed) {
+            if (!interrupts.areOver()) {
                 listener.failed(Failures.describe(where, thrown));
             }
         }
@@ -133,9 +134,9 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private R takeAll() throws Exception {
         R merged = application.identity();
         while (true) {
-            changed.await(() -> closed || hasWork(), Long.MAX_VALUE);
+            interrupts.await(changed, () -> interrupts.areOver() || hasWork());
             byte[] next = next();
-            if (closed || next == null) {
+            if (interrupts.areOver() || next == null) {
                 return merged;
             }
             R result = decoded(next);

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +19,7 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.CommException;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
@@ -47,7 +48,7 @@ import org.moide.engine.core.EngineSetup;
  * One run as its coordinator holds it: the distributed object that engines report to, the control thread with its core, an
  * outbox for each engine, and for a bag of tasks the results thread. Made before the engines, which need to find it.
  *
- * <p>Concurrency: {@link #engineEnded}, {@link #interrupt} and what the object space calls only queue events; the rest is
+ * <p>Concurrency: {@link #engineEnded}, {@link #end} and what the object space calls only queue events; the rest is
  * called by the thread that owns the session.
  */
 final class RunSession implements AutoCloseable {
@@ -175,7 +176,7 @@ final class RunSession implements AutoCloseable {
                     application,
                     arguments,
                     codec,
-                    new Voice(this::tell),
+                    new Voice(observer::said),
                     shared,
                     written != null && written.before().isCreated(),
                     new ResultsListener(),
@@ -189,9 +190,12 @@ final class RunSession implements AutoCloseable {
         made.register(now);
         loop.start();
         try {
-            return ended.get();
-        } catch (ExecutionException impossible) {
-            throw new IllegalStateException(impossible);
+            // An application may interrupt every thread of this process; the user's wish to end comes as an event.
+            return ended.join();
+        } catch (CompletionException broken) {
+            throw new CommException(String.valueOf(broken.getCause().getMessage()), broken);
+        } finally {
+            Thread.interrupted(); // and none of them hurries the end
         }
     }
 
@@ -235,9 +239,16 @@ final class RunSession implements AutoCloseable {
         return new Seat(engine, outboxTo(engine)::post, ports.ticker().nanoTime());
     }
 
-    /** The user wants the run to end. Any thread. */
-    void interrupt() {
-        loop.submit(new RunEvent.Interrupted());
+    /** The user, or the application in a way that none of its threads could tell, wants the run to end. Any thread. */
+    void end(RunEvent how) {
+        loop.submit(how);
+    }
+
+    /** The session cannot go on, nor come to an orderly end. Any thread. */
+    void broken(String why) {
+        String hint = "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it";
+        ended.completeExceptionally(new IllegalStateException(
+                "the coordinator cannot go on: " + why + (why.contains("OutOfMemoryError") ? hint : "")));
     }
 
     /** Lets the last commands arrive and ends the session's threads. */
@@ -321,7 +332,7 @@ final class RunSession implements AutoCloseable {
     private final class CoreSurroundings implements RunSurroundings {
         @Override
         public void said(int engine, Utterance utterance) {
-            tell(utterance);
+            observer.said(utterance);
         }
 
         @Override
@@ -366,16 +377,6 @@ final class RunSession implements AutoCloseable {
         @Override
         public void ended(RunOutcome outcome) {
             ended.complete(outcome);
-        }
-    }
-
-    private void tell(Utterance utterance) {
-        if (utterance instanceof Utterance.Line line) {
-            observer.line(line.text());
-        } else if (utterance instanceof Utterance.Result result) {
-            observer.result(result.name(), result.value());
-        } else if (utterance instanceof Utterance.Progress progress) {
-            observer.progress(progress.done(), progress.total(), progress.what());
         }
     }
 

@@ -16,11 +16,15 @@ final class SeatWatch {
     /** Silence on an open lifeline ends an engine only after this (DESIGN §8). */
     static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+    /** When the books are closed an engine is only missed for its figures, and nobody waits for it longer than this. */
+    static final long CLOSING_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     /** A tick later than this means that we slept, not the others: leases are extended first (DESIGN §9). */
     static final long LATENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Verdicts verdicts;
     private long lastTickNanos;
+    private long booksClosedNanos = Long.MAX_VALUE;
 
     /** What comes of watching. */
     interface Verdicts {
@@ -35,11 +39,20 @@ final class SeatWatch {
         this.lastTickNanos = nowNanos;
     }
 
-    void tick(Seats seats, long nowNanos) {
+    /**
+     * Looks at all.
+     *
+     * @param booksClosed whether every task is done and every loan is home
+     */
+    void tick(Seats seats, boolean booksClosed, long nowNanos) {
+        if (booksClosed && booksClosedNanos == Long.MAX_VALUE) {
+            booksClosedNanos = nowNanos;
+        }
         long sinceLastNanos = nowNanos - lastTickNanos;
         lastTickNanos = nowNanos;
         if (sinceLastNanos > LATENESS_NANOS) {
             extendLeases(seats, sinceLastNanos);
+            booksClosedNanos += booksClosed ? sinceLastNanos : 0;
         }
         for (Seat seat : seats.active()) {
             if (!seat.active()) {
@@ -50,6 +63,8 @@ final class SeatWatch {
                 verdicts.lost(seat, "its connection closed and was not back within 3 s", nowNanos);
             } else if (nowNanos - seat.lastHeardNanos() > SILENCE_NANOS) {
                 verdicts.lost(seat, "it has said nothing for 60 s", nowNanos);
+            } else if (booksClosed && nowNanos - booksClosedNanos >= CLOSING_NANOS) {
+                verdicts.lost(seat, "all tasks were done, and it did not say within 2 s how it ended", nowNanos);
             } else if (nowNanos - seat.silentSinceNanos() > LOANS_NANOS) {
                 verdicts.silent(seat, nowNanos);
             }

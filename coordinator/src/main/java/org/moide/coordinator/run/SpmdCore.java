@@ -39,6 +39,7 @@ final class SpmdCore implements RunCore {
     private LoanTotals engineLoans = LoanTotals.NONE;
     private @Nullable GlobalPool pool;
     private int recordedTasks;
+    private boolean byApplication;
     private @Nullable RunOutcome outcome;
 
     /**
@@ -116,6 +117,7 @@ final class SpmdCore implements RunCore {
         } else if (event instanceof RunEvent.CommitWritten written) {
             run.writtenDown(written);
         } else if (event instanceof RunEvent.ApplicationFailed failed) {
+            byApplication = true;
             end(failed.failure(), false);
         } else if (event instanceof RunEvent.Interrupted) {
             end(null, true);
@@ -127,7 +129,7 @@ final class SpmdCore implements RunCore {
         if (outcome != null) {
             return Long.MAX_VALUE;
         }
-        watch.tick(seats, nowNanos);
+        watch.tick(seats, false, nowNanos);
         run.tick(nowNanos);
         GlobalPool now = pool;
         if (outcome != null || now == null) {
@@ -288,8 +290,8 @@ final class SpmdCore implements RunCore {
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal(), null))
                 .toList();
         List<RunReport.FailedTask> failedTasks = pool == null ? List.of() : pool.failedTasks();
-        // What the application threw it would throw again.
-        boolean unlucky = failure != null && failure.trace().isEmpty() && !failure.usage();
+        // What the application threw it would throw again, and where it called System.exit it would do so again.
+        boolean unlucky = failure != null && !byApplication && failure.trace().isEmpty() && !failure.usage();
         boolean resumable = (interrupted || unlucky) && run.isOnDisk();
         RunOutcome ended = new RunOutcome(
                 failure, interrupted, engines, totals(), engineLoans, failedTasks, history.changes(), resumable);

@@ -266,6 +266,42 @@ class RunCoreTest {
     }
 
     @Test
+    void shouldWaitForNobodyLongerThanTwoSecondsWhenTheBooksAreClosed() {
+        startBag(0);
+        core.step(new RunEvent.ResultsHandled(), now);
+        core.tick(now);
+        for (int engine = 0; engine < 2; engine++) {
+            report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
+        }
+        pass(1);
+        assertThat(outcomes).isEmpty();
+        pass(1);
+        assertThat(outcomes)
+                .singleElement()
+                .satisfies(outcome -> assertThat(outcome.failure()).isNull());
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("engine-2 on host-2")
+                .contains("2 s")
+                .contains("the result is whole");
+    }
+
+    @Test
+    void shouldGiveEnginesTheirTimeWhenItWasTheCoordinatorThatSleptAsTheBooksWereClosed() {
+        startBag(0);
+        core.step(new RunEvent.ResultsHandled(), now);
+        core.tick(now);
+        now += TimeUnit.SECONDS.toNanos(30);
+        core.tick(now);
+        assertThat(notes).isEmpty();
+        for (int engine = 0; engine < 3; engine++) {
+            report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
+        }
+        assertThat(outcomes).hasSize(1);
+    }
+
+    @Test
     void shouldEndAsInterruptedAndTellEveryEngineWhenTheUserInterrupts() {
         startBag(5);
         core.step(new RunEvent.Interrupted(), now);

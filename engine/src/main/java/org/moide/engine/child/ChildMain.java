@@ -3,13 +3,13 @@ package org.moide.engine.child;
 import java.io.IOException;
 import java.util.Arrays;
 import org.moide.commlib.gate.ClusterSecret;
-import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
@@ -38,21 +38,22 @@ public final class ChildMain {
     /** The launch order's option: how many compute threads of this run share the machine's processors. */
     public static final String THREADS_ON_MACHINE = "threads-on-machine";
 
-    private final FaultHandler faults;
+    private final FatalErrors faults;
     private final SystemTicker ticker = new SystemTicker();
 
-    private ChildMain(FaultHandler faults) {
+    private ChildMain(FatalErrors faults) {
         this.faults = faults;
     }
 
     public static void main(String[] arguments) {
         // First of all: whatever is deserialized in this JVM passes the filters.
         RmiProcess.prepare();
-        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.engine"));
+        FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.engine")));
         EngineProcess.run(new ChildMain(faults)::start, faults);
     }
 
     private RunningEngine start(LaunchOrder order, EngineControl control) {
+        faults.endBy(why -> control.fail("ended since " + why));
         RmiSpace space = open(order);
         try {
             space.computeThreads(threadsOnMachine(order));

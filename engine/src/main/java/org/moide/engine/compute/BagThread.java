@@ -27,6 +27,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private final SharedObjects shared;
     private final Report report;
     private final @Nullable MergeCheck<T, R> check;
+    private final Interrupts interrupts;
     private @Nullable PooledTask current;
     private int putByCurrent;
 
@@ -37,7 +38,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             TaskFeed feed,
             SharedObjects shared,
             Report report,
-            @Nullable MergeCheck<T, R> check) {
+            @Nullable MergeCheck<T, R> check,
+            Interrupts interrupts) {
         this.engine = engine;
         this.index = index;
         this.comm = comm;
@@ -45,10 +47,11 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         this.shared = shared;
         this.report = report;
         this.check = check;
+        this.interrupts = interrupts;
     }
 
     void runAll(TaskApplication<T, R> application) throws Exception {
-        TaskFeed.Work work = feed.next(index);
+        TaskFeed.Work work = next();
         while (work != null) {
             if (work instanceof TaskFeed.Work.Run run) {
                 runOne(application, run.task());
@@ -59,8 +62,12 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             } else if (work instanceof TaskFeed.Work.Merge merge) {
                 mergeAll(application, merge.results());
             }
-            work = feed.next(index);
+            work = next();
         }
+    }
+
+    private TaskFeed.@Nullable Work next() throws InterruptedException {
+        return interrupts.await(() -> feed.next(index));
     }
 
     // The type of what a loan's tasks are is the application's own: whoever put them is the same class.
@@ -68,13 +75,14 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private void runOne(TaskApplication<T, R> application, PooledTask pooled) throws Exception {
         current = pooled;
         putByCurrent = 0;
-        T task = (T) Tasks.decoded(pooled, engine.codec());
-        engine.notes().begins(index, task);
+        T task = null;
         R result;
         try {
+            task = (T) Tasks.decoded(pooled, engine.codec());
+            engine.notes().begins(index, task);
             result = application.executeTask(task, this);
-        } catch (Exception | StackOverflowError | AssertionError thrown) {
-            if (isNotTheTasks(thrown)) {
+        } catch (Throwable thrown) {
+            if (endsTheRun(thrown)) {
                 throw thrown;
             }
             current = null;
@@ -91,34 +99,40 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         feed.executed(index, pooled);
     }
 
-    /** What ends the run: it is over, or the user's words are wrong. Other errors say nothing good of the whole JVM. */
-    private static boolean isNotTheTasks(Throwable thrown) {
-        return thrown instanceof RunEndedException
-                || thrown instanceof InterruptedException
+    /**
+     * Whether what was thrown is no matter of the task: the run is over, or the user's words are wrong. Everything else is a try that
+     * failed, errors too: where one leaves a JVM unfit, it ends that JVM by itself.
+     */
+    private boolean endsTheRun(Throwable thrown) {
+        boolean stray = interrupts.takeStray();
+        return interrupts.areOver()
                 || thrown instanceof UsageException
-                || Thread.currentThread().isInterrupted();
+                || (thrown instanceof RunEndedException && !stray);
     }
 
-    private FailedTask failure(PooledTask pooled, T task, Throwable thrown) {
+    private FailedTask failure(PooledTask pooled, @Nullable T task, Throwable thrown) {
         EngineReport.Failed described = Failures.describe(engine.threadName(index) + " on " + engine.host(), thrown);
         return new FailedTask(
                 pooled.encoded() ? RetriedTask.numberIn((byte[]) pooled.task()) : 0,
-                pooled.encoded() ? RetriedTask.taskIn((byte[]) pooled.task()) : Tasks.encoded(task, engine.codec()),
+                pooled.encoded()
+                        ? RetriedTask.taskIn((byte[]) pooled.task())
+                        : Tasks.encoded(pooled.task(), engine.codec()),
                 putByCurrent,
                 engine.engine(),
                 described.where(),
-                name(task),
+                name(pooled, task),
                 described.headline(),
                 described.trace());
     }
 
-    /** By the task's own toString, which may throw too. */
-    private static String name(Object task) {
-        try {
-            return task.getClass().isArray() ? Arrays.deepToString(new Object[] {task}) : String.valueOf(task);
-        } catch (RuntimeException nameless) {
-            return task.getClass().getName();
+    /** By the task's own toString. */
+    private static String name(PooledTask pooled, @Nullable Object task) {
+        if (task == null) {
+            return "of " + ((byte[]) pooled.task()).length + " bytes that could not be read";
         }
+        return Questions.ask(
+                () -> task.getClass().isArray() ? Arrays.deepToString(new Object[] {task}) : task.toString(),
+                task.getClass().getName());
     }
 
     @SuppressWarnings("unchecked")

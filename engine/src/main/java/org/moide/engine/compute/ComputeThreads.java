@@ -29,13 +29,10 @@ import org.moide.engine.control.Utterance;
  * The compute threads of one engine in one epoch: they run the application and end. User code runs on these threads and on
  * no other of the engine.
  *
- * <p>Concurrency: {@code prepared}, {@code failed}, {@code left} and {@code over} are volatile and only ever set; statistics
+ * <p>Concurrency: {@code prepared}, {@code failed} and {@code left} are volatile and only ever set; statistics
  * rows are written by their thread before it is counted out.
  */
 public final class ComputeThreads {
-    /** An application that wraps what we throw does so a few times; whoever makes a ring of causes has another fault. */
-    private static final int MOST_CAUSES = 20;
-
     private final EngineView engine;
     private final ProgramSource programs;
     private final Application.@Nullable Mode mode;
@@ -46,6 +43,7 @@ public final class ComputeThreads {
     private final SharedObjects shared;
     private final Listener listener;
     private final Signal preparation;
+    private final Interrupts interrupts = new Interrupts();
     private final Queue<Serializable> subtasks = new ConcurrentLinkedQueue<>();
     private final AtomicInteger running;
     private final List<Thread> threads = new ArrayList<>();
@@ -53,7 +51,6 @@ public final class ComputeThreads {
     private volatile boolean prepared;
     private volatile boolean failed;
     private volatile boolean left;
-    private volatile boolean over;
 
     /**
      * Makes the threads; {@link #start} starts them.
@@ -122,7 +119,7 @@ public final class ComputeThreads {
 
     /** The run, or this epoch, is over: whoever waits is interrupted, and what is thrown from now on is no failure. */
     public void cease() {
-        over = true;
+        interrupts.end();
         preparation.raise();
         threads.forEach(Thread::interrupt);
     }
@@ -178,13 +175,14 @@ public final class ComputeThreads {
         Voice voice =
                 new Voice(utterance -> listener.said(engine.idOf(index), EngineReport.Said.UNNUMBERED, utterance));
         MergeCheck<T, R> check = verifyMerge ? new MergeCheck<>(application, engine.codec()) : null;
-        BagThread<T, R> self = new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice, check);
+        BagThread<T, R> self =
+                new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice, check, interrupts);
         if (index == 0) {
             application.prepare(self);
             prepared = true;
             preparation.raise();
         } else {
-            preparation.await(() -> prepared || failed || over, Long.MAX_VALUE);
+            interrupts.await(preparation, () -> prepared || failed || interrupts.areOver());
         }
         if (prepared) {
             self.runAll(application);
@@ -207,12 +205,15 @@ public final class ComputeThreads {
 
     /** The thread did not return from the application. */
     private void end(int index, Throwable thrown) {
-        if (over || thrown instanceof EpochEndedError) {
+        boolean stray = interrupts.takeStray();
+        if (interrupts.areOver() || thrown instanceof EpochEndedError) {
             left = true; // what it threw was a consequence, or comes again in the next epoch
             return;
         }
         EngineReport.Failed failure = Failures.describe(engine.threadName(index) + " on " + engine.host(), thrown);
-        boolean othersAreGone = isAny(thrown, MemberLostException.class) || isAny(thrown, RunEndedException.class);
+        // An interrupt of the application's own makes waiting end too, and means nothing.
+        boolean othersAreGone = Failures.isCausedBy(thrown, MemberLostException.class)
+                || (!stray && Failures.isCausedBy(thrown, RunEndedException.class));
         if (othersAreGone) {
             left = true;
             listener.released(failure);
@@ -221,17 +222,6 @@ public final class ComputeThreads {
         failed = true;
         preparation.raise();
         listener.failed(failure);
-    }
-
-    private static boolean isAny(Throwable thrown, Class<? extends Throwable> type) {
-        Throwable cause = thrown;
-        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
-            if (type.isInstance(cause)) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
     }
 
     /** The application objects of an engine: one that all threads share, or one for each. */

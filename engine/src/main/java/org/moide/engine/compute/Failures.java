@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.EngineReport;
 
@@ -12,22 +14,65 @@ public final class Failures {
     /** A trace longer than this is cut: a stack overflow has a thousand frames that say the same. */
     private static final int TRACE_LINES = 60;
 
+    /** An application that wraps what we throw does so a few times; whoever makes a ring of causes has another fault. */
+    private static final int MOST_CAUSES = 20;
+
     private Failures() {}
 
     /**
-     * The report of a failure.
+     * The report of a failure. What was thrown is asked for its message and its stack; if it does not answer, the report names its
+     * class.
      *
      * @param where the thread's and the host's name
      */
     public static EngineReport.Failed describe(String where, Throwable thrown) {
+        String mute = thrown.getClass().getName();
+        EngineReport.Failed atLeast = new EngineReport.Failed(
+                where,
+                mute + " (it does not say more: its own methods did not return)",
+                "\t(no stack trace: the methods of " + mute + " did not return)",
+                false);
+        return Questions.ask(() -> described(where, thrown), atLeast);
+    }
+
+    /** Whether this, or what caused it, is of that type. */
+    static boolean isCausedBy(Throwable thrown, Class<? extends Throwable> type) {
+        return type.isInstance(thrown) || Questions.ask(() -> hasCause(thrown, type), false);
+    }
+
+    private static boolean hasCause(Throwable thrown, Class<? extends Throwable> type) {
+        Throwable cause = thrown.getCause();
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    private static EngineReport.Failed described(String where, Throwable thrown) {
         Throwable cause = thrown;
         while (cause instanceof InvocationTargetException && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        if (cause instanceof UsageException) {
-            return new EngineReport.Failed(where, String.valueOf(cause.getMessage()), "", true);
+        Throwable known = cause;
+        if (known instanceof UsageException) {
+            return new EngineReport.Failed(where, said(known, known::getMessage), "", true);
         }
-        return new EngineReport.Failed(where, cause.toString(), trace(cause), false);
+        return new EngineReport.Failed(where, said(known, known::toString), said(known, () -> trace(known)), false);
+    }
+
+    /** What one of its methods says, or that it does not. */
+    private static String said(Throwable cause, Supplier<@Nullable String> method) {
+        String name = cause.getClass().getName();
+        try {
+            String text = method.get();
+            return text == null ? name + " (it says nothing)" : text;
+        } catch (Throwable another) {
+            return name + " (it does not say more: its own methods threw "
+                    + another.getClass().getName() + ")";
+        }
     }
 
     private static String trace(Throwable cause) {

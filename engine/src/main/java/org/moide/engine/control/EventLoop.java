@@ -88,20 +88,25 @@ public final class EventLoop<E> implements AutoCloseable {
 
     private void loop() {
         long nextTickNanos = ticker.nanoTime();
-        try {
-            while (!closed) {
-                changed.await(() -> closed || nudged || hasEvents(), Math.max(0, nextTickNanos - ticker.nanoTime()));
-                nudged = false;
-                E event = next();
-                while (event != null) {
-                    guarded(event);
-                    event = next();
-                }
-                long now = ticker.nanoTime();
-                nextTickNanos = closed ? now : Math.min(guardedTick(now), now + LONGEST_PAUSE_NANOS);
+        while (!closed) {
+            awaitEvents(Math.max(0, nextTickNanos - ticker.nanoTime()));
+            nudged = false;
+            E event = next();
+            while (event != null) {
+                guarded(event);
+                event = next();
             }
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
+            long now = ticker.nanoTime();
+            nextTickNanos = closed ? now : Math.min(guardedTick(now), now + LONGEST_PAUSE_NANOS);
+        }
+    }
+
+    private void awaitEvents(long timeoutNanos) {
+        try {
+            changed.await(() -> closed || nudged || hasEvents(), timeoutNanos);
+        } catch (InterruptedException stray) {
+            // Nobody ends the loop so: an application that shares the process interrupts whatever it finds.
+            return;
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
@@ -114,20 +115,28 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
 
     private void sendAll() {
         long sequence = 0;
-        try {
-            while (changed.await(() -> closed || size() > 0, Long.MAX_VALUE) && !closed) {
+        boolean delivered = true;
+        while (delivered && !closed) {
+            await(() -> size() > 0, Long.MAX_VALUE);
+            if (size() > 0) {
                 Posting<M> posting = new Posting<>(from, sequence, takeSome());
-                if (!deliver(posting)) {
-                    return;
-                }
+                delivered = deliver(posting);
                 sequence++;
                 synchronized (this) {
-                    sending = false;
+                    sending = !delivered;
                 }
                 changed.raise();
             }
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void await(BooleanSupplier condition, long timeoutNanos) {
+        try {
+            changed.await(() -> closed || condition.getAsBoolean(), timeoutNanos);
+        } catch (InterruptedException stray) {
+            // Closing interrupts too, and is seen anyway; an application that shares the process interrupts what it
+            // finds.
+            return;
         }
     }
 
@@ -140,7 +149,7 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
         return some;
     }
 
-    private boolean deliver(Posting<M> posting) throws InterruptedException {
+    private boolean deliver(Posting<M> posting) {
         long deadline = ticker.nanoTime() + GIVE_UP_NANOS;
         long retryNanos = FIRST_RETRY_NANOS;
         while (!closed) {
@@ -152,7 +161,7 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
                     giveUp(again);
                     return false;
                 }
-                changed.await(() -> closed, retryNanos);
+                await(() -> false, retryNanos);
                 retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
             } catch (RemoteCallException refused) {
                 giveUp(refused);

@@ -222,7 +222,7 @@ final class PoolFeed implements TaskFeed {
     private void help(LoanOutput.EncodeTasks job) {
         try {
             control.accept(new EngineEvent.TasksEncoded(Tasks.encoded(job, codec)));
-        } catch (RuntimeException | LinkageError thrown) {
+        } catch (Throwable thrown) {
             control.accept(new EngineEvent.Failed(Failures.describe(helper, thrown)));
         }
     }

@@ -10,7 +10,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -189,27 +188,8 @@ public final class EngineProcess implements EngineControl {
 
     /** Somebody called {@code System.exit}, or a signal came: the parent should know which. */
     private void onExit() {
-        for (Map.Entry<Thread, StackTraceElement[]> thread :
-                Thread.getAllStackTraces().entrySet()) {
-            StackTraceElement[] frames = thread.getValue();
-            for (int i = 0; i + 1 < frames.length; i++) {
-                if (isExit(frames[i]) && !isExit(frames[i + 1])) {
-                    tell(new ControlLine.Exiting(thread.getKey().getName() + " at " + inWords(frames[i + 1])));
-                }
-            }
-        }
+        ExitCall.underWay().forEach(call -> tell(new ControlLine.Exiting(call.where())));
         finishLines();
-    }
-
-    private static String inWords(StackTraceElement frame) {
-        return frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
-                + frame.getLineNumber() + ")";
-    }
-
-    private static boolean isExit(StackTraceElement frame) {
-        return frame.getMethodName().equals("exit")
-                && (frame.getClassName().equals("java.lang.Runtime")
-                        || frame.getClassName().equals("java.lang.System"));
     }
 
     private void tell(ControlLine line) {

@@ -13,6 +13,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.compute.TaskNotes;
@@ -155,9 +156,9 @@ public final class RunningTasks implements TaskNotes {
             name = type.getComponentType().getTypeName() + "[" + Array.getLength(task) + "]";
         } else {
             try {
-                name = String.valueOf(task);
-            } catch (RuntimeException | StackOverflowError nameless) {
-                name = type.getName();
+                name = Objects.requireNonNullElse(task.toString(), type.getName());
+            } catch (Throwable nameless) {
+                name = type.getName(); // if that makes the task fail, it fails when it is executed
             }
         }
         return name.length() <= NAME_CHARS ? name : name.substring(0, NAME_CHARS - 3) + "...";

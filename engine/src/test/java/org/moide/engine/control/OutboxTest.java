@@ -75,6 +75,23 @@ class OutboxTest {
         assertThat(givenUp).isEmpty();
     }
 
+    @Test
+    void shouldGoOnSendingWhenAnApplicationInterruptsItsThread() throws Exception {
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        try (Outbox<Integer> outbox = outbox(posting -> {
+            thread.complete(Thread.currentThread());
+            receive(posting);
+        })) {
+            outbox.post(1);
+            Thread sender = thread.join();
+            sender.interrupt();
+            Awaitility.await().until(() -> sender.getState() == Thread.State.WAITING && !sender.isInterrupted());
+            outbox.post(2);
+            assertThat(outbox.flush(TimeUnit.SECONDS.toNanos(20))).isTrue();
+        }
+        assertThat(arrived).containsExactly(1, 2);
+    }
+
     private void receive(Posting<Integer> posting) {
         if (order.accept(posting)) {
             arrived.addAll(posting.messages());

@@ -1,0 +1,46 @@
+package org.moide.commlib.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class FatalErrorsTest {
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> ends = new CopyOnWriteArrayList<>();
+    private final FatalErrors faults = new FatalErrors((where, fault) -> told.add(where));
+
+    private void die(Runnable by) throws InterruptedException {
+        Thread thread = DaemonThreads.named("engine-1-control", by, faults);
+        thread.start();
+        thread.join();
+    }
+
+    @Test
+    void shouldEndWhatCannotDoWithoutAThreadWhenItDiesOfAnError() throws InterruptedException {
+        faults.endBy(ends::add);
+        die(() -> {
+            throw new OutOfMemoryError("Java heap space");
+        });
+        assertThat(told).containsExactly("engine-1-control");
+        assertThat(ends)
+                .singleElement()
+                .asString()
+                .contains("engine-1-control")
+                .contains("OutOfMemoryError: Java heap space");
+    }
+
+    @Test
+    void shouldOnlyTellOfAnErrorThatItsThreadSurvivesAndOfExceptions() throws InterruptedException {
+        faults.endBy(ends::add);
+        faults.onFault("gate", new StackOverflowError());
+        die(() -> {
+            throw new IllegalStateException("of one connection");
+        });
+        assertThat(told).containsExactly("gate", "engine-1-control");
+        assertThat(ends).isEmpty();
+    }
+}

@@ -1,0 +1,49 @@
+package org.moide.engine.compute;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.DaemonThreads;
+
+/**
+ * Asks an application's object for something: a task for its name, an exception for its message. Its methods are the application's,
+ * so they may throw anything, and they may never return. Any thread.
+ */
+final class Questions {
+    /** What describes itself takes microseconds; this is for a machine that does other things too. */
+    private static final long PATIENCE_MILLIS = 1_000;
+
+    private Questions() {}
+
+    /**
+     * What the question is answered with, or {@code otherwise} if it throws, answers null or takes too long. An interrupt of
+     * this thread is left to whoever waits next.
+     *
+     * @param question asked on a thread of its own, which is left behind if it does not return
+     */
+    static <T> T ask(Supplier<@Nullable T> question, T otherwise) {
+        AtomicReference<@Nullable T> answer = new AtomicReference<>();
+        try {
+            Thread asked = DaemonThreads.named(
+                    Thread.currentThread().getName() + "-asks", () -> answer.set(question.get()), (where, fault) -> {});
+            asked.start();
+            join(asked);
+        } catch (OutOfMemoryError noThread) {
+            return otherwise;
+        }
+        T given = answer.get();
+        return given == null ? otherwise : given;
+    }
+
+    private static void join(Thread asked) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            asked.join(PATIENCE_MILLIS);
+        } catch (InterruptedException hurry) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
