@@ -13,6 +13,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.plan.OutputSettings;
@@ -159,6 +160,9 @@ public final class ApplicationRun {
                             new SystemRandomness().seed(),
                             run.host());
                 }
+                if (outcome.failure() == null && !outcome.interrupted()) {
+                    progress.finish();
+                }
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
             }
@@ -254,7 +258,7 @@ public final class ApplicationRun {
                         String.valueOf(file.getFileName()), application.codec().encode(Files.readAllBytes(file)));
             } catch (IOException unreadable) {
                 throw new PlanException(
-                        "--files: cannot read " + file.toAbsolutePath() + ": " + unreadable.getMessage());
+                        "--files: cannot read " + file.toAbsolutePath() + ": " + FileTrouble.whenReading(unreadable));
             }
         }
     }
@@ -288,8 +292,8 @@ public final class ApplicationRun {
         try {
             return StrategySpec.read(name, file);
         } catch (IOException unreadable) {
-            throw new PlanException(
-                    "--strategy-file: cannot read " + file.toAbsolutePath() + ": " + unreadable.getMessage());
+            throw new PlanException("--strategy-file: cannot read " + file.toAbsolutePath() + ": "
+                    + FileTrouble.whenReading(unreadable));
         } catch (IllegalArgumentException malformed) {
             throw new PlanException("--strategy-file: " + malformed.getMessage());
         }
