@@ -40,7 +40,7 @@ final class ProcessActions implements MoideActions {
 
     @Override
     public int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws InterruptedException {
-        return new ApplicationRun(plan, console).execute(done);
+        return new ApplicationRun(plan, new CommandConsole("moide bench comm", console)).execute(done);
     }
 
     @Override
@@ -70,7 +70,7 @@ final class ProcessActions implements MoideActions {
 
     @Override
     public int resume(RunFolder run, Console console) throws IOException, InterruptedException {
-        return new ApplicationRun(runs().takeUp(run), console).execute();
+        return new ApplicationRun(runs().takeUp(run), new CommandConsole("moide resume", console)).execute();
     }
 
     @Override
