@@ -26,7 +26,7 @@ import org.moide.balance.simulation.SimulationOutcome;
 public final class SimulationPlot {
     private static final int WIDTH = 960;
     private static final int NAMES = 16;
-    private static final int TIME_LEFT = 190;
+    private static final int TIME_LEFT = 206;
     private static final int TIME_RIGHT = 650;
     private static final int MEMBERS_LEFT = 700;
     private static final int MEMBERS_RIGHT = 930;
@@ -123,7 +123,7 @@ public final class SimulationPlot {
         int strip = stripHeight(sorted.size());
         pen.text(NAMES, 26, title, true, Anchor.START);
         pen.text(TIME_LEFT, 50, "share of the power that computes, over the time", false, Anchor.START);
-        pen.text(MEMBERS_LEFT, 50, "share of its time that each member computes", false, Anchor.START);
+        pen.text(MEMBERS_LEFT, 50, "how much of its time each computes", false, Anchor.START);
         for (int index = 0; index < sorted.size(); index++) {
             SimulationOutcome outcome = sorted.get(index);
             double top = TOP + index * (double) (strip + STRIP_GAP);

@@ -36,7 +36,8 @@ class WordsStoryTest {
             bench.awaitChildren(1);
             bench.interrupt();
             assertThat(bench.awaitExit()).as("%s", bench).isEqualTo(130);
-            // On a loaded host the end of an engine that was just starting may take longer than this process waits for it.
+            // On a loaded host the end of an engine that was just starting may take longer than this process waits for
+            // it.
             assertThat(bench.err()).hasSizeBetween(1, 2).allMatch(line -> line.startsWith("moide bench comm: "));
         }
     }
