@@ -19,6 +19,7 @@ public interface Report {
      * How far the work is, for the progress line. A bag of tasks need not call it: its tasks are counted.
      *
      * @param done from 0 to {@code total}
+     * @param total how much there is; 0 if nobody knows, as where a limit is there that may not be reached
      * @param what the unit, such as "iterations"
      */
     void progress(long done, long total, String what);

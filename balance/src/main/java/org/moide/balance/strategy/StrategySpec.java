@@ -1,14 +1,18 @@
 package org.moide.balance.strategy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Serializable;
 import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.moide.commlib.system.FileTrouble;
 
 /**
  * Which strategy, with which parameters, as it is read at the start and sent to every member.
@@ -25,7 +29,7 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
     static final String FILE = "file:";
 
     /** A whole topology of thousands of members is less; more is the wrong file. */
-    private static final long LONGEST_FILE_BYTES = 4 << 20;
+    private static final int LONGEST_FILE_BYTES = 4 << 20;
 
     /**
      * One parameter as it was given.
@@ -95,7 +99,7 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
                 } catch (IOException unreadable) {
                     throw new IOException(
                             "cannot read " + beside.resolveSibling(named) + ", which " + setting.where() + " names: "
-                                    + unreadable,
+                                    + FileTrouble.whenReading(unreadable),
                             unreadable);
                 }
             }
@@ -104,11 +108,16 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
     }
 
     private static String text(Path file) throws IOException {
-        long bytes = Files.size(file);
-        if (bytes > LONGEST_FILE_BYTES) {
-            throw new IOException("expected at most " + LONGEST_FILE_BYTES + " bytes, found " + bytes);
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(LONGEST_FILE_BYTES + 1); // a device has no size, and maybe no end
+            if (bytes.length > LONGEST_FILE_BYTES) {
+                throw new IOException("expected at most " + LONGEST_FILE_BYTES + " bytes, found more");
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         }
-        return Files.readString(file);
     }
 
     /** An odd number of backslashes at its end joins a line with the next. */

@@ -12,6 +12,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.UserHome;
 
 /**
  * What the processes of one cluster share: who has it may run code here (DESIGN §9). Kept in a file that only its owner
@@ -50,9 +52,9 @@ public final class ClusterSecret {
         return HexFormat.of().formatHex(key.getEncoded());
     }
 
-    /** {@code .moide} in the user's home: what this host's processes share. */
+    /** {@code .moide} in the {@linkplain UserHome user's home}: what this host's processes share. */
     public static Path defaultFolder() {
-        return Path.of(System.getProperty("user.home", "."), ".moide");
+        return UserHome.folder().resolve(".moide");
     }
 
     /** {@code secret} in the default folder. */
@@ -77,7 +79,7 @@ public final class ClusterSecret {
                             + " the file from another host of the cluster",
                     e);
         } catch (IOException e) {
-            throw new GateException("cannot read the cluster's secret " + file + ": " + e, e);
+            throw new GateException("cannot read the cluster's secret " + file + ": " + FileTrouble.whenReading(e), e);
         }
         try {
             return fromText(text);
@@ -125,12 +127,19 @@ public final class ClusterSecret {
             }
         } catch (FileAlreadyExistsException e) {
             // Another process was faster: its secret is the cluster's.
-        } catch (IOException | UnsupportedOperationException e) {
-            throw new GateException("cannot make the cluster's secret " + file + ": " + e, e);
+        } catch (IOException e) {
+            throw new GateException("cannot make the cluster's secret " + file + ": " + FileTrouble.whenWriting(e), e);
+        } catch (UnsupportedOperationException e) {
+            throw new GateException(
+                    "cannot make the cluster's secret " + file + ": its file system has neither links nor modes", e);
         }
     }
 
     private static void check(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new GateException("expected a file with the cluster's secret, found "
+                    + (Files.isDirectory(file) ? "a folder at " : "something else at ") + file.toAbsolutePath());
+        }
         if (Files.size(file) > MAXIMUM_FILE_BYTES) {
             throw new GateException("expected a secret of at most " + MAXIMUM_FILE_BYTES + " bytes in " + file
                     + ", found " + Files.size(file) + ": is it another file?");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.balance.simulation.Simulation;
 import org.moide.balance.simulation.SimulationOutcome;
@@ -90,10 +91,11 @@ final class AdviseCommand implements Callable<Integer> {
                     + (workloads.isEmpty() ? "none" : String.join(" ", workloads)));
         }
         options.checkPlot();
+        Interconnect interconnect = options.interconnect();
         WorkloadChoice choice = WorkloadChoice.of(workloads.get(0));
         Membership members = members(choice);
         SimulationTable.task(choice.workload(), members).forEach(console::print);
-        List<SimulationOutcome> outcomes = outcomes(choice, members);
+        List<SimulationOutcome> outcomes = outcomes(choice, members, interconnect);
         console.status("");
         if (outcomes.isEmpty()) {
             return ExitCode.FAILED;
@@ -108,7 +110,7 @@ final class AdviseCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private List<SimulationOutcome> outcomes(WorkloadChoice choice, Membership members) {
+    private List<SimulationOutcome> outcomes(WorkloadChoice choice, Membership members, Interconnect interconnect) {
         List<SimulationOutcome> outcomes = new ArrayList<>();
         for (String strategy : Strategies.names()) {
             console.status("simulating " + strategy);
@@ -117,7 +119,7 @@ final class AdviseCommand implements Callable<Integer> {
                         choice.workload(),
                         members,
                         options.powersKnown(),
-                        options.interconnect(),
+                        interconnect,
                         StrategySpec.of(strategy),
                         options.seed,
                         MOST_EVENTS,

@@ -10,8 +10,10 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.Assistance;
+import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
@@ -53,11 +55,20 @@ import picocli.CommandLine.Spec;
             "  moide bench comm --hosts node1,node2 --json comm.json --plot comm.svg",
             "  moide bench comm --hosts node1,node2 --save-profile comm.properties",
             "",
-            "Exit codes: 0 done; 1 it failed; 2 wrong usage; 3 no usable hosts; 130 interrupted."
+            "Exit codes: 0 done; 1 it failed; 2 wrong usage; 3 no usable hosts; 130 interrupted;"
+                    + " 143 ended by SIGTERM."
         })
 final class BenchCommCommand implements Callable<Integer> {
     /** In the samples' jar, so that it is shipped as they are; it is no sample to learn from, and not listed. */
     static final String APPLICATION = "org.moide.samples.bench.CommBench";
+
+    /** What a size may be: a double, and what the heaps of small engines still hold. */
+    private static final long LEAST_BYTES = 8;
+
+    private static final long MOST_BYTES = 256L << 20;
+
+    private static final String ALONE = "there is only one compute thread, and nobody to talk to; use --threads 2,"
+            + " --local-engines 2 or --hosts";
 
     private final MoideActions actions;
     private final TerminalConsole console;
@@ -123,6 +134,8 @@ final class BenchCommCommand implements Callable<Integer> {
     @Nullable
     Path saveProfile;
 
+    private boolean nothingMeasured;
+
     @Mixin
     EngineOptions engineOptions = new EngineOptions();
 
@@ -138,13 +151,19 @@ final class BenchCommCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         OutputFile.mustBeWritable("--json", json);
-        OutputFile.mustBeWritable("--plot", plot);
+        OutputFile.mustBeWritable("--plot", plot, ".svg");
         OutputFile.mustBeWritable("--save-profile", saveProfile);
+        mustBeInOrder();
+        Placement placement = engineOptions.placement(spec);
+        EngineSettings settings = engineOptions.settings(placement);
+        if (placement.isAlone() && settings.threads() == 1) {
+            throw new PlanException(ALONE);
+        }
         RunPlan plan = new RunPlan(
                 application(samples.get()),
-                engineOptions.placement(spec),
+                placement,
                 Assistance.NONE,
-                engineOptions.settings(),
+                settings,
                 null,
                 new StrategyChoice(null, null),
                 TaskSettings.DEFAULT,
@@ -152,7 +171,29 @@ final class BenchCommCommand implements Callable<Integer> {
                 List.of(),
                 engineOptions.network(),
                 new OutputSettings(null, OutputSettings.Progress.ON_TERMINAL, false, common.verbose));
-        return actions.measure(plan, this::tell, console);
+        int exitCode = actions.measure(plan, this::tell, console);
+        return exitCode == ExitCode.DONE && nothingMeasured ? ExitCode.WRONG_USAGE : exitCode;
+    }
+
+    /** The application would speak of options of its own. */
+    private void mustBeInOrder() {
+        long from = size("--least", least);
+        long to = size("--most", most);
+        if (least != null && most != null && from > to) {
+            throw new PlanException("--least " + least + ": expected at most --most " + most + ", found more");
+        }
+    }
+
+    private static long size(String option, @Nullable String text) {
+        if (text == null) {
+            return 0;
+        }
+        long bytes = MemorySize.bytes(option, text);
+        if (bytes < LEAST_BYTES || bytes > MOST_BYTES) {
+            throw new PlanException(option + ": expected a size from " + MemorySize.text(LEAST_BYTES) + " to "
+                    + MemorySize.text(MOST_BYTES) + ", found " + text);
+        }
+        return bytes;
     }
 
     private ApplicationPlan application(SampleIndex index) {
@@ -194,8 +235,8 @@ final class BenchCommCommand implements Callable<Integer> {
     private void tell(RunReport report) {
         MeasuredRows rows = MeasuredRows.of(report.result());
         if (rows.rows().isEmpty()) {
-            console.error("moide bench comm: there is only one compute thread, and nobody to talk to; use --threads 2,"
-                    + " --local-engines 2 or --hosts");
+            console.error("moide bench comm: " + ALONE);
+            nothingMeasured = true;
             return;
         }
         CommTable.lines(rows).forEach(console::print);

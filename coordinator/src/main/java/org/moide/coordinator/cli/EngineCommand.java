@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,7 +78,7 @@ final class EngineCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (power != null && power <= 0) {
+        if (power != null && !(power > 0 && power < EngineSettings.MOST_POWER)) {
             throw new PlanException("--power: expected a number above 0, found " + power);
         }
         int first = 0;
@@ -85,7 +86,10 @@ final class EngineCommand implements Callable<Integer> {
         if (enginePorts != null) {
             String[] ends = enginePorts.split("-", 2);
             first = port(ends[0]);
-            last = port(ends[ends.length - 1]);
+            last = ends.length == 2 ? port(ends[1]) : 0;
+            if (last < first) {
+                throw wrongPorts();
+            }
         }
         return actions.engine(
                 new EngineDaemonPlan(
@@ -102,6 +106,10 @@ final class EngineCommand implements Callable<Integer> {
         } catch (NumberFormatException notANumber) {
             // The message below says what was expected.
         }
-        throw new PlanException("--engine-ports: expected two ports such as 7200-7299, found '" + enginePorts + "'");
+        throw wrongPorts();
+    }
+
+    private PlanException wrongPorts() {
+        return new PlanException("--engine-ports: expected two ports such as 7200-7299, found '" + enginePorts + "'");
     }
 }

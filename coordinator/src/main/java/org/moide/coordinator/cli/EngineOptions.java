@@ -104,12 +104,22 @@ final class EngineOptions {
                 atLeastOne("--engines", engines));
     }
 
-    EngineSettings settings() {
-        return new EngineSettings(
-                atLeastOne("--threads", threads),
-                engineMemory == null ? 0 : MemorySize.bytes("--engine-memory", engineMemory),
-                jvmArguments,
-                powers());
+    EngineSettings settings(Placement placement) {
+        return new EngineSettings(atLeastOne("--threads", threads), memoryBytes(placement), jvmArguments, powers());
+    }
+
+    private long memoryBytes(Placement placement) {
+        if (engineMemory == null) {
+            return 0;
+        }
+        long bytes = MemorySize.bytes("--engine-memory", engineMemory);
+        long here = MemorySize.ofThisMachine();
+        boolean usedHere = placement.ownEngine() || placement.daemons().isEmpty();
+        if (usedHere && bytes > here) {
+            throw new PlanException("--engine-memory: expected at most what this machine has, " + (here >> 20)
+                    + "m, found " + engineMemory);
+        }
+        return bytes;
     }
 
     CommProfile collectives() {

@@ -3,9 +3,12 @@ package org.moide.coordinator.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.commlib.CommException;
 import org.moide.coordinator.plan.Nearest;
@@ -14,12 +17,41 @@ import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what was thrown into one or two lines on standard error and an exit code. */
 final class Failures {
+    private static final String ENGINES =
+            "for engines, say --engines with --hosts, or --local-engines;" + " for the threads of each, --threads";
+
+    /** What people write who come from there. */
+    private static final Map<String, String> MPIRUN = Map.of(
+            "-n", ENGINES,
+            "-np", ENGINES,
+            "--np", ENGINES,
+            "-c", ENGINES,
+            "-H", "for hosts, say --hosts node1,node2",
+            "-host", "for hosts, say --hosts node1,node2",
+            "-hostfile", "for a file of hosts, say --hostfile",
+            "-machinefile", "for a file of hosts, say --hostfile",
+            "--machinefile", "for a file of hosts, say --hostfile");
+
+    private static final String WHOLE = "a whole number";
+    private static final String NUMBER = "a number";
+    private static final Map<Class<?>, String> KINDS = Map.of(
+            int.class, WHOLE,
+            Integer.class, WHOLE,
+            long.class, WHOLE,
+            Long.class, WHOLE,
+            double.class, NUMBER,
+            Double.class, NUMBER,
+            boolean.class, "true or false",
+            Boolean.class, "true or false",
+            Path.class, "the name of a file");
+
     private final TerminalConsole console;
 
     Failures(TerminalConsole console) {
@@ -43,6 +75,10 @@ final class Failures {
             String word = unmatched.getUnmatched().get(0);
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
             if (word.startsWith("-")) {
+                String ours = MPIRUN.getOrDefault(option, "");
+                if (command.getCommandSpec().findOption("--hosts") != null && !ours.isEmpty()) {
+                    return "unknown option '" + option + "': " + ours;
+                }
                 List<String> names =
                         new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
                 names.addAll(command.getCommandSpec().negatedOptionsMap().keySet());
@@ -61,8 +97,28 @@ final class Failures {
             return option.longestName() + ": expected a value, found none: " + option.longestName() + " "
                     + option.paramLabel();
         }
+        String badValue = badValue(wrong);
+        if (!badValue.isEmpty()) {
+            return badValue;
+        }
         String text = String.valueOf(wrong.getMessage());
         return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+    }
+
+    /** A value of the wrong kind; empty if that is not what is wrong. */
+    private static String badValue(ParameterException wrong) {
+        ArgSpec argument = wrong.getArgSpec();
+        String value = wrong.getValue();
+        if (argument == null || value == null) {
+            return "";
+        }
+        Class<?> type = argument.auxiliaryTypes().length > 0 ? argument.auxiliaryTypes()[0] : argument.type();
+        String kind = KINDS.get(type);
+        if (kind == null) {
+            return "";
+        }
+        String name = argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+        return name + ": expected " + kind + ", found '" + value + "'";
     }
 
     /** The command was understood and did not work out. */
@@ -79,6 +135,7 @@ final class Failures {
         }
         if (thrown instanceof CommException
                 || thrown instanceof IOException
+                || thrown instanceof UncheckedIOException
                 || thrown instanceof SimulatedRunFailedException) {
             return said(name, thrown, ExitCode.FAILED, verbose);
         }
@@ -93,7 +150,8 @@ final class Failures {
     private int said(String name, Exception thrown, int exitCode, boolean verbose) {
         String message = thrown.getMessage();
         console.error(name + ": " + (message == null ? thrown.toString() : message));
-        if (verbose) {
+        boolean madeHere = exitCode == ExitCode.WRONG_USAGE && thrown.getCause() == null;
+        if (verbose && !madeHere) {
             console.error(trace(thrown));
         }
         return exitCode;

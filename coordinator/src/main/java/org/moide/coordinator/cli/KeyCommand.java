@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.gate.GateException;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Command;
@@ -60,6 +61,19 @@ final class KeyCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    private ClusterSecret secret(Path file) {
+        try {
+            return action.equals("create")
+                    ? ClusterSecret.loadOrCreate(file, new SystemRandomness().generator())
+                    : ClusterSecret.load(file);
+        } catch (GateException unusable) {
+            if (secretFile == null) {
+                throw unusable;
+            }
+            throw new PlanException("--secret-file: " + unusable.getMessage(), unusable);
+        }
+    }
+
     @Override
     public Integer call() {
         Path file = secretFile == null ? ClusterSecret.defaultFile() : secretFile;
@@ -74,9 +88,7 @@ final class KeyCommand implements Callable<Integer> {
             case "create" -> isNew = Files.notExists(file);
             default -> throw new PlanException("expected show or create, found '" + action + "'");
         }
-        ClusterSecret secret = action.equals("create")
-                ? ClusterSecret.loadOrCreate(file, new SystemRandomness().generator())
-                : ClusterSecret.load(file);
+        ClusterSecret secret = secret(file);
         console.print((isNew ? "made " : "") + file + "  ID " + secret.keyId());
         if (reveal) {
             console.print(secret.toText());

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
@@ -39,7 +40,9 @@ import picocli.CommandLine.Spec;
             "  moide engine                                 on each other machine, and then, here,",
             "  moide run --hosts node1,node2 nbody",
             "",
-            "'moide <command> --help' says more of a command."
+            "'moide help <command>' says more of a command.",
+            "Exit codes: 0 done; 1 it failed; 2 wrong usage; 3 no usable hosts; 130 interrupted (Ctrl-C);",
+            "143 ended by SIGTERM."
         })
 public final class MoideCommand implements Runnable {
     private final TerminalConsole console;
@@ -83,11 +86,15 @@ public final class MoideCommand implements Runnable {
         line.addSubcommand(new AdviseCommand(actions, console));
         line.addSubcommand(new KeyCommand(console));
         line.addSubcommand(new CompletionCommand(console));
+        line.addSubcommand(new HelpCommand(console));
+        line.addSubcommand(new VersionCommand(console));
         for (CommandLine command : line.getSubcommands().values()) {
             command.setDefaultValueProvider(settings);
         }
         run.setStopAtPositional(true);
         line.setUsageHelpAutoWidth(true);
+        // '-hostfile' is not '-h' and more.
+        line.setPosixClusteredShortOptionsAllowed(false);
         line.setOut(console.writer());
         Failures failures = new Failures(console);
         line.setParameterExceptionHandler(failures::wrongWords);
@@ -160,30 +167,41 @@ public final class MoideCommand implements Runnable {
     /** Whatever happens there is one: threads that an application has left would keep a process whose main thread has died. */
     private static int exitCode(String[] words, TerminalConsole console, ProcessEnd end) {
         try {
-            int code = execute(words, console, end);
-            if (code == ExitCode.DONE && console.hasLostOutput()) {
-                console.error("moide: not all of standard output could be written: it is closed, or its disk is full");
-                return ExitCode.FAILED;
-            }
-            return code;
+            Map<String, String> variables = System.getenv();
+            int code = execute(
+                    words,
+                    console,
+                    variables,
+                    List.of(
+                            Path.of(SettingsProvider.FILE),
+                            ClusterSecret.defaultFolder().resolve(SettingsProvider.FILE)),
+                    new ProcessActions(end),
+                    () -> SampleIndex.find(samplesNamed(variables)));
+            return StandardOutput.checked(code, console);
         } catch (Throwable thrown) {
             console.error("moide: ended by " + thrown);
             return ExitCode.FAILED;
         }
     }
 
-    private static int execute(String[] words, TerminalConsole console, ProcessEnd end) {
+    /** As a process does, with what it finds around it. */
+    static int execute(
+            String[] words,
+            TerminalConsole console,
+            Map<String, String> variables,
+            List<Path> settingsFiles,
+            MoideActions actions,
+            Supplier<SampleIndex> samples) {
         try {
-            SettingsProvider settings = new SettingsProvider(
-                    System.getenv(),
-                    List.of(
-                            Path.of(SettingsProvider.FILE),
-                            Path.of(System.getProperty("user.home"), ".moide", SettingsProvider.FILE)));
-            Supplier<SampleIndex> samples = () -> SampleIndex.find(samplesNamed(System.getenv()));
-            return new MoideCommand(new ProcessActions(end), console, samples, settings).execute(words);
+            SettingsProvider settings = new SettingsProvider(variables, settingsFiles);
+            return new MoideCommand(actions, console, samples, settings).execute(words);
         } catch (PlanException wrong) {
             console.error("moide: " + wrong.getMessage());
             return ExitCode.WRONG_USAGE;
+        } catch (OutOfMemoryError full) {
+            console.error("moide: ran out of memory with a heap of "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB: give it more with MOIDE_JAVA_OPTS=-Xmx4g");
+            return ExitCode.FAILED;
         }
     }
 

@@ -1,8 +1,13 @@
 package org.moide.coordinator.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.report.WholeFile;
 
 /** Files that are written at the end: what is wrong with them is said at the start. */
 final class OutputFile {
@@ -13,8 +18,25 @@ final class OutputFile {
             return;
         }
         Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !folder.toFile().isDirectory() || file.toFile().isDirectory()) {
+        if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
             throw new PlanException(option + ": expected a file name in a folder that exists, found " + file);
         }
+        try {
+            WholeFile.tryOut(file);
+        } catch (IOException cannot) {
+            throw new PlanException(
+                    option + ": expected a file that can be written, found that " + file + " cannot: "
+                            + FileTrouble.whenWriting(cannot),
+                    cannot);
+        }
+    }
+
+    /** As the other, for a file whose name says what it holds. */
+    static void mustBeWritable(String option, @Nullable Path file, String... endings) {
+        if (file != null && Arrays.stream(endings).noneMatch(file.toString()::endsWith)) {
+            throw new PlanException(
+                    option + ": expected a file name that ends in " + String.join(" or ", endings) + ", found " + file);
+        }
+        mustBeWritable(option, file);
     }
 }

@@ -49,7 +49,7 @@ final class ProcessActions implements MoideActions {
     @Override
     public int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws InterruptedException {
         end.applicationComes();
-        return new ApplicationRun(plan, console).execute(done);
+        return new ApplicationRun(plan, new CommandConsole("moide bench comm", console)).execute(done);
     }
 
     @Override
@@ -80,7 +80,7 @@ final class ProcessActions implements MoideActions {
     @Override
     public int resume(RunFolder run, Console console) throws IOException, InterruptedException {
         end.applicationComes();
-        return new ApplicationRun(runs().takeUp(run), console).execute();
+        return new ApplicationRun(runs().takeUp(run), new CommandConsole("moide resume", console)).execute();
     }
 
     @Override

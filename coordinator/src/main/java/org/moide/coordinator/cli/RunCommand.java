@@ -54,7 +54,8 @@ import picocli.CommandLine.Spec;
             "Every option can also be a variable (MOIDE_LOCAL_ENGINES=2) or a line in moide.properties, here or in"
                     + " ~/.moide (local-engines=2). Options win over variables, variables over files.",
             "JVM options for the coordinator's own JVM: MOIDE_JAVA_OPTS.",
-            "Exit codes: 0 done; 1 the application failed; 2 wrong usage; 3 no usable hosts; 130 interrupted."
+            "Exit codes: 0 done; 1 the application failed; 2 wrong usage; 3 no usable hosts; 130 interrupted;"
+                    + " 143 ended by SIGTERM."
         })
 final class RunCommand implements Callable<Integer> {
     private static final Set<String> NEGATED = Set.of("--no-progress", "--no-replace-slow");
@@ -208,11 +209,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunPlan plan(ApplicationPlan application) {
-        OutputFile.mustBeWritable("--record-workload", recordWorkload);
-        if (recordWorkload != null && !recordWorkload.toString().endsWith(".json")) {
-            throw new PlanException(
-                    "--record-workload: expected a file name that ends in .json, found " + recordWorkload);
-        }
+        OutputFile.mustBeWritable("--report", report);
+        OutputFile.mustBeWritable("--record-workload", recordWorkload, ".json");
         OutputSettings.Progress shown = OutputSettings.Progress.ON_TERMINAL;
         if (progress != null) {
             shown = progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
@@ -223,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
                 application,
                 placement,
                 assistOptions.assistance(placement),
-                engineOptions.settings(),
+                engineOptions.settings(placement),
                 mode(),
                 new StrategyChoice(strategy, strategyFile),
                 taskOptions.settings(),

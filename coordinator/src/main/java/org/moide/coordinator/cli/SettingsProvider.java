@@ -1,8 +1,7 @@
 package org.moide.coordinator.cli;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -13,6 +12,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.Nearest;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.TextFile;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -83,10 +83,11 @@ final class SettingsProvider implements IDefaultValueProvider {
 
     private static Properties read(Path file) {
         Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            properties.load(reader);
-        } catch (IOException | IllegalArgumentException unreadable) {
-            throw new PlanException("cannot read " + file + ": " + unreadable.getMessage(), unreadable);
+        try {
+            properties.load(new StringReader(TextFile.read(file, "")));
+        } catch (IOException | IllegalArgumentException malformed) {
+            throw new PlanException(
+                    file + ": expected lines of name=value, found a \\u without four hexadecimal digits", malformed);
         }
         return properties;
     }

@@ -12,6 +12,7 @@ import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.ClassPathEntries;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.SimulationPlot;
@@ -146,7 +147,7 @@ final class SimulateCommand implements Callable<Integer> {
             return spec;
         } catch (IOException unreadable) {
             throw new PlanException(
-                    "--strategy-file: cannot read " + file + ": " + unreadable.getMessage(), unreadable);
+                    "--strategy-file: cannot read " + file + ": " + FileTrouble.whenReading(unreadable), unreadable);
         } catch (IllegalArgumentException wrong) {
             throw new PlanException("--strategy: " + wrong.getMessage(), wrong);
         }

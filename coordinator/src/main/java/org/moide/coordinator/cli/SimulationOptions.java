@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.strategy.Membership;
@@ -18,6 +19,12 @@ final class SimulationOptions {
     private static final int MOST_MEMBERS = 100_000;
 
     private static final int MOST_THREADS = 1_024;
+    /** An hour for a message is a network that is cut. */
+    private static final double MOST_MICROS = 3.6e9;
+
+    /** Faster than any memory. */
+    private static final double MOST_MEGABYTES = 1e9;
+
     private static final double BYTES_PER_MEGABYTE = 1e6;
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -115,9 +122,9 @@ final class SimulationOptions {
     }
 
     Interconnect interconnect() {
-        mustBe("--latency", latencyMicros >= 0.001, "microseconds above 0", latencyMicros);
-        mustBe("--bandwidth", megabytesPerSecond > 0.001, "megabytes per second above 0", megabytesPerSecond);
-        mustBe("--handling", handlingMicros >= 0, "microseconds from 0 on", handlingMicros);
+        mustBe("--latency", latencyMicros, "microseconds", 0.001, MOST_MICROS);
+        mustBe("--bandwidth", megabytesPerSecond, "megabytes per second", 0.001, MOST_MEGABYTES);
+        mustBe("--handling", handlingMicros, "microseconds", 0, MOST_MICROS);
         return new Interconnect(
                 (long) (latencyMicros * NANOS_PER_MICRO), megabytesPerSecond * BYTES_PER_MEGABYTE, (long)
                         (handlingMicros * NANOS_PER_MICRO));
@@ -125,20 +132,13 @@ final class SimulationOptions {
 
     /** A mistake is found before minutes are spent. */
     void checkPlot() {
-        Path file = plot;
-        if (file == null) {
-            return;
-        }
-        String name = file.toString();
-        if (!name.endsWith(".svg") && !name.endsWith(".png")) {
-            throw new PlanException("--plot: expected a file name that ends in .svg or .png, found " + file);
-        }
-        OutputFile.mustBeWritable("--plot", file);
+        OutputFile.mustBeWritable("--plot", plot, ".svg", ".png");
     }
 
-    private static void mustBe(String option, boolean right, String expected, double found) {
-        if (!right || Double.isInfinite(found)) {
-            throw new PlanException(option + ": expected " + expected + ", found " + found);
+    private static void mustBe(String option, double found, String what, double least, double most) {
+        if (!(found >= least && found <= most)) {
+            throw new PlanException(String.format(
+                    Locale.ROOT, "%s: expected %s from %s to %,.0f, found %s", option, what, least, most, found));
         }
     }
 

@@ -11,6 +11,7 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
@@ -105,7 +106,7 @@ public final class DaemonProcess {
         try {
             return new JarCache(folder, MOST_JAR_BYTES);
         } catch (IOException impossible) {
-            throw new PlanException("--cache: cannot keep jars in " + folder + ": " + impossible.getMessage());
+            throw new PlanException("--cache: cannot keep jars in " + folder + ": " + FileTrouble.whenWriting(impossible));
         }
     }
 }

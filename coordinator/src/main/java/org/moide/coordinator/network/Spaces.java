@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.gate.GateException;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.rmi.RmiSpace;
@@ -41,7 +42,19 @@ public final class Spaces {
         if (network.secretFile() != null && RmiSpaceOptions.beyondLoopback(bindAddress) && !Files.exists(file)) {
             throw missing(file);
         }
-        return ClusterSecret.loadOrCreate(file, new SystemRandomness().generator());
+        return loadedOrMade(network, file);
+    }
+
+    /** @throws PlanException if the user has named a file that is none */
+    private static ClusterSecret loadedOrMade(NetworkSettings network, Path file) {
+        try {
+            return ClusterSecret.loadOrCreate(file, new SystemRandomness().generator());
+        } catch (GateException unusable) {
+            if (network.secretFile() == null) {
+                throw unusable;
+            }
+            throw new PlanException("--secret-file: " + unusable.getMessage(), unusable);
+        }
     }
 
     /**
@@ -54,7 +67,7 @@ public final class Spaces {
         if (RmiSpaceOptions.beyondLoopback(bindAddress) && !Files.exists(file)) {
             throw missing(file);
         }
-        return ClusterSecret.loadOrCreate(file, new SystemRandomness().generator());
+        return loadedOrMade(network, file);
     }
 
     private static PlanException missing(Path file) {

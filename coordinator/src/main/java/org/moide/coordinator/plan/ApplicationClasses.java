@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.engine.Application;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
@@ -94,7 +95,7 @@ public final class ApplicationClasses implements AutoCloseable {
                     .sorted()
                     .toList();
         } catch (IOException unreadable) {
-            throw new PlanException("cannot read " + place + ": " + unreadable.getMessage(), unreadable);
+            throw new PlanException("cannot read " + place + ": " + FileTrouble.whenReading(unreadable), unreadable);
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
+import org.moide.commlib.system.FileTrouble;
 
 /** Reads what a user calls a class path: jars and class folders that are there and are what they say. No state. */
 public final class ClassPathEntries {
@@ -84,7 +85,7 @@ public final class ClassPathEntries {
                     where + ": expected a jar, found something else in " + jar + " (" + noZip.getMessage() + ")",
                     noZip);
         } catch (IOException unreadable) {
-            throw new PlanException(where + ": cannot read " + jar + ": " + unreadable.getMessage(), unreadable);
+            throw new PlanException(where + ": cannot read " + jar + ": " + FileTrouble.whenReading(unreadable), unreadable);
         }
     }
 

@@ -1,8 +1,5 @@
 package org.moide.coordinator.plan;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.collective.Tuning;
@@ -30,13 +27,11 @@ public record CommProfile(@Nullable Path file, Tuning tuning) {
             return usual();
         }
         try {
-            return new CommProfile(file, Tuning.parse(Files.readString(file, StandardCharsets.UTF_8)));
-        } catch (IOException unreadable) {
-            throw new PlanException(
-                    "--comm-profile: expected a file that 'moide bench comm --save-profile' has written, cannot read "
-                            + file.toAbsolutePath()
-                            + (Files.exists(file) ? ": " + unreadable.getMessage() : ": there is none"),
-                    unreadable);
+            return new CommProfile(
+                    file,
+                    Tuning.parse(TextFile.read(
+                            file,
+                            "--comm-profile: expected a file that 'moide bench comm --save-profile' has written, ")));
         } catch (IllegalArgumentException malformed) {
             throw new PlanException("--comm-profile: " + file + ": " + malformed.getMessage(), malformed);
         }

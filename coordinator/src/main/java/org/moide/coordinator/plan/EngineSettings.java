@@ -2,6 +2,7 @@ package org.moide.coordinator.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -22,6 +23,31 @@ public record EngineSettings(int threads, long memoryBytes, List<String> jvmArgu
     /** Less does not hold an engine's own classes and buffers. */
     public static final long LEAST_MEMORY_BYTES = 32L << 20;
 
+    /** No machine has as much; beyond it the number is a mistake. */
+    public static final double MOST_POWER = 1e12;
+
+    /** With these java says something and ends, or runs something else. */
+    private static final Set<String> NO_ENGINE = Set.of(
+            "-version",
+            "--version",
+            "-fullversion",
+            "--full-version",
+            "-help",
+            "--help",
+            "-h",
+            "-?",
+            "-X",
+            "--help-extra",
+            "-jar",
+            "-cp",
+            "-classpath",
+            "--class-path",
+            "-m",
+            "--module",
+            "--dry-run",
+            "--list-modules",
+            "--validate-modules");
+
     public EngineSettings {
         jvmArguments = List.copyOf(jvmArguments);
         powers = Map.copyOf(powers);
@@ -29,17 +55,21 @@ public record EngineSettings(int threads, long memoryBytes, List<String> jvmArgu
             throw new PlanException("--threads: expected 1 to " + MAX_THREADS + ", found " + threads);
         }
         if (memoryBytes != 0 && memoryBytes < LEAST_MEMORY_BYTES) {
-            throw new PlanException("--engine-memory: expected at least " + (LEAST_MEMORY_BYTES >> 20) + "m, found "
-                    + memoryBytes + " bytes");
+            throw new PlanException("--engine-memory: expected at least " + MemorySize.text(LEAST_MEMORY_BYTES)
+                    + ", found " + MemorySize.text(memoryBytes));
         }
         for (String argument : jvmArguments) {
             if (!argument.startsWith("-")) {
                 throw new PlanException("--jvm-arg: expected an option of java such as -Xss2m, found '" + argument
                         + "'; write --jvm-arg=" + argument + " with its dash");
             }
+            if (NO_ENGINE.contains(argument)) {
+                throw new PlanException("--jvm-arg: expected an option of java such as -Xss2m, found '" + argument
+                        + "', with which java starts no engine");
+            }
         }
         for (Map.Entry<String, Double> power : powers.entrySet()) {
-            if (!(power.getValue() > 0 && power.getValue() < 1e12)) {
+            if (!(power.getValue() > 0 && power.getValue() < MOST_POWER)) {
                 throw new PlanException(
                         "--power: expected a number above 0 for " + power.getKey() + ", found " + power.getValue());
             }

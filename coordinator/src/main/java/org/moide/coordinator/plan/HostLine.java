@@ -2,11 +2,16 @@ package org.moide.coordinator.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads one line of hosts; knows where it is, so that an error has a column. */
 final class HostLine {
     /** Longer numbers are no port, no slots and no node. */
     private static final int MOST_DIGITS = 9;
+
+    /** Two colons at least, which no name with a port has. */
+    private static final Pattern BARE_IPV6 = Pattern.compile("[0-9a-fA-F]*:[0-9a-fA-F]*:[0-9a-fA-F:.]*(%\\w+)?");
 
     private final String where;
     private final String text;
@@ -85,6 +90,12 @@ final class HostLine {
     /** A name with any number of ranges in it, or an IPv6 address in brackets. */
     private List<String> readHosts() {
         int start = at;
+        Matcher bare = BARE_IPV6.matcher(text).region(start, text.length());
+        if (bare.lookingAt()) {
+            throw new PlanException(place(start) + ": expected a host, found '" + bare.group()
+                    + "'; write an IPv6 address in brackets: [" + bare.group() + "] or [" + bare.group() + "]:"
+                    + DaemonAddress.DEFAULT_PORT);
+        }
         int close = text.indexOf(']', at);
         if (at < text.length()
                 && text.charAt(at) == '['

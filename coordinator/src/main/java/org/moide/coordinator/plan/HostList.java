@@ -1,8 +1,5 @@
 package org.moide.coordinator.plan;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,15 +32,9 @@ public final class HostList {
      * @throws PlanException naming the file, with line and column
      */
     public static List<DaemonAddress> readFile(Path file) {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(file, StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new PlanException(
-                    "--hostfile: expected a text file of hosts, cannot read " + file.toAbsolutePath()
-                            + (Files.exists(file) ? ": " + unreadable.getMessage() : ": there is none"),
-                    unreadable);
-        }
+        List<String> lines = TextFile.read(file, "--hostfile: expected a text file of hosts, ")
+                .lines()
+                .toList();
         Named named = new Named();
         for (int i = 0; i < lines.size(); i++) {
             new HostLine(file + ", line " + (i + 1), lines.get(i)).readInto(named);

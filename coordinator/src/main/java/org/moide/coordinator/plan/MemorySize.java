@@ -1,10 +1,32 @@
 package org.moide.coordinator.plan;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
 import java.util.Locale;
 
-/** Sizes as {@code java -Xmx} takes them: {@code 512m}, {@code 2g}, or a number of bytes. */
+/** Sizes as {@code java -Xmx} takes them: {@code 512m}, {@code 2g}, or a number of bytes; and how much there is. */
 public final class MemorySize {
     private MemorySize() {}
+
+    /** As {@link #bytes} reads it. */
+    public static String text(long bytes) {
+        String units = "kmgt";
+        long count = bytes;
+        int unit = -1;
+        while (unit + 1 < units.length() && count > 0 && count % 1024 == 0) {
+            count /= 1024;
+            unit++;
+        }
+        return count + (unit < 0 ? "" : units.substring(unit, unit + 1));
+    }
+
+    /** The machine's memory, or the container's limit. */
+    public static long ofThisMachine() {
+        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+        return system instanceof com.sun.management.OperatingSystemMXBean known
+                ? known.getTotalMemorySize()
+                : Runtime.getRuntime().maxMemory();
+    }
 
     /**
      * Reads a size.

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.FileTrouble;
 
 /**
  * The sample applications: their names and classes, and the jar they are in. Samples are applications like a user's own
@@ -93,7 +94,7 @@ public record SampleIndex(
             }
         } catch (IOException unreadable) {
             throw new PlanException(
-                    "cannot read the samples in " + location + ": " + unreadable.getMessage(), unreadable);
+                    "cannot read the samples in " + location + ": " + FileTrouble.whenReading(unreadable), unreadable);
         }
     }
 

@@ -30,6 +30,8 @@ public final class ProgressLine implements AutoCloseable {
     private final long intervalNanos;
     private final long startNanos;
     private long shownNanos;
+    private long lastTotal;
+    private boolean shown;
     private boolean closed;
 
     /**
@@ -52,7 +54,8 @@ public final class ProgressLine implements AutoCloseable {
      * Shows how far the work is, if it is time to.
      *
      * @param done how much is done; may fall back when work is lost
-     * @param total how much there is as far as is known; 0 if it is not known; may grow
+     * @param total how much there is as far as is known; 0 if it is not known; may grow, and while it does nobody is
+     *     promised when it ends
      * @param what the unit, such as "tasks"
      */
     public synchronized void update(long done, long total, String what) {
@@ -64,7 +67,20 @@ public final class ProgressLine implements AutoCloseable {
             return;
         }
         shownNanos = now;
-        String line = line(done, total, what, now - startNanos);
+        boolean settled = !shown || total == lastTotal;
+        lastTotal = total;
+        shown = true;
+        show(line(done, total, what, now - startNanos, settled));
+    }
+
+    /** All is done: where lines stay, the last one says so, which the last that it was time for did not. */
+    public synchronized void finish() {
+        if (wanted && !closed && shown && !console.interactive()) {
+            console.error(name + "  100%  done in " + Figures.seconds((ticker.nanoTime() - startNanos) / 1e9));
+        }
+    }
+
+    private void show(String line) {
         if (console.interactive()) {
             console.status(line);
         } else {
@@ -72,7 +88,7 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    private String line(long done, long total, String what, long elapsedNanos) {
+    private String line(long done, long total, String what, long elapsedNanos, boolean settled) {
         double seconds = elapsedNanos / 1e9;
         StringBuilder line = new StringBuilder(name).append("  ");
         if (total > 0) {
@@ -93,7 +109,7 @@ public final class ProgressLine implements AutoCloseable {
         if (seconds > 0 && done > 0) {
             line.append("  ").append(Figures.number(done / seconds)).append("/s");
         }
-        String left = left(done, total, elapsedNanos);
+        String left = settled ? left(done, total, elapsedNanos) : null;
         if (left != null) {
             line.append("  ").append(left).append(" left");
         }

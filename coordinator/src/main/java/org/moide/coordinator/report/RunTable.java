@@ -38,8 +38,8 @@ public final class RunTable {
         lines.add(String.format(
                 Locale.ROOT,
                 "%s on %s in %s; load balance %.2f (mean compute time / longest)",
-                plural(threads, "thread"),
-                plural(report.engines().size(), "engine"),
+                Plural.of(threads, "thread"),
+                Plural.of(report.engines().size(), "engine"),
                 Figures.seconds(report.wallSeconds()),
                 report.loadBalance()));
         lines.add(totals(report));
@@ -102,7 +102,7 @@ public final class RunTable {
             }
         }
         int more = report.engines().size() - MOST_ENGINE_LINES;
-        sum(table, "all", more > 0 ? plural(more, "engine") + " not shown" : "", all);
+        sum(table, "all", more > 0 ? Plural.of(more, "engine") + " not shown" : "", all);
         return table.lines();
     }
 
@@ -166,10 +166,6 @@ public final class RunTable {
 
     private static String part(double seconds, double total) {
         return total == 0 ? "-" : Figures.percent(seconds / total);
-    }
-
-    private static String plural(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static String text(Object value) {

@@ -7,6 +7,7 @@ import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.geom.Path2D;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -18,23 +19,29 @@ import javax.imageio.ImageIO;
 import org.moide.balance.simulation.SimulationOutcome;
 
 /**
- * Draws simulated runs, a curve for each: above the share of all power that computed, over the time; below the share of
- * its time in which each member computed, the busiest first. SVG, or PNG if the file's name says so.
+ * Draws simulated runs, a strip for each, the fastest first: on the left the share of all power that computed, over a time that
+ * all strips share; on the right the share of its time in which each member computed, the busiest first. Curves of many
+ * strategies in one frame lie on each other, and no colours tell them apart. SVG, or PNG if the file's name says so.
  */
 public final class SimulationPlot {
     private static final int WIDTH = 960;
-    private static final int LEFT = 70;
-    private static final int RIGHT = 740;
-    private static final int PANEL_HEIGHT = 320;
-    private static final int TOP = 46;
-    private static final int BOTTOM = 260;
-    private static final int LEGEND_STEP = 20;
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final int NAMES = 16;
+    private static final int TIME_LEFT = 206;
+    private static final int TIME_RIGHT = 650;
+    private static final int MEMBERS_LEFT = 700;
+    private static final int MEMBERS_RIGHT = 930;
+    private static final int TOP = 64;
+    private static final int BELOW = 44;
+    private static final int STRIP_GAP = 12;
+    /** Of one run alone, and of one among many. */
+    private static final int TALLEST_STRIP = 220;
 
-    /** Colours that are told apart by eyes that see red and green alike. */
-    private static final List<String> COLOURS = List.of(
-            "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555", "#7b3fa0", "#8c6d31",
-            "#000000");
+    private static final int LOWEST_STRIP = 36;
+    private static final int ALL_STRIPS = 700;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final String LINE = "#0072b2";
+    private static final String AREA = "#b3d4e8";
+    private static final String GRID = "#d0d0d0";
 
     private SimulationPlot() {}
 
@@ -43,6 +50,8 @@ public final class SimulationPlot {
         void text(double x, double y, String text, boolean big, Anchor anchor);
 
         void line(double[] x, double[] y, String colour, double width);
+
+        void area(double[] x, double[] y, String colour);
     }
 
     private enum Anchor {
@@ -74,89 +83,96 @@ public final class SimulationPlot {
                         + " font-family=\"sans-serif\" font-size=\"12\">%n<rect width=\"%1$d\" height=\"%2$d\""
                         + " fill=\"white\"/>%n%3$s</svg>%n",
                 WIDTH,
-                2 * PANEL_HEIGHT,
+                height(outcomes.size()),
                 pen.svg);
     }
 
     private static void writePng(List<SimulationOutcome> outcomes, String title, Path file) {
-        BufferedImage image = new BufferedImage(WIDTH, 2 * PANEL_HEIGHT, BufferedImage.TYPE_INT_RGB);
+        BufferedImage image = new BufferedImage(WIDTH, height(outcomes.size()), BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
         graphics.setColor(Color.WHITE);
-        graphics.fillRect(0, 0, WIDTH, 2 * PANEL_HEIGHT);
+        graphics.fillRect(0, 0, WIDTH, image.getHeight());
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         draw(outcomes, title, new PngPen(graphics));
         graphics.dispose();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            if (!ImageIO.write(image, "png", file.toFile())) {
+            if (!ImageIO.write(image, "png", bytes)) {
                 throw new IOException("this Java writes no PNG");
             }
         } catch (IOException failed) {
-            throw new UncheckedIOException("cannot write the plot to " + file + ": " + failed.getMessage(), failed);
+            throw new UncheckedIOException("cannot draw the plot " + file + ": " + failed.getMessage(), failed);
         }
+        WholeFile.write(bytes.toByteArray(), file, "plot");
     }
 
     // --- the picture ----------------------------------------------------------------------------------------------
 
+    private static int stripHeight(int strips) {
+        return Math.max(LOWEST_STRIP, Math.min(TALLEST_STRIP, ALL_STRIPS / Math.max(1, strips)));
+    }
+
+    private static int height(int strips) {
+        return TOP + strips * (stripHeight(strips) + STRIP_GAP) + BELOW;
+    }
+
     private static void draw(List<SimulationOutcome> outcomes, String title, Pen pen) {
-        double longest = outcomes.stream()
-                .mapToDouble(SimulationOutcome::predictedNanos)
-                .max()
-                .orElse(1);
-        frame(pen, 0, title + ": share of the power that computes", "time", seconds(longest));
-        int most = outcomes.stream().mapToInt(SimulationOutcome::members).max().orElse(1);
-        frame(
-                pen,
-                PANEL_HEIGHT,
-                "Share of its time in which a member computes, the busiest first",
-                "members",
-                Figures.count(most));
-        for (int index = 0; index < outcomes.size(); index++) {
-            SimulationOutcome outcome = outcomes.get(index);
-            String colour = COLOURS.get(index % COLOURS.size());
-            double width = RIGHT - LEFT;
-            curve(pen, 0, outcome.busyShares(), width * outcome.predictedNanos() / longest, colour);
+        List<SimulationOutcome> sorted = new ArrayList<>(outcomes);
+        sorted.sort(Comparator.comparingLong(SimulationOutcome::predictedNanos));
+        double longest = sorted.isEmpty() ? 1 : sorted.get(sorted.size() - 1).predictedNanos();
+        int strip = stripHeight(sorted.size());
+        pen.text(NAMES, 26, title, true, Anchor.START);
+        pen.text(TIME_LEFT, 50, "share of the power that computes, over the time", false, Anchor.START);
+        pen.text(MEMBERS_LEFT, 50, "how much of its time each computes", false, Anchor.START);
+        for (int index = 0; index < sorted.size(); index++) {
+            SimulationOutcome outcome = sorted.get(index);
+            double top = TOP + index * (double) (strip + STRIP_GAP);
+            pen.text(NAMES, top + strip / 2.0 - 2, outcome.strategy(), true, Anchor.START);
+            String figures = seconds(outcome.predictedNanos()) + ", " + Figures.percent(outcome.efficiency());
+            pen.text(NAMES, top + strip / 2.0 + 14, figures, false, Anchor.START);
+            double end = TIME_LEFT + (TIME_RIGHT - TIME_LEFT) * outcome.predictedNanos() / longest;
+            panel(pen, outcome.busyShares(), TIME_LEFT, end, TIME_RIGHT, top, strip);
             List<Double> members = new ArrayList<>(outcome.memberShares());
             members.sort(Comparator.reverseOrder());
-            curve(pen, PANEL_HEIGHT, members, width, colour);
-            double y = TOP + 8.0 + index * LEGEND_STEP;
-            pen.line(new double[] {RIGHT + 16.0, RIGHT + 36.0}, new double[] {y, y}, colour, 2);
-            pen.text(
-                    RIGHT + 42.0,
-                    y + 4,
-                    outcome.strategy() + ", " + Figures.percent(outcome.efficiency()),
-                    false,
-                    Anchor.START);
+            panel(pen, members, MEMBERS_LEFT, MEMBERS_RIGHT, MEMBERS_RIGHT, top, strip);
         }
+        double below = TOP + sorted.size() * (double) (strip + STRIP_GAP) + 8;
+        int most = sorted.stream().mapToInt(SimulationOutcome::members).max().orElse(1);
+        pen.text(TIME_LEFT, below, "0", false, Anchor.MIDDLE);
+        pen.text((TIME_LEFT + TIME_RIGHT) / 2.0, below, "time", false, Anchor.MIDDLE);
+        pen.text(TIME_RIGHT, below, seconds(longest), false, Anchor.MIDDLE);
+        pen.text(MEMBERS_LEFT, below, "1", false, Anchor.MIDDLE);
+        pen.text((MEMBERS_LEFT + MEMBERS_RIGHT) / 2.0, below, "members", false, Anchor.MIDDLE);
+        pen.text(MEMBERS_RIGHT, below, Figures.count(most), false, Anchor.MIDDLE);
     }
 
     private static String seconds(double nanos) {
-        return Figures.number(nanos / NANOS_PER_SECOND) + " s";
-    }
-
-    private static void frame(Pen pen, int down, String title, String below, String end) {
-        pen.text(LEFT, down + 26.0, title, true, Anchor.START);
-        for (int quarter = 0; quarter <= 4; quarter++) {
-            double y = down + BOTTOM - (BOTTOM - TOP) * quarter / 4.0;
-            pen.line(new double[] {LEFT, RIGHT}, new double[] {y, y}, "#d0d0d0", 1);
-            pen.text(LEFT - 8.0, y + 4, 25 * quarter + "%", false, Anchor.END);
-        }
-        pen.text(LEFT, down + BOTTOM + 18.0, "0", false, Anchor.MIDDLE);
-        pen.text(RIGHT, down + BOTTOM + 18.0, end, false, Anchor.MIDDLE);
-        pen.text((LEFT + RIGHT) / 2.0, down + BOTTOM + 18.0, below, false, Anchor.MIDDLE);
+        double seconds = nanos / NANOS_PER_SECOND;
+        return seconds < 1 ? CommTable.duration(nanos) : Figures.seconds(seconds);
     }
 
     /** Each value holds for its part of the width. */
-    private static void curve(Pen pen, int down, List<Double> values, double width, String colour) {
+    private static void panel(
+            Pen pen, List<Double> values, double left, double end, double right, double top, double height) {
+        pen.text(left - 6, top + 9, "100%", false, Anchor.END);
+        pen.text(left - 6, top + height, "0%", false, Anchor.END);
+        pen.line(new double[] {left, right}, new double[] {top, top}, GRID, 1);
+        pen.line(new double[] {left, right}, new double[] {top + height, top + height}, GRID, 1);
         int points = values.size();
-        double[] x = new double[2 * points];
-        double[] y = new double[2 * points];
+        double[] x = new double[2 * points + 2];
+        double[] y = new double[2 * points + 2];
+        x[0] = left;
+        y[0] = top + height;
         for (int point = 0; point < points; point++) {
-            x[2 * point] = LEFT + width * point / points;
-            x[2 * point + 1] = LEFT + width * (point + 1) / points;
-            y[2 * point] = down + BOTTOM - (BOTTOM - TOP) * values.get(point);
-            y[2 * point + 1] = y[2 * point];
+            x[2 * point + 1] = left + (end - left) * point / points;
+            x[2 * point + 2] = left + (end - left) * (point + 1) / points;
+            y[2 * point + 1] = top + height - height * values.get(point);
+            y[2 * point + 2] = y[2 * point + 1];
         }
-        pen.line(x, y, colour, 2);
+        x[2 * points + 1] = end;
+        y[2 * points + 1] = top + height;
+        pen.area(x, y, AREA);
+        pen.line(x, y, LINE, 1);
     }
 
     // --- the kinds of files -----------------------------------------------------------------------------------------
@@ -179,12 +195,20 @@ public final class SimulationPlot {
 
         @Override
         public void line(double[] x, double[] y, String colour, double width) {
+            path(x, y, String.format(Locale.ROOT, "fill=\"none\" stroke=\"%s\" stroke-width=\"%.0f\"", colour, width));
+        }
+
+        @Override
+        public void area(double[] x, double[] y, String colour) {
+            path(x, y, "fill=\"" + colour + "\"");
+        }
+
+        private void path(double[] x, double[] y, String style) {
             svg.append("<path d=\"");
             for (int point = 0; point < x.length; point++) {
                 svg.append(point == 0 ? 'M' : 'L').append(String.format(Locale.ROOT, "%.1f %.1f", x[point], y[point]));
             }
-            svg.append(String.format(
-                    Locale.ROOT, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%.0f\"/>%n", colour, width));
+            svg.append("\" ").append(style).append("/>").append(System.lineSeparator());
         }
     }
 
@@ -200,14 +224,24 @@ public final class SimulationPlot {
 
         @Override
         public void line(double[] x, double[] y, String colour, double width) {
+            graphics.setColor(Color.decode(colour));
+            graphics.setStroke(new BasicStroke((float) width));
+            graphics.draw(path(x, y));
+        }
+
+        @Override
+        public void area(double[] x, double[] y, String colour) {
+            graphics.setColor(Color.decode(colour));
+            graphics.fill(path(x, y));
+        }
+
+        private static Path2D path(double[] x, double[] y) {
             Path2D path = new Path2D.Double();
             path.moveTo(x[0], y[0]);
             for (int point = 1; point < x.length; point++) {
                 path.lineTo(x[point], y[point]);
             }
-            graphics.setColor(Color.decode(colour));
-            graphics.setStroke(new BasicStroke((float) width));
-            graphics.draw(path);
+            return path;
         }
     }
 }

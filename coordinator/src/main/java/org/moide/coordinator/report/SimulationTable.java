@@ -15,6 +15,9 @@ public final class SimulationTable {
     /** A difference that another seed may turn round. */
     private static final double AS_GOOD = 1.02;
 
+    /** Starting an engine takes longer, and so does a pause of the system: no strategy is better for less. */
+    private static final double LEAST_SECONDS = 0.1;
+
     private static final int CHART_ROWS = 8;
     private static final int CHART_COLUMNS = 60;
     private static final String EIGHTHS = " ▁▂▃▄▅▆▇█";
@@ -27,10 +30,10 @@ public final class SimulationTable {
                 members.all().stream().mapToInt(Membership.Member::threads).sum();
         double workSeconds = workload.workNanos() / NANOS_PER_SECOND;
         return List.of(
-                "workload    " + workload.name() + ": " + Figures.count(workload.tasks()) + " tasks, "
+                "workload    " + workload.name() + ": " + Plural.of(workload.tasks(), "task") + ", "
                         + Figures.count(workload.rootTasks()) + " of them at the start, " + time(workSeconds)
                         + " of work",
-                "members     " + Figures.count(members.size()) + " with " + Figures.count(threads) + " threads, power "
+                "members     " + Figures.count(members.size()) + " with " + Plural.of(threads, "thread") + ", power "
                         + Figures.number(members.power()),
                 "at best     " + time(bestSeconds(workload, members))
                         + " (work / power, or the longest chain of tasks)");
@@ -53,8 +56,8 @@ public final class SimulationTable {
         lines.add("efficiency  " + Figures.percent(outcome.efficiency()) + " (work / (power x time)), threads idle "
                 + Figures.percent(outcome.idleShare()));
         lines.add("messages    " + Figures.count(outcome.messages()) + ", " + Figures.bytes(outcome.bytes()));
-        lines.add("transfers   " + Figures.count(outcome.transfers()) + " with " + Figures.count(outcome.movedTasks())
-                + " tasks, " + Figures.count(outcome.loans()) + " loans");
+        lines.add("transfers   " + Figures.count(outcome.transfers()) + " with "
+                + Plural.of(outcome.movedTasks(), "task") + ", " + Plural.of(outcome.loans(), "loan"));
         lines.add(String.format(
                 Locale.ROOT, "digest      %016x, %s events", outcome.digest(), Figures.count(outcome.events())));
         lines.add("");
@@ -115,6 +118,12 @@ public final class SimulationTable {
     public static List<String> advice(List<SimulationOutcome> outcomes) {
         List<SimulationOutcome> sorted = sorted(outcomes);
         double fastest = sorted.get(0).predictedNanos();
+        if (fastest < LEAST_SECONDS * NANOS_PER_SECOND) {
+            return List.of(
+                    "This is too short to choose a strategy by: starting the engines takes longer than "
+                            + time(fastest / NANOS_PER_SECOND) + ".",
+                    "Record a run of some seconds at least, with as much work as the runs that the advice is for.");
+        }
         List<SimulationOutcome> asGood = sorted.stream()
                 .filter(outcome -> outcome.predictedNanos() <= AS_GOOD * fastest)
                 .sorted(Comparator.comparingLong(SimulationOutcome::messages))

@@ -13,6 +13,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.plan.OutputSettings;
@@ -160,6 +161,9 @@ public final class ApplicationRun {
                             new SystemRandomness().seed(),
                             run.host());
                 }
+                if (outcome.failure() == null && !outcome.interrupted()) {
+                    progress.finish();
+                }
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
             }
@@ -255,7 +259,7 @@ public final class ApplicationRun {
                         String.valueOf(file.getFileName()), application.codec().encode(Files.readAllBytes(file)));
             } catch (IOException unreadable) {
                 throw new PlanException(
-                        "--files: cannot read " + file.toAbsolutePath() + ": " + unreadable.getMessage());
+                        "--files: cannot read " + file.toAbsolutePath() + ": " + FileTrouble.whenReading(unreadable));
             }
         }
     }
@@ -304,8 +308,8 @@ public final class ApplicationRun {
         try {
             return StrategySpec.read(name, file);
         } catch (IOException unreadable) {
-            throw new PlanException(
-                    "--strategy-file: cannot read " + file.toAbsolutePath() + ": " + unreadable.getMessage());
+            throw new PlanException("--strategy-file: cannot read " + file.toAbsolutePath() + ": "
+                    + FileTrouble.whenReading(unreadable));
         } catch (IllegalArgumentException malformed) {
             throw new PlanException("--strategy-file: " + malformed.getMessage());
         }

@@ -15,6 +15,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.report.Plural;
 
 /**
  * The engines of a bag of tasks come and go while it runs: nobody stops for it. Who comes is registered in the next epoch and
@@ -253,9 +254,9 @@ final class BagChanges {
         }
         String joined = String.format(
                         Locale.ROOT,
-                        "%s has joined with %d threads after %.1f s",
+                        "%s has joined with %s after %.1f s",
                         seat.name(),
-                        seat.engine().threads(),
+                        Plural.of(seat.engine().threads(), "thread"),
                         (nowNanos - task.sinceNanos) / NANOS)
                 + assisting(seat, task);
         if (task.order instanceof ChangeOrder.Replace replace) {

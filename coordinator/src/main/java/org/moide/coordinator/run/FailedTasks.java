@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineReport;
 
@@ -56,7 +57,7 @@ final class FailedTasks {
 
     /** Why the run ends when that is one task too many. */
     static EngineReport.Failed failureOfRun(LoanOutput.TooManyTasksFailed task) {
-        String before = task.tolerated() == 0 ? "" : " after " + task.tolerated() + " tasks that were given up";
+        String before = task.tolerated() == 0 ? "" : " after " + Plural.of(task.tolerated(), "task") + " given up";
         return new EngineReport.Failed(
                 "executeTask",
                 line(task.failure(), task.places()) + before + " (--task-failures says how many tasks may fail)",
@@ -68,7 +69,7 @@ final class FailedTasks {
         return "task " + last.name() + " threw " + last.headline() + " in " + places.size()
                 + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places)
                 + (last.putTasks() > 0
-                        ? "; it had put " + last.putTasks() + " tasks, so it could not be tried again"
+                        ? "; it had put " + Plural.of(last.putTasks(), "task") + ", so it could not be tried again"
                         : "");
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.child.ChildMain;
@@ -75,6 +76,11 @@ final class LocalChild implements EngineSite {
             NodeReference node = started.awaitReady(READY);
             return AssembledEngine.made(assignment, run.host(), node);
         } catch (ChildFailedException failed) {
+            List<String> given = run.plan().engines().jvmArguments();
+            if (failed.refusal() != null && !given.isEmpty()) {
+                throw new PlanException(
+                        "--jvm-arg: Java does not start with " + String.join(" ", given) + ": " + failed.refusal());
+            }
             throw new NoHostsException("expected an engine on this machine, found that " + failed.getMessage(), failed);
         }
     }

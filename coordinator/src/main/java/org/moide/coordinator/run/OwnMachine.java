@@ -1,11 +1,10 @@
 package org.moide.coordinator.run;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
 import java.util.Map;
 import org.moide.coordinator.network.HostMonitors;
 import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.plan.EngineSettings;
+import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.monitor.HostMonitor;
 
@@ -23,7 +22,7 @@ final class OwnMachine {
     static Candidate unmeasured(RunContext run) {
         int processors = Runtime.getRuntime().availableProcessors();
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, (double) processors);
-        return new Candidate(PLACE, run.host(), "this machine", processors, power, 1, memoryBytes(), 0);
+        return new Candidate(PLACE, run.host(), "this machine", processors, power, 1, MemorySize.ofThisMachine(), 0);
     }
 
     /** Beside others it is measured as they are. */
@@ -32,13 +31,5 @@ final class OwnMachine {
         HostMonitor monitor =
                 HostMonitors.ofThisHost(power, run.ports().ticker(), run.ports().faults());
         return HostSurvey.candidate(PLACE, monitor.report(), Map.of(), 0);
-    }
-
-    /** The machine's memory, or the container's limit. */
-    private static long memoryBytes() {
-        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
-        return system instanceof com.sun.management.OperatingSystemMXBean known
-                ? known.getTotalMemorySize()
-                : Runtime.getRuntime().maxMemory();
     }
 }

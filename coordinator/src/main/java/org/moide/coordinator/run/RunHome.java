@@ -12,6 +12,7 @@ import org.moide.commlib.gate.GateException;
 import org.moide.commlib.gate.SoftwareVersion;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.control.RunControl;
@@ -54,7 +55,8 @@ final class RunHome implements AutoCloseable {
         try {
             return new RunHome(RunFolders.ofThisUser(host).create(description), console);
         } catch (IOException impossible) {
-            console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: " + impossible);
+            console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: "
+                    + FileTrouble.whenWriting(impossible));
             return new RunHome(null, console);
         }
     }

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.loading.FolderJar;
@@ -40,7 +41,7 @@ final class ShippedApplication implements AutoCloseable {
             } catch (IOException unreadable) {
                 close();
                 throw new PlanException(
-                        "cannot read " + entry + " to send it to the hosts: " + unreadable.getMessage());
+                        "cannot read " + entry + " to send it to the hosts: " + FileTrouble.whenReading(unreadable));
             }
         }
     }
@@ -76,7 +77,7 @@ final class ShippedApplication implements AutoCloseable {
             }
         } catch (IOException unreadable) {
             throw new PlanException(
-                    "cannot read " + jar.name() + " to send it to the hosts: " + unreadable.getMessage());
+                    "cannot read " + jar.name() + " to send it to the hosts: " + FileTrouble.whenReading(unreadable));
         }
     }
 

@@ -17,6 +17,7 @@ import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -197,7 +198,7 @@ final class SpmdCore implements RunCore {
         }
         long left = now.known() - now.totals().executedTasks() - now.totals().failedTasks();
         if (left > 0) {
-            surroundings.note(left + " tasks were put and not done: every thread had returned before");
+            surroundings.note(Plural.of(left, "task") + " put and not done: every thread had returned before");
         }
         end(null, false);
     }

@@ -2,17 +2,21 @@ package org.moide.coordinator.workload;
 
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
+import com.google.gson.stream.MalformedJsonException;
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.moide.balance.simulation.Workload;
+import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.report.WholeFile;
 
@@ -23,6 +27,7 @@ import org.moide.coordinator.report.WholeFile;
 public final class WorkloadFile {
     private static final String FORMAT = "moide-workload-1";
     private static final int MANY = 1_024;
+    private static final Pattern PLACE = Pattern.compile("at line (\\d+) column (\\d+)");
 
     private WorkloadFile() {}
 
@@ -86,14 +91,24 @@ public final class WorkloadFile {
                 JsonReader json = new JsonReader(in)) {
             fields.read(json);
             return fields.workload();
-        } catch (IOException | IllegalStateException | NumberFormatException unreadable) {
-            String why = unreadable instanceof NoSuchFileException
-                    ? "there is no such file"
-                    : String.valueOf(unreadable.getMessage());
-            throw new PlanException("cannot read the workload " + file + ": " + why, unreadable);
+        } catch (MalformedJsonException | EOFException | IllegalStateException | NumberFormatException malformed) {
+            throw new PlanException(
+                    "workload " + file + place(malformed)
+                            + ": expected a workload in JSON as 'moide run --record-workload' writes it, found"
+                            + (malformed instanceof EOFException ? " its end too soon" : " something else"),
+                    malformed);
+        } catch (IOException unreadable) {
+            throw new PlanException(
+                    "cannot read the workload " + file + ": " + FileTrouble.whenReading(unreadable), unreadable);
         } catch (IllegalArgumentException wrong) {
             throw new PlanException("workload " + file + ": " + wrong.getMessage(), wrong);
         }
+    }
+
+    /** The library's own text is about the library; only its place is for a user. */
+    private static String place(Exception malformed) {
+        Matcher place = PLACE.matcher(String.valueOf(malformed.getMessage()));
+        return place.find() ? ", line " + place.group(1) + ", column " + place.group(2) : "";
     }
 
     /** A file as it is read. */

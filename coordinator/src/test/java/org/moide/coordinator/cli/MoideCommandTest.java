@@ -381,8 +381,7 @@ class MoideCommandTest {
         assertWrong("moide run: expected an application, found none", "run");
         assertWrong("moide run: no application 'raytrce': did you mean raytrace?", "run", "raytrce");
         assertWrong("moide run: --threads: expected 1 or more, found 0", "run", "--threads", "0", "cg");
-        assertWrong(
-                "moide run: invalid value for option '--threads': 'x' is not an int", "run", "--threads", "x", "cg");
+        assertWrong("moide run: --threads: expected a whole number, found 'x'", "run", "--threads", "x", "cg");
         assertWrong(
                 "moide run: --mode: expected independent or cooperative, found 'both'", "run", "--mode", "both", "cg");
         assertWrong("moide run: --power: expected host=number", "run", "--power", "7", "cg");
@@ -464,7 +463,7 @@ class MoideCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "engine", "hosts", "samples", "key", "completion"})
+    @ValueSource(strings = {"run", "engine", "hosts", "samples", "key", "completion", "help", "version"})
     void shouldHelpWithEveryCommand(String command) {
         assertThat(moide(command, "--help")).isZero();
         assertThat(out.toString(UTF_8)).contains("Usage: moide " + command).contains("Examples:");
@@ -503,6 +502,26 @@ class MoideCommandTest {
         assertThat(out.toString(UTF_8)).contains(secret);
         assertThat(moide("key", "steal", "--secret-file", file)).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("expected show or create, found 'steal'");
+    }
+
+    @Test
+    void shouldShowTheSameHelpWhereverOneAsksForIt() {
+        assertThat(moide("bench", "comm", "--help")).isZero();
+        String help = out.toString(UTF_8);
+        out.reset();
+        assertThat(moide("help", "bench", "comm")).isZero();
+        assertThat(out.toString(UTF_8)).isEqualTo(help);
+        out.reset();
+        assertThat(moide("help")).isZero();
+        assertThat(out.toString(UTF_8)).contains("Commands:", "version", "143 ended by SIGTERM");
+        assertThat(moide("help", "rum")).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).startsWith("moide: unknown command 'rum': did you mean run or runs?");
+    }
+
+    @Test
+    void shouldShowTheVersionWhenItIsAskedForAsACommand() {
+        assertThat(moide("version")).isZero();
+        assertThat(out.toString(UTF_8)).startsWith("moide ").contains("Java " + Runtime.version());
     }
 
     @Test

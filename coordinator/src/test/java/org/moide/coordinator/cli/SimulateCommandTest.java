@@ -93,7 +93,7 @@ class SimulateCommandTest {
         assertThat(out.toString(UTF_8)).isEqualTo(first + first);
         assertThat(Files.readString(svg))
                 .startsWith("<svg ")
-                .contains("guided, ")
+                .contains(">guided<")
                 .endsWith("</svg>\n");
         assertThat(ImageIO.read(png.toFile()).getWidth()).isEqualTo(960);
     }
@@ -127,6 +127,37 @@ class SimulateCommandTest {
             assertThat(out.toString(UTF_8)).containsPattern("(?m)^" + strategy + " +\\d");
         }
         assertThat(out.toString(UTF_8)).containsPattern("Choose \\w+: .* predicted, efficiency 9\\d");
+    }
+
+    @Test
+    void shouldDrawEveryStrategyInAStripOfItsOwnTheFastestFirst() throws Exception {
+        Path svg = folder.resolve("all.svg");
+        assertThat(moide("advise", "uniform:tasks=2000", "--members", "4", "--plot", svg.toString()))
+                .isZero();
+        List<String> told = out.toString(UTF_8)
+                .lines()
+                .filter(line -> Strategies.names().contains(line.split(" ", 2)[0]))
+                .map(line -> line.split(" ", 2)[0])
+                .toList();
+        List<String> drawn = Pattern.compile("font-weight=\"bold\">([\\w-]+)</text>")
+                .matcher(Files.readString(svg))
+                .results()
+                .map(name -> name.group(1))
+                .filter(Strategies.names()::contains)
+                .toList();
+        assertThat(drawn).isEqualTo(told).hasSameSizeAs(Strategies.names());
+    }
+
+    @Test
+    void shouldNotAdviseByWorkThatIsOverBeforeEnginesHaveStarted() {
+        assertThat(moide("advise", "uniform:tasks=40,millis=0.1", "--members", "2", "--member-threads", "1"))
+                .isZero();
+        assertThat(out.toString(UTF_8))
+                .contains("This is too short to choose a strategy by")
+                .contains("members     2 with 2 threads")
+                .doesNotContain("Choose ");
+        assertThat(moide("advise", "uniform:tasks=40", "--members", "1")).isZero();
+        assertThat(out.toString(UTF_8)).contains("members     1 with 1 thread,");
     }
 
     @Test
@@ -188,10 +219,10 @@ class SimulateCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
                     simulate --strategy gided | moide simulate: --strategy: there is no strategy "gided"; did you mean guided
                     simulate --workload tres | moide simulate: there is no workload "tres": there are uniform
-                    simulate --workload none.json | moide simulate: cannot read the workload none.json: there is no such file
+                    simulate --workload none.json | moide simulate: cannot read the workload none.json: there is none
                     simulate --members 0 | moide simulate: --members: expected from 1 to 100000, found 0
                     simulate --powers 1,0 | moide simulate: --powers: expected numbers above 0, found 0.0
-                    simulate --latency -1 | moide simulate: --latency: expected microseconds above 0, found -1.0
+                    simulate --latency -1 | moide simulate: --latency: expected microseconds from 0.001 to
                     simulate --plot x.gif | moide simulate: --plot: expected a file name that ends in .svg or .png, found x.gif
                     advise | moide advise: expected one workload, such as 'moide advise w.json', found none
                     advise a.json b.json | moide advise: expected one workload, such as 'moide advise w.json', found a.json b.json

@@ -20,6 +20,9 @@ class NearestTest {
     void shouldNotGuessWhenAllAreFarAway() {
         assertThat(Nearest.to("quadrature", SAMPLES)).isEmpty();
         assertThat(Nearest.hint("x.y.Z", SAMPLES)).isEmpty();
+        assertThat(Nearest.to("--bogus", List.of("--hosts", "--plot")))
+                .as("dashes are no letters")
+                .isEmpty();
     }
 
     @Test

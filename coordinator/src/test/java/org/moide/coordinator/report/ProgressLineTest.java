@@ -96,6 +96,34 @@ class ProgressLineTest {
         assertThat(screen.status).isEmpty();
     }
 
+    @Test
+    void shouldPromiseNoEndWhileThereIsMoreAndMoreToDo() {
+        Screen log = new Screen(false);
+        ProgressLine progress = new ProgressLine(log, () -> nanos, "uts", true);
+        for (int total : new int[] {100, 1_000, 1_000}) {
+            pass(Duration.ofSeconds(10));
+            progress.update(50, total, "tasks");
+        }
+        assertThat(log.errors)
+                .containsExactly(
+                        "uts  50%  50/100 tasks  5.00/s  10 s left",
+                        "uts  5%  50/1,000 tasks  2.50/s", "uts  5%  50/1,000 tasks  1.67/s  9:30 min left");
+    }
+
+    @Test
+    void shouldEndAtAHundredPercentWhereLinesStay() {
+        Screen log = new Screen(false);
+        ProgressLine progress = new ProgressLine(log, () -> nanos, "radiosity", true);
+        progress.finish();
+        assertThat(log.errors).as("a short run says nothing of its progress").isEmpty();
+        pass(Duration.ofSeconds(11));
+        progress.update(3, 0, "passes");
+        pass(Duration.ofSeconds(1));
+        progress.finish();
+        progress.close();
+        assertThat(log.errors).containsExactly("radiosity  3 passes  0.27/s", "radiosity  100%  done in 12.00 s");
+    }
+
     private void pass(Duration time) {
         nanos += time.toNanos();
     }

@@ -203,8 +203,8 @@ class BagChangesTest {
             assertThat(answer.done()).isTrue();
             assertThat(answer.lines())
                     .containsExactly(
-                            "engine-3 on host-3 has joined with 1 threads after 2.0 s",
-                            "engine-2 on host-2 has joined with 1 threads after 2.0 s");
+                            "engine-3 on host-3 has joined with 1 thread after 2.0 s",
+                            "engine-2 on host-2 has joined with 1 thread after 2.0 s");
         });
         assertThat(status().changes()).extracting(RunStatus.Change::kind).containsExactly("expand", "expand");
         assertThat(status().changes()).allMatch(change -> change.tookSeconds() == 2);
@@ -246,7 +246,7 @@ class BagChangesTest {
                 .singleElement()
                 .satisfies(answer -> assertThat(answer.lines())
                         .containsExactly(
-                                "engine-2 on host-2 has joined with 1 threads after 0.0 s as assistant of engine-1,"
+                                "engine-2 on host-2 has joined with 1 thread after 0.0 s as assistant of engine-1,"
                                         + " whose power is 2.00 now: for a test"));
         assertThat(status().changes()).singleElement().satisfies(change -> {
             assertThat(change.kind()).isEqualTo("assist");

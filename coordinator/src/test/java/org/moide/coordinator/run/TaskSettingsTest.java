@@ -170,7 +170,7 @@ class TaskSettingsTest {
     void shouldFailTheRunWhenMoreTasksThrowThanAreTolerated() throws InterruptedException {
         EngineReport.Failed failure = Objects.requireNonNull(
                 TestRun.of(ThrowingAlways::new, 1).with(failing(1, 1)).run().failure());
-        assertThat(failure.headline()).contains("in 1 try: ", "after 1 tasks that were given up");
+        assertThat(failure.headline()).contains("in 1 try: ", "after 1 task given up");
     }
 
     @Test
@@ -179,7 +179,7 @@ class TaskSettingsTest {
         RunOutcome outcome = run.run();
         assertThat(run.results).containsEntry("nodes", 4_950L - 7 + 1_000);
         assertThat(outcome.pool().failedTasks()).isEqualTo(1);
-        assertThat(run.notes).anyMatch(note -> note.contains("it had put 1 tasks, so it could not be tried again"));
+        assertThat(run.notes).anyMatch(note -> note.contains("it had put 1 task, so it could not be tried again"));
     }
 
     // --- merging ----------------------------------------------------------------------------------------------------

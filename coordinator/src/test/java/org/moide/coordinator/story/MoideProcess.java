@@ -48,15 +48,15 @@ final class MoideProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Duser.home=" + home,
                 "-cp",
                 System.getProperty("java.class.path"),
                 MoideCommand.class.getName()));
         command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(home.toFile());
+        builder.environment().remove("MOIDE_HOME");
+        builder.environment().put("HOME", home.toString());
         try {
-            return new MoideProcess(
-                    String.join(" ", words),
-                    new ProcessBuilder(command).directory(home.toFile()).start());
+            return new MoideProcess(String.join(" ", words), builder.start());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

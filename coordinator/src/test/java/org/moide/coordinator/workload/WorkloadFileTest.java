@@ -67,7 +67,7 @@ class WorkloadFileTest {
     void shouldSayWhatIsWrongWithAFile() throws IOException {
         assertThatThrownBy(() -> WorkloadFile.read(folder.resolve("none.json")))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("none.json: there is no such file");
+                .hasMessageContaining("none.json: there is none");
         assertThatThrownBy(() -> WorkloadFile.read(file("{}")))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("expected \"format\": \"moide-workload-1\", found \"\"");

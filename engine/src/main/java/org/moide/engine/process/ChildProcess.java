@@ -32,6 +32,10 @@ public final class ChildProcess implements AutoCloseable {
     private static final Duration STRAGGLERS = Duration.ofSeconds(1);
     /** Lines kept for the error of a child that never was ready. */
     private static final int LINES_KEPT = 10;
+    /** A JVM that refuses its options ends at once. */
+    private static final Duration HOLDING = Duration.ofSeconds(1);
+    /** A JVM that says more than this before it is ready has something to say. */
+    private static final int LINES_HELD = 50;
 
     private final String role;
     private final Process process;
@@ -44,6 +48,8 @@ public final class ChildProcess implements AutoCloseable {
     private final Object lock = new Object();
     // All below: guarded by lock.
     private final Deque<String> lastLines = new ArrayDeque<>();
+    private final Deque<Held> held = new ArrayDeque<>();
+    private boolean released;
     private boolean asked;
     private @Nullable String outOfMemory;
     private @Nullable String failed;
@@ -188,7 +194,7 @@ public final class ChildProcess implements AutoCloseable {
                 ControlLine control = errors ? null : ControlLine.parse(line);
                 if (control == null) {
                     keep(line, errors);
-                    listener.line(line, errors);
+                    tell(line, errors);
                 } else {
                     obey(control);
                 }
@@ -214,6 +220,48 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** Lines of a JVM that has not started yet are held: if it refuses its options, its end says what counts of them. */
+    private void tell(String line, boolean errors) {
+        boolean tooMany;
+        synchronized (lock) {
+            if (!released) {
+                held.add(new Held(line, errors));
+                tooMany = held.size() > LINES_HELD;
+                if (held.size() == 1) {
+                    CompletableFuture.delayedExecutor(HOLDING.toMillis(), TimeUnit.MILLISECONDS)
+                            .execute(this::release);
+                }
+                if (!tooMany) {
+                    return;
+                }
+            } else {
+                tooMany = false;
+            }
+        }
+        if (tooMany) {
+            release();
+        } else {
+            listener.line(line, errors);
+        }
+    }
+
+    /** What comes meanwhile is held too, so that order is kept. */
+    private void release() {
+        while (true) {
+            Held next;
+            synchronized (lock) {
+                next = held.poll();
+                if (next == null) {
+                    released = true;
+                    return;
+                }
+            }
+            listener.line(next.line(), next.errors());
+        }
+    }
+
+    private record Held(String line, boolean errors) {}
+
     private void obey(ControlLine control) {
         synchronized (lock) {
             if (control instanceof ControlLine.Failed told) {
@@ -227,6 +275,7 @@ public final class ChildProcess implements AutoCloseable {
             }
         }
         if (control instanceof ControlLine.Ready told) {
+            release();
             ready.complete(told.node());
         } else if (control instanceof ControlLine.Exiting) {
             // System.exit waits for the application's shutdown hooks, which may wait for ever.
@@ -261,16 +310,30 @@ public final class ChildProcess implements AutoCloseable {
                     wasReady,
                     new ChildEnd.Clues(outOfMemory, failed, exiting, lastErrorLine, memory, running));
         }
+        ChildFailedException failure = failure(end);
         try {
+            if (failure.refusal() == null) {
+                release();
+            }
             listener.ended(end);
         } catch (RuntimeException thrown) {
             faults.onFault(role + "-child-out", thrown);
         } finally {
-            ready.completeExceptionally(
-                    new ChildFailedException(role + " (process " + pid() + ") " + end.cause() + lastLines()));
+            ready.completeExceptionally(failure);
             ended.complete(end);
             closeStreams();
         }
+    }
+
+    private ChildFailedException failure(ChildEnd end) {
+        String refusal;
+        synchronized (lock) {
+            refusal = end.asked() ? null : JvmRefusal.in(lastLines, end.exitCode());
+        }
+        return refusal == null
+                ? new ChildFailedException(role + " (process " + pid() + ") " + end.cause() + lastLines())
+                : ChildFailedException.refused(
+                        role + "'s Java did not start (exit code " + end.exitCode() + "): " + refusal, refusal);
     }
 
     private void closeStreams() {

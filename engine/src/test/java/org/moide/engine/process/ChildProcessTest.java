@@ -147,8 +147,8 @@ final class ChildProcessTest {
         JavaCommand wrong =
                 JavaCommand.likeThis(ChildMain.class.getName()).withJvmArguments(List.of("-XX:NoSuchOption"));
         assertThatThrownBy(() -> launch("wait", wrong).awaitReady(READY))
-                .hasMessageContaining("ended before it was ready (exit code 1)")
-                .hasMessageContaining("NoSuchOption");
+                .hasMessage("engine-3's Java did not start (exit code 1): Unrecognized VM option 'NoSuchOption'");
+        assertThat(listener.errors).as("said once").isEmpty();
     }
 
     @Test

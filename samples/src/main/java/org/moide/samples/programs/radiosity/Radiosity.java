@@ -55,7 +55,7 @@ public final class Radiosity implements Application {
             change = Math.abs(outcome.sent() - before) / Math.max(outcome.sent(), Double.MIN_NORMAL);
             pass++;
             if (self.id() == 0) {
-                self.report().progress(pass, options.passes(), "passes");
+                self.report().progress(pass, 0, "passes"); // it ends when light is at rest, long before the most
             }
         }
         picture(self, room, passes, options);

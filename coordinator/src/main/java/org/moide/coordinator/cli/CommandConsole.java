@@ -1,0 +1,42 @@
+package org.moide.coordinator.cli;
+
+import org.moide.coordinator.report.Console;
+
+/** Says what a run has to say in the name of the command that the user gave, where that is not {@code moide run}. */
+final class CommandConsole implements Console {
+    private static final String RUN = "moide run: ";
+
+    private final String command;
+    private final Console console;
+
+    /** @param command such as {@code moide bench comm} */
+    CommandConsole(String command, Console console) {
+        this.command = command;
+        this.console = console;
+    }
+
+    @Override
+    public void print(String line) {
+        console.print(line);
+    }
+
+    @Override
+    public void error(String line) {
+        console.error(line.startsWith(RUN) ? command + ": " + line.substring(RUN.length()) : line);
+    }
+
+    @Override
+    public void status(String text) {
+        console.status(text);
+    }
+
+    @Override
+    public boolean interactive() {
+        return console.interactive();
+    }
+
+    @Override
+    public int columns() {
+        return console.columns();
+    }
+}

@@ -1,0 +1,140 @@
+package org.moide.coordinator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The script {@code moide}, in a tree of its own, with a Java that only says how it was called. */
+@Timeout(60)
+@DisabledOnOs(OS.WINDOWS)
+class MoideScriptTest {
+    private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
+    private static final String FAKE_JAVA = """
+            #!/bin/sh
+            for word in "$@"; do
+                case $word in
+                    -XX:ArchiveClassesAtExit=*) echo classes >"${word#*=}"; echo made >>"$MADE"; exit 0 ;;
+                esac
+            done
+            printf '%s\\n' "$@"
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path tree;
+
+    @BeforeEach
+    void makeTree() throws IOException {
+        tree = folder.resolve("tree");
+        Files.createDirectories(tree.resolve("coordinator/src"));
+        Path ready = Files.createDirectories(tree.resolve("target/moide"));
+        executable(tree.resolve("moide"), Files.readString(Path.of("../moide")));
+        Path pom = Files.writeString(tree.resolve("pom.xml"), "<project/>");
+        Files.setLastModifiedTime(pom, LONG_AGO);
+        Files.writeString(ready.resolve("moide.jar"), "a jar");
+        Files.writeString(ready.resolve("moide-samples.jar"), "another");
+        Path jdk = Files.createDirectories(folder.resolve("jdk/bin"));
+        executable(jdk.resolve("java"), FAKE_JAVA);
+        Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"99.0.1\"\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"512m, -Xmx524288k", "1g, -Xmx1048576k", "0064M, -Xmx65536k", "67108864, -Xmx65536k", "32m, -Xmx32768k"
+    })
+    void shouldGiveItsJvmTheMemoryOfAnEngine(String size, String heap) throws Exception {
+        assertThat(moide(tree, "run", "--engine-memory", size, "hello")).contains(heap);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"1m", "31m", "999t", "99999999t", "99999999999999999999", "0", "-5m", "m", "x", "8z", "1.5g"})
+    void shouldStartItsJvmAllTheSameWhenItCouldNotStartWithThatMemory(String size) throws Exception {
+        assertThat(moide(tree, "run", "--engine-memory=" + size, "hello"))
+                .contains("--engine-memory=" + size)
+                .noneMatch(word -> word.startsWith("-Xmx"))
+                .anyMatch(word -> word.startsWith("-XX:MaxRAMPercentage="));
+    }
+
+    @Test
+    void shouldMakeTheArchiveOfClassesAgainWhenTheTreeWasCopied() throws Exception {
+        assertThat(moide(tree, "samples")).anyMatch(word -> word.startsWith("-XX:SharedArchiveFile=" + tree));
+        moide(tree, "samples");
+        assertThat(timesMade()).as("it fits").isEqualTo(1);
+
+        Path copy = folder.resolve("copy");
+        run(List.of("cp", "-r", tree.toString(), copy.toString()));
+        Files.setLastModifiedTime(copy.resolve("pom.xml"), LONG_AGO);
+        assertThat(moide(copy, "samples")).anyMatch(word -> word.startsWith("-XX:SharedArchiveFile=" + copy));
+        moide(copy, "samples");
+        assertThat(timesMade()).as("once more, for the copy").isEqualTo(2);
+
+        Path moved = folder.resolve("moved");
+        Files.move(copy, moved);
+        moide(moved, "samples");
+        assertThat(timesMade()).as("where the jar lies counts too").isEqualTo(3);
+        try (var left = Files.list(moved.resolve("target/moide"))) {
+            assertThat(left.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder(
+                            "moide.jar", "moide-samples.jar", "moide-99.0.1.jsa", "moide-99.0.1.jsa.of");
+        }
+    }
+
+    @Test
+    void shouldRunWithoutHomeAndWithClosedStreams() throws Exception {
+        assertThat(shell("unset HOME; '" + tree + "/moide' samples")).contains("samples");
+        assertThat(shell("'" + tree + "/moide' samples >&- <&- 2>&-; echo $?")).containsExactly("0");
+    }
+
+    private List<String> moide(Path where, String... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of(where.resolve("moide").toString()));
+        command.addAll(List.of(words));
+        return run(command);
+    }
+
+    private List<String> shell(String text) throws Exception {
+        return run(List.of("sh", "-c", text));
+    }
+
+    private List<String> run(List<String> command) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().keySet().removeIf(name -> name.startsWith("MOIDE_"));
+        builder.environment().put("MOIDE_JAVA_HOME", folder.resolve("jdk").toString());
+        builder.environment().put("MADE", folder.resolve("made").toString());
+        Process process = builder.start();
+        process.getOutputStream().close();
+        List<String> said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(String.join("\n", said)).isZero();
+        return said;
+    }
+
+    private long timesMade() throws IOException {
+        return Files.readAllLines(folder.resolve("made")).size();
+    }
+
+    private static void executable(Path file, String text) throws IOException {
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}
