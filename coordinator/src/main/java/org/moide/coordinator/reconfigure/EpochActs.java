@@ -41,4 +41,7 @@ public interface EpochActs {
     void retire(int seat);
 
     void fail(EngineReport.Failed failure);
+
+    /** As {@link #fail}, before any thread has begun: there is nobody to compute. */
+    void nobody(String why);
 }
