@@ -26,6 +26,7 @@ import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.engine.TaskApplication;
@@ -70,7 +71,7 @@ public final class ApplicationRun {
      * @return the command's exit code; what went wrong in the application has been said on the console
      * @throws org.moide.engine.UsageException if the application does not accept its arguments
      * @throws PlanException if a part of the plan does not fit what is there
-     * @throws org.moide.coordinator.selection.NoHostsException if there is nobody to compute
+     * @throws NoHostsException if there is nobody to compute
      */
     public int execute() throws InterruptedException {
         return execute(report -> {
@@ -146,6 +147,7 @@ public final class ApplicationRun {
                 }
                 session.checkpoints(plan.output().checkpointPercent() / 100, checkpoints);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
+                home.began();
                 long start = ports.ticker().nanoTime();
                 try (Automating automating = hosts.automate(session, watcher::note)) {
                     outcome = session.run(
@@ -158,6 +160,9 @@ public final class ApplicationRun {
                             plan.tasks(),
                             new SystemRandomness().seed(),
                             run.host());
+                } catch (NoHostsException nobody) {
+                    home.neverBegan();
+                    throw nobody;
                 }
                 long wallNanos = ports.ticker().nanoTime() - start;
                 report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
