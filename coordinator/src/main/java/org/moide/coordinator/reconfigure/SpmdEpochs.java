@@ -59,10 +59,8 @@ public final class SpmdEpochs {
     private List<Double> powers = List.of();
     /** The checkpoint at which the threads have left. */
     private long safePoint;
-
     /** Whether any thread may have entered the application. */
     private boolean entered;
-
     private boolean toldOfCopies;
     /**
      * Epochs of a run that has none yet.
@@ -80,8 +78,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * The first epoch, of these engines in the order of their numbers; those that are missing, as {@code missing} says why, were
-     * lost before they could be reached, and others are made in their place first.
+     * The first epoch, of these engines in the order of their numbers. Those that are {@code missing}, with why, were lost
+     * before they could be reached: others are made in their place first.
      */
     public void begin(List<Place> engines, Map<Integer, String> missing, long nowNanos) {
         for (Place place : engines) {
@@ -92,9 +90,8 @@ public final class SpmdEpochs {
             register();
             return;
         }
-        Registration planned = table.registration(epoch + 1);
-        powers = saved.powers(null, powers, planned, table.powers()); // the shares are those of an undisturbed run
-        registration = planned;
+        registration = table.registration(epoch + 1);
+        powers = saved.powers(null, powers, registration, table.powers()); // as those of an undisturbed run
         phase = Phase.ENDING;
         missing.keySet().forEach(table::gone);
         for (int number = 0; number < engines.size(); number++) {
@@ -194,11 +191,11 @@ public final class SpmdEpochs {
             }
             return;
         }
-        boolean repeatable = !entered || saved.restorable() || settings.canRestore();
-        String hopeless =
-                disruption.hopeless(repeatable, phase == Phase.RUNNING, successors.isNew(seat), ledger.committed());
+        boolean again = !entered || saved.restorable() || settings.canRestore();
+        boolean isNew = successors.isNew(seat);
+        String hopeless = disruption.hopeless(again, phase == Phase.RUNNING, isNew, ledger.committed());
         if (!hopeless.isEmpty()) {
-            acts.fail(failure(what + hopeless));
+            end(what + hopeless);
             return;
         }
         acts.note(what + Disruption.consequence(entered, ledger.committed()));
@@ -261,10 +258,16 @@ public final class SpmdEpochs {
         } else if (saved.redistributes() && !table.seats().isEmpty()) {
             acts.note(missing + "; the others take over its part");
             goOnWhenReady();
-        } else if (!entered) {
-            acts.nobody(missing);
         } else {
-            acts.fail(failure(missing));
+            end(missing);
+        }
+    }
+
+    private void end(String why) {
+        if (entered) {
+            acts.fail(why);
+        } else {
+            acts.nobody(why);
         }
     }
 
@@ -333,7 +336,7 @@ public final class SpmdEpochs {
         Registration next = table.registration(epoch);
         String problem = saved.goBack(next.count(), disruption.lost());
         if (!problem.isEmpty()) {
-            acts.fail(failure(problem));
+            acts.fail(problem);
             return;
         }
         RestorePoint point = ledger.point(seat -> table.place(seat).node());
@@ -392,9 +395,5 @@ public final class SpmdEpochs {
                 acts.note("all engines are on one host: checkpoints survive an engine's loss, but not the host's");
             }
         }
-    }
-
-    private static EngineReport.Failed failure(String what) {
-        return new EngineReport.Failed("coordinator", what, "", false);
     }
 }
