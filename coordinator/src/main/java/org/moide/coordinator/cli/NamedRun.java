@@ -34,6 +34,7 @@ final class NamedRun {
                     case ENDED -> " has ended (" + run.ending() + "): its engines are gone";
                     case ELSEWHERE ->
                         " belongs to another host, " + run.description().host() + ": give this command there";
+                    case FAILED_TO_START -> " failed to start: it has no engines; 'moide run' starts it again";
                     default ->
                         " was broken off, its coordinator is gone; 'moide resume " + run.id() + "' goes on with it";
                 });

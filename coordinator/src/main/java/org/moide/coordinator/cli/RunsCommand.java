@@ -11,11 +11,11 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "runs",
         sortOptions = false,
-        header = "Lists your runs: those that are running, were broken off, or have ended.",
+        header = "Lists your runs: those that are running, were broken off, have ended, or failed to start.",
         description = {
             "",
             "A run keeps a folder in ~/.moide/runs on the machine where it was started. The last 20 that ended are kept,"
-                    + " and the last 20 that were broken off."
+                    + " the last 20 that were broken off, and the last 5 that failed to start: no engine computed anything."
         },
         footer = {
             "",

@@ -11,12 +11,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.gate.OwnerOnly;
 
 /** A run's folder in the hands of its coordinator, as long as this is open. One thread. */
 public final class OwnedRun implements AutoCloseable {
+    /** A block of a file system. What is said of an end is a tenth of that. */
+    private static final int ROOM_FOR_END_BYTES = 4_096;
+
     private final RunFolder folder;
     private final FileChannel lockFile;
 
@@ -69,16 +73,54 @@ public final class OwnedRun implements AutoCloseable {
         replace(RunFolder.CONTROL, port + "\n");
     }
 
+    /** Engines are about to compute: from now on there is something that another coordinator may go on with. */
+    public void began() throws IOException {
+        Path mark = folder.path().resolve(RunFolder.BEGAN);
+        if (Files.notExists(mark)) {
+            OwnerOnly.makeFile(mark);
+        }
+    }
+
+    /** None has computed anything, and none will: there is nothing to go on with. */
+    public void neverBegan() throws IOException {
+        delete(RunFolder.BEGAN, RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL, RunFolder.ROOM_FOR_END);
+    }
+
     /**
-     * The run has come to an end: its journal and its door are gone.
+     * The run has come to an end: its journal and its door are gone. Needs no room on a disk that is full by now.
      *
      * @param how in a line, for the user
      */
     public void ended(String how) throws IOException {
-        replace(RunFolder.ENDED, how + "\n");
-        for (String name : new String[] {RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL}) {
+        Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
+        if (Files.exists(room)) {
+            Files.write(room, padded(how), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+            Files.move(room, folder.path().resolve(RunFolder.ENDED), StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            replace(RunFolder.ENDED, how + "\n");
+        }
+        delete(RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL);
+    }
+
+    private void delete(String... names) throws IOException {
+        for (String name : names) {
             Files.deleteIfExists(folder.path().resolve(name));
         }
+    }
+
+    /** Takes the room in which it will be said how the run ended. */
+    static void takeRoomForEnd(Path folder) throws IOException {
+        Path room = OwnerOnly.makeFile(folder.resolve(RunFolder.ROOM_FOR_END));
+        Files.write(room, padded(""), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+    }
+
+    private static byte[] padded(String text) {
+        byte[] room = new byte[ROOM_FOR_END_BYTES];
+        Arrays.fill(room, (byte) ' ');
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(bytes, 0, room, 0, Math.min(bytes.length, room.length - 1));
+        room[room.length - 1] = '\n';
+        return room;
     }
 
     /** Writes a file as a whole or not at all. */

@@ -28,6 +28,13 @@ public final class RunFolder {
     static final String CONTROL = "control";
     static final String SECRET = "secret";
     static final String ENDED = "ended";
+
+    /** Is there from when the engines are told to compute. */
+    static final String BEGAN = "began";
+
+    /** Becomes {@link #ENDED}: the room for it is taken when there is some. */
+    static final String ROOM_FOR_END = "ending";
+
     static final String JOURNAL = "journal";
 
     private final Path path;
@@ -86,7 +93,19 @@ public final class RunFolder {
         if (owner != null && owner.isThisProcess()) {
             return RunState.RUNNING;
         }
-        return isLocked() ? RunState.RUNNING : RunState.BROKEN_OFF;
+        if (isLocked()) {
+            return RunState.RUNNING;
+        }
+        return hasBegun() ? RunState.BROKEN_OFF : RunState.FAILED_TO_START;
+    }
+
+    private boolean hasBegun() {
+        try {
+            return Files.exists(path.resolve(BEGAN))
+                    || (Files.exists(journal()) && Files.size(journal()) > 0); // there was no room for the mark
+        } catch (IOException unreadable) {
+            return true; // rather something that cannot be resumed than nothing
+        }
     }
 
     private boolean isLocked() {

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ import org.moide.coordinator.plan.PlanException;
 public final class RunFolders {
     /** What has ended is kept for looking back at, and what was broken off for resuming: so many of each. */
     public static final int KEPT = 20;
+
+    /** Of what failed to start only this is left: that it did. */
+    static final int FAILED_KEPT = 5;
 
     private static final Pattern ID = Pattern.compile("[0-9a-z]{1,40}");
 
@@ -48,12 +53,18 @@ public final class RunFolders {
         OwnerOnly.makeFolder(root);
         prune();
         Path draft = root.resolve("." + description.id());
-        OwnerOnly.makeFolder(draft);
-        OwnerOnly.makeFile(draft.resolve(RunFolder.LOCK));
-        OwnedRun.write(draft, RunFolder.DESCRIPTION, DescriptionJson.text(description));
-        OwnedRun.write(draft, RunFolder.OWNER, Owner.thisProcess(host).text());
         Path place = root.resolve(description.id());
-        Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            OwnerOnly.makeFolder(draft);
+            OwnerOnly.makeFile(draft.resolve(RunFolder.LOCK));
+            OwnedRun.write(draft, RunFolder.DESCRIPTION, DescriptionJson.text(description));
+            OwnedRun.write(draft, RunFolder.OWNER, Owner.thisProcess(host).text());
+            OwnedRun.takeRoomForEnd(draft);
+            Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException impossible) {
+            remove(new RunFolder(draft, host));
+            throw impossible;
+        }
         OwnedRun owned = OwnedRun.take(new RunFolder(place, host), host);
         if (owned == null) {
             throw new IOException("expected a folder of our own, found that another process has " + place);
@@ -71,6 +82,10 @@ public final class RunFolders {
         if (state == RunState.ENDED) {
             throw new PlanException("run " + folder.id() + " has ended (" + folder.ending() + "): there is nothing to"
                     + " resume; start it again with 'moide run'");
+        }
+        if (state == RunState.FAILED_TO_START) {
+            throw new PlanException("run " + folder.id() + " failed to start: nothing was computed, so there is nothing"
+                    + " to resume; start it again with 'moide run'");
         }
         if (state == RunState.ELSEWHERE) {
             throw new PlanException("run " + folder.id() + " belongs to another host: resume it there, on "
@@ -149,19 +164,28 @@ public final class RunFolders {
 
     /** Makes room; what cannot be removed stays. */
     private void prune() {
-        int ended = 0;
-        int brokenOff = 0;
+        Map<RunState, Integer> later = new EnumMap<>(RunState.class);
         for (RunFolder folder : all()) {
             RunState state = folder.state();
-            boolean old = (state == RunState.ENDED && ++ended >= KEPT)
-                    || (state == RunState.BROKEN_OFF && ++brokenOff >= KEPT);
-            if (old) {
-                try {
-                    folder.delete();
-                } catch (IOException stays) {
-                    // somebody else may be removing it too
-                }
+            if (later.merge(state, 1, Integer::sum) >= kept(state)) {
+                remove(folder);
             }
+        }
+    }
+
+    private static int kept(RunState state) {
+        return switch (state) {
+            case ENDED, BROKEN_OFF -> KEPT;
+            case FAILED_TO_START -> FAILED_KEPT;
+            case RUNNING, ELSEWHERE -> Integer.MAX_VALUE;
+        };
+    }
+
+    private static void remove(RunFolder folder) {
+        try {
+            folder.delete();
+        } catch (IOException stays) {
+            // somebody else may be removing it too
         }
     }
 }

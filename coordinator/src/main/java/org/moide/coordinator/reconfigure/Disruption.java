@@ -14,6 +14,9 @@ final class Disruption {
     /** How often in a row engines may be lost after the same checkpoint: what takes them is in the application then. */
     private static final int MOST_RETURNS = 5;
 
+    /** How many new engines in a row may be lost before all compute: what takes them takes the next as well. */
+    private static final int MOST_LOST_NEWCOMERS = 5;
+
     private static final String NOT_RESTORABLE =
             "; its threads are part of the computation, so the run cannot go on without them"
                     + " (an application that calls restore and checkpoint can)";
@@ -21,12 +24,18 @@ final class Disruption {
     private static final String AGAIN =
             "; engines were lost " + (MOST_RETURNS + 1) + " times after the same checkpoint: it would happen again";
 
+    private static final String IN_ITS_PLACE = "; another is started in its place";
+
+    private static final String NONE_STAYS = "; so were " + MOST_LOST_NEWCOMERS
+            + " engines before it that were started in the place of others: it would happen again";
+
     private final List<String> losses = new ArrayList<>();
     private long sinceNanos;
     private long outNanos;
     private boolean out;
     private @Nullable CheckpointName origin;
     private int returns;
+    private int lostNewcomers;
 
     /** An engine was lost. */
     void lost(String name, long nowNanos) {
@@ -34,6 +43,30 @@ final class Disruption {
             sinceNanos = nowNanos;
         }
         losses.add(name);
+    }
+
+    /**
+     * An engine was lost before it could be reached.
+     *
+     * @return the same for the user
+     */
+    String notStarted(String name, String why, long nowNanos) {
+        lost(name, nowNanos);
+        out(nowNanos);
+        return name + " did not start: " + why.lines().findFirst().orElse("") + IN_ITS_PLACE;
+    }
+
+    /**
+     * What comes of a loss, for the user.
+     *
+     * @param entered whether threads have begun
+     * @param checkpoint to where they go back; null for the beginning
+     */
+    static String consequence(boolean entered, @Nullable CheckpointName checkpoint) {
+        if (!entered) {
+            return IN_ITS_PLACE;
+        }
+        return "; the others go back to the " + (checkpoint == null ? "beginning" : "last checkpoint");
     }
 
     /** A change is going to be made. */
@@ -52,6 +85,7 @@ final class Disruption {
     /** All are in again. */
     void over() {
         losses.clear();
+        lostNewcomers = 0;
         out = false;
     }
 
@@ -60,15 +94,17 @@ final class Disruption {
      *
      * @param restorable whether the application can
      * @param running whether all compute: what is lost on the way back is no sign
+     * @param newcomer whether it had come for another that was lost, and has not computed yet
      * @param checkpoint to where; null for the beginning
      * @return why it would be in vain, such as that they have come back there too often already; empty if it is not
      */
-    String hopeless(boolean restorable, boolean running, @Nullable CheckpointName checkpoint) {
+    String hopeless(boolean restorable, boolean running, boolean newcomer, @Nullable CheckpointName checkpoint) {
         if (!restorable) {
             return NOT_RESTORABLE;
         }
         if (!running) {
-            return "";
+            lostNewcomers += newcomer ? 1 : 0;
+            return lostNewcomers > MOST_LOST_NEWCOMERS ? NONE_STAYS : "";
         }
         returns = Objects.equals(checkpoint, origin) ? returns + 1 : 0;
         origin = checkpoint;

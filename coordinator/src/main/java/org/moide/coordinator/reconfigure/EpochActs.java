@@ -41,4 +41,12 @@ public interface EpochActs {
     void retire(int seat);
 
     void fail(EngineReport.Failed failure);
+
+    /** The same, for a reason of the system's own. */
+    default void fail(String why) {
+        fail(new EngineReport.Failed("coordinator", why, "", false));
+    }
+
+    /** As {@link #fail}, before any thread has begun: there is nobody to compute. */
+    void nobody(String why);
 }

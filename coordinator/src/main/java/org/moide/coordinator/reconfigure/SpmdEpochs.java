@@ -1,10 +1,10 @@
 package org.moide.coordinator.reconfigure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -21,18 +21,10 @@ import org.moide.engine.control.EngineReport;
  */
 public final class SpmdEpochs {
     /**
-     * A thread that found another engine gone is believed for so long: by then the coordinator knows of the loss as well (a
-     * closed lifeline takes 3 s), else it is a failure.
-     */
-    static final long RELEASED_NANOS = TimeUnit.SECONDS.toNanos(6);
-
-    /** How many engines in a row may fail to come for one number: the next would too. */
-    private static final int MOST_TRIES = 3;
-
-    /**
      * Where an epoch stands.
      *
      * <pre>
+     * ENDING      first if an engine of the first epoch was lost before it could be registered
      * REGISTERING → RUNNING; → ENDING when an engine is lost
      * RUNNING     → LEAVING by command; → ENDING when an engine is lost; → DONE
      * LEAVING     → REGISTERING of the next; → ENDING when an engine is lost; → DONE if it came to no safe point
@@ -57,18 +49,19 @@ public final class SpmdEpochs {
     private final Set<Integer> inside = new TreeSet<>();
     private final Set<Integer> finished = new TreeSet<>();
     private final Disruption disruption = new Disruption();
+    private final Successors successors;
+    private final Releases releases = new Releases();
     private Phase phase = Phase.REGISTERING;
     private long epoch;
+    /** The last one; before the first, what that was to be. */
     private @Nullable Registration registration;
+
     private List<Double> powers = List.of();
     /** The checkpoint at which the threads have left. */
     private long safePoint;
-
+    /** Whether any thread may have entered the application. */
+    private boolean entered;
     private boolean toldOfCopies;
-    private int tries;
-    private EngineReport.@Nullable Released released;
-    private long releasedNanos;
-
     /**
      * Epochs of a run that has none yet.
      *
@@ -81,15 +74,34 @@ public final class SpmdEpochs {
         this.ledger = saved.ledger();
         this.epoch = settings.disk().latestEpoch();
         this.change = new WantedChange(table, settings.ownEngine(), acts::recruit);
+        this.successors = new Successors(table, acts::recruit);
     }
 
-    /** The first epoch, of these engines in the order of their numbers. */
-    public void begin(List<Place> engines) {
+    /**
+     * The first epoch, of these engines in the order of their numbers. Those that are {@code missing}, with why, were lost
+     * before they could be reached: others are made in their place first.
+     */
+    public void begin(List<Place> engines, Map<Integer, String> missing, long nowNanos) {
         for (Place place : engines) {
             table.came(place);
             table.append(place.seat());
         }
-        register();
+        if (missing.isEmpty()) {
+            register();
+            return;
+        }
+        registration = table.registration(epoch + 1);
+        powers = saved.powers(null, powers, registration, table.powers()); // as those of an undisturbed run
+        phase = Phase.ENDING;
+        missing.keySet().forEach(table::gone);
+        for (int number = 0; number < engines.size(); number++) {
+            Place place = engines.get(number);
+            String why = missing.get(place.seat());
+            if (why != null) {
+                acts.note(disruption.notStarted(place.name(), why, nowNanos));
+                successors.recruit(number, place.threads(), Set.of(place.seat()));
+            }
+        }
     }
 
     // --- what engines say -----------------------------------------------------------------------------------------
@@ -112,9 +124,8 @@ public final class SpmdEpochs {
                 goOnWhenReady();
             }
         } else if (report instanceof EngineReport.Released told) {
-            if (released == null && told.epoch() == epoch && phase != Phase.ENDING) {
-                released = told;
-                releasedNanos = nowNanos;
+            if (told.epoch() == epoch && phase != Phase.ENDING) {
+                releases.told(told, nowNanos);
             }
         } else if (report instanceof EngineReport.Finished) {
             finished(seat);
@@ -180,15 +191,17 @@ public final class SpmdEpochs {
             }
             return;
         }
-        String hopeless = disruption.hopeless(saved.restorable(), phase == Phase.RUNNING, ledger.committed());
+        boolean again = !entered || saved.restorable() || settings.canRestore();
+        boolean isNew = successors.isNew(seat);
+        String hopeless = disruption.hopeless(again, phase == Phase.RUNNING, isNew, ledger.committed());
         if (!hopeless.isEmpty()) {
-            acts.fail(failure(what + hopeless));
+            end(what + hopeless);
             return;
         }
-        acts.note(what + "; the others go back to the last checkpoint");
+        acts.note(what + Disruption.consequence(entered, ledger.committed()));
         disruption.lost(gone.name(), nowNanos);
         endEpoch(what, nowNanos);
-        recruit(number, gone.threads(), Set.of(seat));
+        successors.recruit(number, gone.threads(), Set.of(seat));
     }
 
     /** Everybody leaves, wherever they are. */
@@ -202,21 +215,15 @@ public final class SpmdEpochs {
             inside.addAll(table.seats());
         }
         phase = Phase.ENDING;
-        released = null;
+        releases.forget();
         disruption.out(nowNanos);
         table.seats().forEach(seat -> acts.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
-    }
-
-    private void recruit(int number, int threads, Set<Integer> awayFrom) {
-        table.expect(acts.recruit(List.of(), threads, awayFrom, Recruitment.Reach.ANY_HOST), number);
     }
 
     /** An engine that was recruited is there. */
     public void made(Place place, long nowNanos) {
         table.came(place);
-        Integer number = table.expected(place.seat());
-        if (number != null) {
-            table.set(number, place.seat());
+        if (successors.came(place.seat())) {
             goOnWhenReady();
         } else if (change.isComing(place.seat()) && phase == Phase.RUNNING) {
             leaveAtSafePoint(nowNanos);
@@ -240,20 +247,27 @@ public final class SpmdEpochs {
         if (change.isComing(seat)) {
             refuseChange(why);
         } else if (number != null) {
-            tries++;
             noReplacement(number, "there is nobody in the place of " + disruption.lost() + ": " + why);
         }
     }
 
     private void noReplacement(int number, String missing) {
-        if (tries < MOST_TRIES) {
-            Registration before = Objects.requireNonNull(registration, "registered before lost");
-            recruit(number, before.engines().get(number).threads(), Set.of());
+        Registration before = Objects.requireNonNull(registration, "registered before lost");
+        if (successors.mayTryAgain()) {
+            successors.recruit(number, before.engines().get(number).threads(), Set.of());
         } else if (saved.redistributes() && !table.seats().isEmpty()) {
             acts.note(missing + "; the others take over its part");
             goOnWhenReady();
         } else {
-            acts.fail(failure(missing));
+            end(missing);
+        }
+    }
+
+    private void end(String why) {
+        if (entered) {
+            acts.fail(why);
+        } else {
+            acts.nobody(why);
         }
     }
 
@@ -322,14 +336,14 @@ public final class SpmdEpochs {
         Registration next = table.registration(epoch);
         String problem = saved.goBack(next.count(), disruption.lost());
         if (!problem.isEmpty()) {
-            acts.fail(failure(problem));
+            acts.fail(problem);
             return;
         }
         RestorePoint point = ledger.point(seat -> table.place(seat).node());
         powers = saved.powers(registration, powers, next, table.powers());
         registration = next;
         phase = Phase.REGISTERING;
-        released = null;
+        releases.forget();
         safePoint = 0;
         finished.clear();
         unregistered.clear();
@@ -344,7 +358,8 @@ public final class SpmdEpochs {
 
     private void run(long nowNanos) {
         phase = Phase.RUNNING;
-        tries = 0;
+        entered = true;
+        successors.allCompute();
         acts.begin(Objects.requireNonNull(registration, "registered"), table.members(epoch), table.nodes());
         CheckpointName from = ledger.committed();
         String where = from == null ? "the beginning" : "checkpoint " + from;
@@ -370,10 +385,9 @@ public final class SpmdEpochs {
 
     /** Does what is due. */
     public void tick(long nowNanos) {
-        EngineReport.Released told = released;
-        if (told != null && nowNanos - releasedNanos > RELEASED_NANOS) {
-            released = null;
-            acts.fail(told.failure());
+        EngineReport.Failed unexplained = releases.unexplained(nowNanos);
+        if (unexplained != null) {
+            acts.fail(unexplained);
         } else if (phase == Phase.RUNNING && saved.restorable() && !toldOfCopies) {
             toldOfCopies = true;
             if (Buddies.shareAHost(table.inOrder())
@@ -381,9 +395,5 @@ public final class SpmdEpochs {
                 acts.note("all engines are on one host: checkpoints survive an engine's loss, but not the host's");
             }
         }
-    }
-
-    private static EngineReport.Failed failure(String what) {
-        return new EngineReport.Failed("coordinator", what, "", false);
     }
 }

@@ -27,6 +27,7 @@ import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.engine.TaskApplication;
@@ -72,7 +73,7 @@ public final class ApplicationRun {
      * @return the command's exit code; what went wrong in the application has been said on the console
      * @throws org.moide.engine.UsageException if the application does not accept its arguments
      * @throws PlanException if a part of the plan does not fit what is there
-     * @throws org.moide.coordinator.selection.NoHostsException if there is nobody to compute
+     * @throws NoHostsException if there is nobody to compute
      */
     public int execute() throws InterruptedException {
         return execute(report -> {
@@ -148,6 +149,7 @@ public final class ApplicationRun {
                 }
                 session.checkpoints(plan.output().checkpointPercent() / 100, checkpoints);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
+                home.began();
                 long start = ports.ticker().nanoTime();
                 try (Automating automating = hosts.automate(session, watcher::note)) {
                     outcome = session.run(
@@ -160,6 +162,9 @@ public final class ApplicationRun {
                             plan.tasks(),
                             new SystemRandomness().seed(),
                             run.host());
+                } catch (NoHostsException nobody) {
+                    home.neverBegan();
+                    throw nobody;
                 }
                 if (outcome.failure() == null && !outcome.interrupted()) {
                     progress.finish();

@@ -34,12 +34,15 @@ final class RunHome implements AutoCloseable {
     private static final long OPENING_MILLIS = 5_000;
 
     private final @Nullable OwnedRun folder;
+    private final boolean taken;
     private final Console console;
     private @Nullable Thread opening;
     private volatile @Nullable RmiSpace door;
 
-    private RunHome(@Nullable OwnedRun folder, Console console) {
+    /** @param taken whether an earlier coordinator had it */
+    private RunHome(@Nullable OwnedRun folder, boolean taken, Console console) {
         this.folder = folder;
+        this.taken = taken;
         this.console = console;
     }
 
@@ -53,17 +56,17 @@ final class RunHome implements AutoCloseable {
                 SoftwareVersion.current(),
                 plan);
         try {
-            return new RunHome(RunFolders.ofThisUser(host).create(description), console);
+            return new RunHome(RunFolders.ofThisUser(host).create(description), false, console);
         } catch (IOException impossible) {
             console.error("moide run: goes on without a folder, so it can be neither asked nor resumed: "
                     + FileTrouble.whenWriting(impossible));
-            return new RunHome(null, console);
+            return new RunHome(null, false, console);
         }
     }
 
     /** That of a run which is taken up again. */
     static RunHome of(OwnedRun folder, Console console) {
-        return new RunHome(folder, console);
+        return new RunHome(folder, true, console);
     }
 
     /**
@@ -122,6 +125,33 @@ final class RunHome implements AutoCloseable {
                 thread.join(OPENING_MILLIS);
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Engines are about to compute. */
+    void began() {
+        mark(OwnedRun::began);
+    }
+
+    /** There was nobody to compute; whatever an earlier coordinator has left can still be resumed. */
+    void neverBegan() {
+        if (!taken) {
+            mark(OwnedRun::neverBegan);
+        }
+    }
+
+    private interface Mark {
+        void set(OwnedRun folder) throws IOException;
+    }
+
+    private void mark(Mark mark) {
+        if (folder != null) {
+            try {
+                mark.set(folder);
+            } catch (IOException impossible) {
+                console.error("moide run: cannot write down in "
+                        + folder.folder().path() + " how far the run is: " + impossible.getMessage());
             }
         }
     }

@@ -22,7 +22,6 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.CommException;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
-import org.moide.commlib.port.ObjectSpace;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.EpochSettings;
@@ -87,7 +86,7 @@ final class RunSession implements AutoCloseable {
                 ports.signals(),
                 ports.threads(),
                 ports.faults());
-        ports.space().acceptLifelines(new Lifelines());
+        ports.space().acceptLifelines(new EngineLifelines(runId, loop));
         ports.space().export(Coordinator.class, EngineSetup.coordinatorName(runId), new Inlet());
     }
 
@@ -144,8 +143,6 @@ final class RunSession implements AutoCloseable {
         for (AssembledEngine engine : engines) {
             Seat seat = seat(engine);
             if (!engine.isMade()) {
-                requireBag(program, engine);
-                observer.note("goes on without engine-" + engine.number() + ": " + engine.failure());
                 seat.advance(Seat.State.LOST);
             }
             seats.add(seat);
@@ -157,6 +154,7 @@ final class RunSession implements AutoCloseable {
         RunJournal written = journal;
         RunCore made;
         if (program instanceof TaskApplication) {
+            goOnWithout(engines);
             BagCore ofBag =
                     new BagCore(collectives, seats, roots.get(), strategy, tasks, seed, ownEngine, surroundings, now);
             if (written != null) {
@@ -165,7 +163,8 @@ final class RunSession implements AutoCloseable {
             ofBag.assistBy(recruits.assistance());
             made = ofBag;
         } else {
-            EpochSettings settings = new EpochSettings(collectives, ownEngine, checkpoints, checkpointShare);
+            EpochSettings settings = new EpochSettings(
+                    collectives, ownEngine, () -> RestoreCalls.in(program.getClass()), checkpoints, checkpointShare);
             made = new SpmdCore(settings, seats, roots, strategy, tasks, seed, shared.sizes(), surroundings, now);
         }
         core = made;
@@ -193,7 +192,9 @@ final class RunSession implements AutoCloseable {
             // An application may interrupt every thread of this process; the user's wish to end comes as an event.
             return ended.join();
         } catch (CompletionException broken) {
-            throw new CommException(String.valueOf(broken.getCause().getMessage()), broken);
+            throw broken.getCause() instanceof NoHostsException nobody
+                    ? nobody
+                    : new CommException(String.valueOf(broken.getCause().getMessage()), broken);
         } finally {
             Thread.interrupted(); // and none of them hurries the end
         }
@@ -210,10 +211,15 @@ final class RunSession implements AutoCloseable {
                 tasks.failures());
     }
 
-    private static void requireBag(Program program, AssembledEngine missing) {
-        if (!(program instanceof TaskApplication)) {
-            throw new NoHostsException(missing.failure());
+    /** A bag of tasks needs no engine but one. */
+    private void goOnWithout(List<AssembledEngine> engines) {
+        if (engines.stream().noneMatch(AssembledEngine::isMade)) {
+            throw new NoHostsException(engines.get(0).failure());
         }
+        engines.stream()
+                .filter(engine -> !engine.isMade())
+                .forEach(
+                        engine -> observer.note("goes on without engine-" + engine.number() + ": " + engine.failure()));
     }
 
     /** An engine's process has ended. Any thread. */
@@ -310,25 +316,6 @@ final class RunSession implements AutoCloseable {
         }
     }
 
-    /** Engines open lifelines under their object's name. */
-    private final class Lifelines implements ObjectSpace.LifelineListener {
-        @Override
-        public void opened(String owner) {
-            int engine = EngineSetup.seatOf(runId, owner);
-            if (engine >= 0) {
-                loop.submit(new RunEvent.LifelineOpened(engine));
-            }
-        }
-
-        @Override
-        public void closed(String owner) {
-            int engine = EngineSetup.seatOf(runId, owner);
-            if (engine >= 0) {
-                loop.submit(new RunEvent.LifelineClosed(engine));
-            }
-        }
-    }
-
     private final class CoreSurroundings implements RunSurroundings {
         @Override
         public void said(int engine, Utterance utterance) {
@@ -372,6 +359,11 @@ final class RunSession implements AutoCloseable {
         @Override
         public void recruit(Recruitment wanted) {
             RunSession.this.recruit(wanted);
+        }
+
+        @Override
+        public void nobody(String why) {
+            ended.completeExceptionally(new NoHostsException(why));
         }
 
         @Override

@@ -27,5 +27,8 @@ interface RunSurroundings {
     /** Has an engine made; what becomes of it comes as an event. */
     void recruit(Recruitment wanted);
 
+    /** The run ends before it has begun: there is nobody to compute. */
+    void nobody(String why);
+
     void ended(RunOutcome outcome);
 }

@@ -244,6 +244,12 @@ final class SpmdCore implements RunCore {
         public void fail(EngineReport.Failed failed) {
             end(failed, false);
         }
+
+        @Override
+        public void nobody(String why) {
+            surroundings.nobody(why);
+            end(new EngineReport.Failed("coordinator", why, "", false), false);
+        }
     }
 
     /** What becomes of the tasks. */

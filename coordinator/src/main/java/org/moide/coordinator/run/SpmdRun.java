@@ -48,6 +48,9 @@ final class SpmdRun {
         void note(String line);
 
         void fail(EngineReport.Failed failure);
+
+        /** There is nobody to compute. */
+        void nobody(String why);
     }
 
     /** Nothing has begun yet. */
@@ -61,7 +64,13 @@ final class SpmdRun {
 
     void begin(long now) {
         nowNanos = now;
-        epochs.begin(seats.active().stream().map(SpmdRun::place).toList());
+        Map<Integer, String> missing = new HashMap<>();
+        for (Seat seat : seats.all()) {
+            if (!seat.active()) {
+                missing.put(seat.number(), seat.engine().failure());
+            }
+        }
+        epochs.begin(seats.all().stream().map(SpmdRun::place).toList(), missing, now);
     }
 
     private static Place place(Seat seat) {
@@ -235,6 +244,11 @@ final class SpmdRun {
         @Override
         public void fail(EngineReport.Failed failure) {
             acts.fail(failure);
+        }
+
+        @Override
+        public void nobody(String nobodyWhy) {
+            acts.nobody(nobodyWhy);
         }
     }
 }

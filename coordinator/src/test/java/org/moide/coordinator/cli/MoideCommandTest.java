@@ -289,7 +289,7 @@ class MoideCommandTest {
         assertThat(moide("run", "cg", "--class", "S")).isZero();
         RunPlan plan = actions.plan();
         actions.plans.clear();
-        return actions.runs()
+        OwnedRun run = actions.runs()
                 .create(new RunDescription(
                         id,
                         Instant.parse("2026-01-02T03:04:05Z"),
@@ -297,6 +297,8 @@ class MoideCommandTest {
                         Path.of("").toAbsolutePath(),
                         "0",
                         plan));
+        run.began();
+        return run;
     }
 
     @Test
@@ -359,6 +361,12 @@ class MoideCommandTest {
         assertThat(out.toString(UTF_8)).contains("done after 13.0 s").contains("broken off         cg --class S");
         assertWrong("moide status: run abc has ended (done after 13.0 s): its engines are gone", "status", "abc");
         assertWrong("moide expand: run def was broken off", "expand", "def");
+        OwnedRun nobody = running("ghi");
+        nobody.neverBegan();
+        nobody.close();
+        assertThat(moide("runs")).isZero();
+        assertThat(out.toString(UTF_8)).contains("failed to start    cg --class S");
+        assertWrong("moide status: run ghi failed to start: it has no engines", "status", "ghi");
         assertThat(moide("resume")).isZero();
         assertThat(actions.orders).containsExactly("resume def");
     }

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
@@ -79,6 +80,13 @@ class RunFoldersTest {
                 new OutputSettings(home.resolve("r.json"), OutputSettings.Progress.ALWAYS, false, true));
     }
 
+    /** It computes. */
+    private OwnedRun begin(String id) throws IOException {
+        OwnedRun run = folders().create(description(id));
+        run.began();
+        return run;
+    }
+
     private void finish(String id) throws IOException {
         try (OwnedRun run = folders().create(description(id))) {
             run.ended("done");
@@ -108,8 +116,8 @@ class RunFoldersTest {
     @Test
     void shouldTellRunsThatEndedFromThoseThatWereBrokenOff() throws IOException {
         finish("a");
-        folders().create(description("b")).close();
-        OwnedRun running = folders().create(description("c"));
+        begin("b").close();
+        OwnedRun running = begin("c");
 
         assertThat(folders().find("a", RunState.ENDED).state()).isEqualTo(RunState.ENDED);
         assertThat(folders().find("a", RunState.ENDED).ending()).isEqualTo("done");
@@ -120,8 +128,73 @@ class RunFoldersTest {
     }
 
     @Test
+    void shouldTellRunsThatFailedToStartFromThoseThatCanBeResumed() throws IOException {
+        OwnedRun starting = folders().create(description("a"));
+        assertThat(folders().find("a", RunState.RUNNING).state()).isEqualTo(RunState.RUNNING);
+        Files.createFile(starting.folder().journal()); // made before there are engines
+        starting.close();
+        OwnedRun nobody = begin("b");
+        nobody.neverBegan();
+        nobody.close();
+        OwnedRun marked = folders().create(description("c"));
+        Files.writeString(marked.folder().journal(), "what is done"); // and no room for the mark
+        marked.close();
+
+        assertThat(folders().find("a", RunState.ENDED).state()).isEqualTo(RunState.FAILED_TO_START);
+        assertThat(folders().find("b", RunState.ENDED).state()).isEqualTo(RunState.FAILED_TO_START);
+        assertThat(folders().find(null, RunState.BROKEN_OFF).id()).isEqualTo("c");
+        assertThatThrownBy(() -> folders().takeUp(folders().find("a", RunState.BROKEN_OFF)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("run a failed to start: nothing was computed")
+                .hasMessageContaining("moide run");
+    }
+
+    @Test
+    void shouldKeepOnlyTheLastFewThatFailedToStart() throws IOException {
+        for (int run = 0; run < 2 * RunFolders.FAILED_KEPT; run++) {
+            folders().create(description("run" + run)).close();
+            setStart("run" + run, 1_000L * (run + 1));
+        }
+        assertThat(folders().all()).extracting(RunFolder::id).containsExactly("run9", "run8", "run7", "run6", "run5");
+    }
+
+    @Test
+    void shouldSayTheEndInRoomThatWasTakenAtTheStart() throws IOException {
+        try (OwnedRun run = begin("a")) {
+            Path room = run.folder().path().resolve(RunFolder.ROOM_FOR_END);
+            Object blocks =
+                    Files.readAttributes(room, BasicFileAttributes.class).fileKey();
+            long bytes = Files.size(room);
+            run.ended("done after 1.0 s");
+            Path ended = run.folder().path().resolve(RunFolder.ENDED);
+            assertThat(Files.readAttributes(ended, BasicFileAttributes.class).fileKey())
+                    .isEqualTo(blocks);
+            assertThat(Files.size(ended)).isEqualTo(bytes);
+            assertThat(run.folder().ending()).isEqualTo("done after 1.0 s");
+        }
+        try (OwnedRun run = begin("b")) {
+            run.ended("failed: " + "x".repeat(5_000)); // more than the room
+            assertThat(run.folder().ending()).startsWith("failed: x").hasSizeLessThan(5_000);
+        }
+        try (OwnedRun run = begin("c")) {
+            Files.delete(run.folder().path().resolve(RunFolder.ROOM_FOR_END)); // as of an earlier version
+            run.ended("done");
+            assertThat(run.folder().ending()).isEqualTo("done");
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingWhenAFolderCannotBeMade() throws IOException {
+        folders().create(description("a")).close();
+        assertThatThrownBy(() -> folders().create(description("a"))).isInstanceOf(IOException.class);
+        try (Stream<Path> all = Files.list(home.resolve("runs"))) {
+            assertThat(all.map(Path::getFileName).map(Path::toString)).containsExactly("a");
+        }
+    }
+
+    @Test
     void shouldSeeALivingCoordinatorByItsLockAloneAndNotTakeItAway() throws Exception {
-        folders().create(description("other")).close();
+        begin("other").close();
         Path lock = home.resolve("runs/other/lock");
         Files.writeString(home.resolve("runs/other/owner"), "1@then h1\n");
         try (LockingProcess other = LockingProcess.holding(lock)) {

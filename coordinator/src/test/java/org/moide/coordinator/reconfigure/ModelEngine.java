@@ -25,6 +25,9 @@ import org.moide.engine.control.Utterance;
 
 /** An engine as a {@link ModelRun} has it: it does to epochs and states what ours do, and computes in steps. */
 final class ModelEngine {
+    /** What applications do before they call restore. */
+    private static final int MOST_MILLIS_BEFORE_RESTORE = 80;
+
     final int seat;
     final Map<CheckpointName, Map<Integer, State>> store = new TreeMap<>();
     Map<Integer, State> states = new TreeMap<>();
@@ -72,8 +75,8 @@ final class ModelEngine {
             register(register);
         } else if (command instanceof EngineCommand.Start) {
             started = true;
-            run.report(seat, new EngineReport.Restorable(epoch, run.redistributes));
-            step();
+            long then = epoch;
+            run.after(run.some(MOST_MILLIS_BEFORE_RESTORE), () -> restore(then));
         } else if (command instanceof EngineCommand.LeaveAtSafePoint leave) {
             leaveWanted |= leave.epoch() == epoch;
         } else if (command instanceof EngineCommand.EndEpoch end && end.epoch() == epoch && !left.contains(epoch)) {
@@ -87,6 +90,16 @@ final class ModelEngine {
             if (disk != null) {
                 disk.keepOnly(committed.checkpoint(), committed.onDisk());
             }
+        }
+    }
+
+    /** The application has come to its call of restore; one that has none goes on without. */
+    private void restore(long then) {
+        if (isIn(then)) {
+            if (run.restores) {
+                run.report(seat, new EngineReport.Restorable(epoch, run.redistributes));
+            }
+            step();
         }
     }
 
@@ -243,6 +256,10 @@ final class ModelEngine {
     }
 
     private void checkpoint(long then) {
+        if (!run.restores) {
+            step();
+            return;
+        }
         int meeting = meetings;
         meet(0, any -> {
             boolean leave = Objects.requireNonNull(run.meetings.get(then)).flag(meeting);

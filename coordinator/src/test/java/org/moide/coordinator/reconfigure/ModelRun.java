@@ -37,6 +37,15 @@ final class ModelRun implements EpochActs {
 
     final SplittableRandom random;
     final boolean redistributes;
+    /** Whether the application calls restore. */
+    final boolean restores;
+
+    /** Whether threads have been let into the application. */
+    boolean begun;
+
+    /** Whether the coordinator has heard of a loss after that. */
+    boolean lostAfterBegin;
+
     final Map<Integer, ModelEngine> engines = new TreeMap<>();
     final List<String> heard = new ArrayList<>();
     final List<String> notes = new ArrayList<>();
@@ -53,6 +62,7 @@ final class ModelRun implements EpochActs {
     private long events;
     private int nextSeat;
     private int hostless;
+    private boolean deadly;
 
     final @Nullable ModelDisk disk;
 
@@ -72,18 +82,42 @@ final class ModelRun implements EpochActs {
 
     /** With a disk: it goes on from what is there. */
     ModelRun(long seed, List<Integer> threads, boolean redistributes, @Nullable ModelDisk disk) {
+        this(seed, threads, redistributes, disk, true, Set.of());
+    }
+
+    /**
+     * As it may be.
+     *
+     * @param restores whether the application calls restore
+     * @param missing numbers of engines that are lost before they can be reached
+     */
+    ModelRun(
+            long seed,
+            List<Integer> threads,
+            boolean redistributes,
+            @Nullable ModelDisk disk,
+            boolean restores,
+            Set<Integer> missing) {
         this.random = new SplittableRandom(seed);
         this.redistributes = redistributes;
+        this.restores = restores;
         this.disk = disk;
         this.core = new SpmdEpochs(
                 new EpochSettings(
-                        Tuning.DEFAULT, true, disk == null ? CheckpointDisk.NONE : new Disk(disk, disk.latest()), 1),
+                        Tuning.DEFAULT,
+                        true,
+                        () -> restores,
+                        disk == null ? CheckpointDisk.NONE : new Disk(disk, disk.latest()),
+                        1),
                 this);
         List<Place> places = new ArrayList<>();
         for (int ofOne : threads) {
             places.add(newEngine(nextSeat++, ofOne));
         }
-        core.begin(places);
+        missing.forEach(seat -> Objects.requireNonNull(engines.get(seat)).alive = false);
+        Map<Integer, String> why = new HashMap<>();
+        missing.forEach(seat -> why.put(seat, "was killed"));
+        core.begin(places, why, now);
     }
 
     static List<Integer> threads(SplittableRandom random, int count) {
@@ -219,9 +253,15 @@ final class ModelRun implements EpochActs {
     /** It dies now; the coordinator hears of it soon, or late. */
     void kill(int seat) {
         Objects.requireNonNull(engines.get(seat)).alive = false;
-        after(
-                random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20),
-                () -> core.lost(seat, "engine-" + seat + " was lost", now));
+        after(random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20), () -> {
+            lostAfterBegin |= begun;
+            core.lost(seat, "engine-" + seat + " was lost", now);
+        });
+    }
+
+    /** Whatever engine comes from now on dies before it has registered. */
+    void haveDeadlyHosts() {
+        deadly = true;
     }
 
     /** The next engine that is wanted will not come. */
@@ -271,13 +311,15 @@ final class ModelRun implements EpochActs {
     @Override
     public int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
         int seat = nextSeat++;
-        boolean none = hostless > 0;
-        hostless -= none ? 1 : 0;
         after(some(300), () -> {
-            if (none) {
+            if (hostless > 0) {
+                hostless--;
                 core.notMade(seat, "no host is left");
             } else {
                 core.made(newEngine(seat, threads == 0 ? 1 : threads), now);
+                if (deadly) {
+                    kill(seat);
+                }
             }
         });
         return seat;
@@ -285,6 +327,7 @@ final class ModelRun implements EpochActs {
 
     @Override
     public void begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes) {
+        begun = true;
         idsOfEpoch.put(registration.epoch(), registration.count());
         for (ModelEngine engine : engines.values()) {
             assertThat(!engine.alive || engine.isOutOf(registration.epoch() - 1))
@@ -310,6 +353,12 @@ final class ModelRun implements EpochActs {
     @Override
     public void retire(int seat) {
         Objects.requireNonNull(engines.get(seat)).alive = false;
+    }
+
+    @Override
+    public void nobody(String why) {
+        assertThat(begun).as("'%s' after threads began", why).isFalse();
+        failure = why;
     }
 
     @Override

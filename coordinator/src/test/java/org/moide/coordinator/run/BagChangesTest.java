@@ -117,6 +117,11 @@ class BagChangesTest {
         }
 
         @Override
+        public void nobody(String why) {
+            notes.add(why);
+        }
+
+        @Override
         public void ended(RunOutcome outcome) {
             outcomes.add(outcome);
         }

@@ -65,7 +65,7 @@ class RunCoreTest {
                 ? new BagCore(
                         Tuning.DEFAULT, seats, roots.get(), spec, TaskSettings.DEFAULT, 7, false, new Recorder(), now)
                 : new SpmdCore(
-                        new EpochSettings(Tuning.DEFAULT, false, CheckpointDisk.NONE, 1),
+                        new EpochSettings(Tuning.DEFAULT, false, () -> false, CheckpointDisk.NONE, 1),
                         seats,
                         roots,
                         spec,
@@ -188,9 +188,11 @@ class RunCoreTest {
     }
 
     @Test
-    void shouldFailAnSpmdRunWithTheCauseWhenAnEngineIsLost() {
+    void shouldFailAnSpmdRunThatCallsNoRestoreWithTheCauseWhenAnEngineIsLost() {
         core = core(false, 2);
         core.register(now);
+        report(0, new EngineReport.Registered(1));
+        report(1, new EngineReport.Registered(1));
         core.step(new RunEvent.EngineEnded(1, "ran out of memory"), now);
 
         assertThat(outcomes).hasSize(1);
@@ -198,6 +200,25 @@ class RunCoreTest {
         assertThat(failure).isNotNull();
         assertThat(failure.headline()).contains("engine-1 on host-1").contains("ran out of memory");
         assertThat(wasTold(0, EngineCommand.Cease.class)).isTrue();
+    }
+
+    @Test
+    void shouldHaveAnotherEngineMadeForAnSpmdRunWhenOneIsLostBeforeAnyThreadHasBegun() {
+        core = core(false, 2);
+        core.register(now);
+        core.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"), now);
+
+        assertThat(outcomes).isEmpty();
+        assertThat(recruitments).extracting(Recruitment::seat).containsExactly(2);
+        report(0, new EngineReport.Left(1, 0, EngineStatistics.silent(List.of())));
+        List<EngineCommand> toNewcomer = new ArrayList<>();
+        AssembledEngine other = new AssembledEngine(2, "host-1", 1, 1, 1, new NodeReference("n2", List.of(), 0), "");
+        core.step(new RunEvent.EngineMade(new Seat(other, toNewcomer::add, now)), now);
+        report(0, new EngineReport.Registered(2));
+        report(2, new EngineReport.Registered(2));
+
+        assertThat(wasTold(0, EngineCommand.Start.class)).isTrue();
+        assertThat(toNewcomer).anyMatch(EngineCommand.Start.class::isInstance);
     }
 
     @Test
@@ -345,6 +366,11 @@ class RunCoreTest {
         @Override
         public void recruit(Recruitment wanted) {
             recruitments.add(wanted);
+        }
+
+        @Override
+        public void nobody(String why) {
+            notes.add(why);
         }
 
         @Override

@@ -196,27 +196,6 @@ class LocalEnginesStoryTest {
     }
 
     @Test
-    void shouldFailInOneLineWhenAnEngineOfAnSpmdRunIsKilled() {
-        try (MoideProcess run = MoideProcess.start(
-                home,
-                "run",
-                "--local-engines",
-                "2",
-                "--threads",
-                "1",
-                "nbody",
-                "--bodies",
-                "4000",
-                "--steps",
-                "100000")) {
-            run.awaitChildren(1).get(0).destroyForcibly();
-            assertThat(run.awaitExit()).as("exit code of %s", run).isIn(1, 3);
-            assertThat(run.err()).anyMatch(line -> line.contains("SIGKILL"));
-            assertThat(run.children()).isEmpty();
-        }
-    }
-
-    @Test
     void shouldLeaveNoEngineWhenTheCoordinatorIsKilled() {
         MoideProcess run = MoideProcess.start(
                 home,

@@ -160,7 +160,7 @@ class ResumeStoryTest {
     @Test
     void shouldSaySoWhenNothingIsOnDisk() {
         try (MoideProcess run = start("run.json", List.of(), "cg", "--class", "S", "--iterations", "100000")) {
-            run.awaitChildren(1);
+            run.awaitError("all engines are on one host"); // so it has begun
             run.kill();
         }
         MoideProcess refused = resume();
