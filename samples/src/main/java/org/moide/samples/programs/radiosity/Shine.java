@@ -63,4 +63,19 @@ final class Shine implements Serializable {
         double scale = number(element, SCALE);
         return new Colour(number(element, 0), number(element, 1), number(element, 2)).times(1.0 / scale);
     }
+
+    /** What is sent out at a point: that of the leaf there. */
+    Colour at(double u, double v) {
+        int element = 0;
+        double across = u;
+        double down = v;
+        while (firstChild[element] != LEAF) {
+            int right = across >= 0.5 ? 1 : 0;
+            int below = down >= 0.5 ? 1 : 0;
+            element = firstChild[element] + right + 2 * below;
+            across = 2.0 * across - right;
+            down = 2.0 * down - below;
+        }
+        return radiosity(element);
+    }
 }
