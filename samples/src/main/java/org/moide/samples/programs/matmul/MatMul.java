@@ -126,13 +126,13 @@ public final class MatMul implements TaskApplication<Rows, Product> {
         checked.take(rest);
         checked.end();
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        double operations = 2.0 * checked.size() * checked.size() * checked.size();
+        long operations = 2L * checked.size() * checked.size() * checked.size();
+        report.put("size", checked.size());
         report.put("verified", true);
         report.put("checksum", checked.checksum);
         report.put("operations", operations);
         report.put("seconds", seconds);
-        report.print("product of " + checked.size() + " × " + checked.size() + ": verified, checksum "
-                + checked.checksum + ", " + Math.round(operations / seconds / 1e6) + " million operations/s");
+        report.put("operationsPerSecond", operations / seconds);
     }
 
     /** Verifies rows. One thread. */
