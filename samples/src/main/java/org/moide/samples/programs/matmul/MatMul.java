@@ -18,8 +18,8 @@ import org.moide.engine.TaskContext;
  * <p>Rows are checked as they come, by Freivalds' method: for a random vector r, a row of A·B times r must be the same row of
  * A times (B·r). A wrong row passes once in 2³¹ times at most.
  *
- * <p>Reports {@code verified}, {@code checksum} (of all elements), {@code operations} (multiplications and additions) and
- * {@code seconds}.
+ * <p>Reports {@code size}, {@code verified}, {@code checksum} (of all elements), {@code operations} (multiplications and
+ * additions), {@code seconds} and {@code operationsPerSecond}.
  */
 public final class MatMul implements TaskApplication<Rows, Product> {
     private static final Set<String> OPTIONS = Set.of("--size", "--rows", "--seed");

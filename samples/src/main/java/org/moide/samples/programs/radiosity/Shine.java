@@ -42,18 +42,6 @@ final class Shine implements Serializable {
         return element;
     }
 
-    /** The leaf at a point, and its level in {@code place}'s stead. */
-    Place leaf(int surface, double u, double v) {
-        Place place = Place.whole(surface);
-        int element = 0;
-        while (firstChild[element] != LEAF) {
-            int quarter = (u >= place.u(0.5) ? 1 : 0) + (v >= place.v(0.5) ? 2 : 0);
-            element = firstChild[element] + quarter;
-            place = place.quarter(quarter);
-        }
-        return place;
-    }
-
     /** One of the {@link #NUMBERS}. */
     double number(int element, int which) {
         return numbers[NUMBERS * element + which];

@@ -99,8 +99,6 @@ class LightTest {
         assertThat(shine.element(place.quarter(3).quarter(0))).isEqualTo(second + 1);
         assertThat(shine.element(Place.whole(3).quarter(2))).isEqualTo(first + 2);
         assertThat(shine.element(Place.whole(3).quarter(1).quarter(1))).isEqualTo(first + 1);
-        assertThat(shine.leaf(3, place.u(0.5), place.v(0.5))).isEqualTo(place);
-        assertThat(shine.leaf(3, 0.9, 0.1)).isEqualTo(Place.whole(3).quarter(1));
     }
 
     @Test
@@ -116,6 +114,8 @@ class LightTest {
         assertThat(shine.number(first + 3, 0)).isEqualTo(1.0 + 0.5 * 1.0);
         assertThat(shine.number(0, 0)).isEqualTo((3.5 + 3 * 1.5) / 4.0);
         assertThat(shine.number(0, 2)).isEqualTo(1.0);
+        assertThat(shine.at(0.2, 0.3).red()).isEqualTo(3.5);
+        assertThat(shine.at(0.9, 0.3).red()).isEqualTo(1.5);
         // An area of 2, of which a quarter gets 5 and the rest 1; green and blue only shine by themselves.
         assertThat(power.absorbed()).isCloseTo(0.5 * (0.5 * 5.0 + 1.5), within(1e-12));
         assertThat(power.sent()).isCloseTo(2.0 * 2.0 + 2.0 * 2.0, within(1e-12));
