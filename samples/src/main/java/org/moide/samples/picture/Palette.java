@@ -4,14 +4,14 @@ package org.moide.samples.picture;
  * Colours for a number from 0 to 1, with nothing in between that an eye would take for a line. Between two levels of a screen
  * is a pattern of both, so slow changes have no steps.
  */
-public enum Palette {
+public final class Palette {
     /** From night blue over violet, red and gold to white: how much there is of something. */
-    LIGHT(
+    public static final Palette LIGHT = new Palette(
             new double[] {0.010, 0.090, 0.310, 0.600, 0.860, 0.980, 1.000},
             new double[] {0.012, 0.050, 0.070, 0.150, 0.360, 0.700, 0.970},
-            new double[] {0.035, 0.230, 0.430, 0.430, 0.280, 0.280, 0.880}),
+            new double[] {0.035, 0.230, 0.430, 0.430, 0.280, 0.280, 0.880});
     /** Icy over blue to black in the middle, and on over red and gold: what is below nothing and what is above. */
-    COLD_AND_HOT(
+    public static final Palette COLD_AND_HOT = new Palette(
             new double[] {0.740, 0.180, 0.050, 0.015, 0.420, 0.930, 1.000},
             new double[] {0.950, 0.580, 0.210, 0.018, 0.090, 0.470, 0.920},
             new double[] {1.000, 0.880, 0.470, 0.045, 0.070, 0.110, 0.680});
@@ -20,7 +20,7 @@ public enum Palette {
 
     private final double[][] channels;
 
-    Palette(double[]... channels) {
+    private Palette(double[]... channels) {
         this.channels = channels;
     }
 

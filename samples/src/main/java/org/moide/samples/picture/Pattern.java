@@ -4,7 +4,7 @@ package org.moide.samples.picture;
 public final class Pattern {
     private static final int SIDE_BITS = 3;
 
-    private static final int NUMBERS = 1 << 2 * SIDE_BITS;
+    private static final int NUMBERS = 1 << (2 * SIDE_BITS);
 
     private Pattern() {}
 

@@ -18,7 +18,12 @@ public record PictureFile(String name) {
 
     private static final String NONE = "none";
 
-    /** @throws UsageException if that is no file's name */
+    /**
+     * What the arguments ask for.
+     *
+     * @param otherwise the file's name if they say nothing
+     * @throws UsageException if that is no file's name
+     */
     public static PictureFile of(Arguments arguments, String otherwise) {
         String name = arguments.text(OPTION, otherwise);
         try {

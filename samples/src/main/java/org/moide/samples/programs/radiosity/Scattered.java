@@ -89,9 +89,9 @@ final class Scattered {
         Vector3 one = normal.anyPerpendicular();
         Vector3 other = normal.cross(one);
         int index = point - first[surface];
-        Vector3 from = shape.at(
-                        (index % columns[surface] + 0.5) / columns[surface],
-                        (index / columns[surface] + 0.5) / rows[surface])
+        int column = index % columns[surface];
+        int row = index / columns[surface];
+        Vector3 from = shape.at((column + 0.5) / columns[surface], (row + 0.5) / rows[surface])
                 .plus(IN_FRONT * spacing, normal);
         SplittableRandom shift = new SplittableRandom(point);
         double heightShift = shift.nextDouble();

@@ -42,7 +42,17 @@ final class View {
     private record Hit(int surface, double u, double v, Vector3 point) {}
 
     /** What is seen at a tile's corner, and for each lamp what it would send there and what part of that arrives. */
-    private record Corner(int surface, double[] factor, double[] seen) {}
+    private static final class Corner {
+        private final int surface;
+        private final double[] factor;
+        private final double[] seen;
+
+        Corner(int surface, double[] factor, double[] seen) {
+            this.surface = surface;
+            this.factor = factor;
+            this.seen = seen;
+        }
+    }
 
     View(Room room, Lamps lamps, Scattered scattered) {
         this.room = room;
@@ -178,11 +188,17 @@ final class View {
     }
 
     /** What is known at the corners of a tile: left and right above, left and right below. */
-    private record Tile(@Nullable Corner[] corners) {
+    private static final class Tile {
+        private final @Nullable Corner[] corners;
+
+        Tile(@Nullable Corner[] corners) {
+            this.corners = corners;
+        }
+
         /** Whether all of them are on that surface. */
         boolean isOf(int surface) {
             for (Corner corner : corners) {
-                if (corner == null || corner.surface() != surface) {
+                if (corner == null || corner.surface != surface) {
                     return false;
                 }
             }
@@ -197,7 +213,7 @@ final class View {
             double factor = 0.0;
             for (int i = 0; i < weights.length; i++) {
                 Corner corner = corners[i];
-                factor += corner == null ? 0.0 : weights[i] * corner.factor()[lamp];
+                factor += corner == null ? 0.0 : weights[i] * corner.factor[lamp];
             }
             return factor;
         }
@@ -206,8 +222,8 @@ final class View {
         double seen(int lamp, int surface) {
             double seen = Double.NaN;
             for (Corner corner : corners) {
-                if (corner != null && corner.surface() == surface && corner.factor()[lamp] > 0.0) {
-                    double here = corner.seen()[lamp];
+                if (corner != null && corner.surface == surface && corner.factor[lamp] > 0.0) {
+                    double here = corner.seen[lamp];
                     if ((here > 0.0 && here < 1.0) || (seen >= 0.0 && seen != here)) {
                         return Double.NaN;
                     }
