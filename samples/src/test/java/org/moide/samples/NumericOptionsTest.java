@@ -139,7 +139,10 @@ class NumericOptionsTest {
 
     private static Program program(String sample) throws Exception {
         String name = Objects.requireNonNull(samples().getProperty(sample), sample);
-        return (Program) Class.forName(name).getDeclaredConstructor().newInstance();
+        return Class.forName(name)
+                .asSubclass(Program.class)
+                .getDeclaredConstructor()
+                .newInstance();
     }
 
     private static Properties samples() throws Exception {
