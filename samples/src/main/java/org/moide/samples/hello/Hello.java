@@ -34,7 +34,6 @@ public final class Hello implements Application {
         for (int sender = 1; sender < self.count(); sender++) {
             self.report().print(self.comm().receive(sender, LINE, String.class));
         }
-        self.report().put("threads", self.count());
     }
 
     private static String host() {

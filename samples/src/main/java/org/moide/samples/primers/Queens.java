@@ -10,7 +10,7 @@ import org.moide.engine.TaskContext;
  * A bag of tasks of unequal size: in how many ways can n queens stand on a board of n × n so that none attacks another? A
  * task is the first rows already filled; it tries out the others.
  *
- * <p>Reports {@code solutions}, and fails if that is not what is known.
+ * <p>Reports {@code queens} and {@code solutions}, and fails if that is not what is known.
  */
 public final class Queens implements TaskApplication<Placed, Long> {
     private static final Set<String> OPTIONS = Set.of("--size", "--prefix");
@@ -131,8 +131,8 @@ public final class Queens implements TaskApplication<Placed, Long> {
 
     @Override
     public void handleResults(Long solutions, Report report) {
+        report.put("queens", size);
         report.put("solutions", solutions);
-        report.print(size + " queens: " + solutions + " solutions");
         if (solutions != KNOWN[size]) {
             throw new IllegalStateException(
                     "expected " + KNOWN[size] + " solutions for " + size + " queens, found " + solutions);

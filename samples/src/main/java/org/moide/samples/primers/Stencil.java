@@ -1,9 +1,9 @@
 package org.moide.samples.primers;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
@@ -11,6 +11,7 @@ import org.moide.commlib.Slice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
+import org.moide.samples.picture.PictureFile;
 
 /**
  * The plain program of many threads that talk to each other: heat spreads over a square plate whose edges are kept at 0. Each
@@ -25,11 +26,13 @@ import org.moide.engine.ComputeThread;
  * anew.
  *
  * <p>Reports {@code error} (the largest at any point, of the closed form), {@code gridError} (of the grid's own), {@code decay}
- * (what is left of the wave) and {@code updatesPerSecond}.
+ * (what is left of the wave), {@code updatesPerSecond} and {@code picture}.
  */
 public final class Stencil implements Application {
-    private static final Set<String> OPTIONS = Set.of("--size", "--steps", "--wave", "--checkpoint-every");
+    private static final Set<String> OPTIONS =
+            Set.of("--size", "--steps", "--wave", "--checkpoint-every", PictureFile.OPTION);
     private static final int BORDER = 1;
+    private static final int PICTURE = 2;
     /** Δt / Δx²: up to 1/4 the method is stable. */
     private static final double RATIO = 0.2;
     /** What rounding adds at most in one step: some times 2⁻⁵³. */
@@ -46,7 +49,8 @@ public final class Stencil implements Application {
             --size n    rows and columns between the plate's edges; default 1000
             --steps n   default 500
             --wave k    half waves from edge to edge; default 4
-            --checkpoint-every n   steps from one safe point to the next; default 50""";
+            --checkpoint-every n   steps from one safe point to the next; default 50
+            --picture file   the PNG of the heat at the end; default stencil.png; none: no picture""";
     }
 
     @Override
@@ -56,6 +60,11 @@ public final class Stencil implements Application {
         steps(arguments);
         wave(arguments);
         every(arguments);
+        picture(arguments).check();
+    }
+
+    private static PictureFile picture(Arguments arguments) {
+        return PictureFile.of(arguments, "stencil.png");
     }
 
     private static int every(Arguments arguments) {
@@ -75,7 +84,7 @@ public final class Stencil implements Application {
     }
 
     @Override
-    public void run(ComputeThread self) {
+    public void run(ComputeThread self) throws IOException {
         int size = size(self.arguments());
         int steps = steps(self.arguments());
         int wave = wave(self.arguments());
@@ -101,7 +110,12 @@ public final class Stencil implements Application {
             }
         }
         self.comm().remoteBarrier();
-        finish(self, band, steps, steps - saved.step, wave, (System.nanoTime() - start) / 1e9);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        PictureFile picture = picture(self.arguments());
+        if (picture.isWanted()) {
+            draw(self, band, picture);
+        }
+        finish(self, band, steps, steps - saved.step, wave, seconds);
     }
 
     /** Rows in proportion to all threads' shares, but one at least for each. */
@@ -127,6 +141,23 @@ public final class Stencil implements Application {
         }
     }
 
+    /** Each thread gives ID 0 what of its rows is in the picture. */
+    private static void draw(ComputeThread self, Band band, PictureFile picture) throws IOException {
+        Plate plate = new Plate(band.size());
+        if (self.id() > 0) {
+            self.comm().send(0, PICTURE, plate.seen(band.from, band.rows, band::heat));
+            return;
+        }
+        plate.put(band.from, plate.seen(band.from, band.rows, band::heat));
+        for (int id = 1; id < self.count(); id++) {
+            int from = firstRow(self, id, band.size());
+            double[] seen = new double[plate.seenCount(from, firstRow(self, id + 1, band.size()) - from)];
+            self.comm().receive(id, PICTURE, seen);
+            plate.put(from, seen);
+        }
+        picture.write(Plate.SIDE, Plate.SIDE, plate.draw());
+    }
+
     private static void finish(ComputeThread self, Band band, int steps, int timed, int wave, double seconds) {
         double spacing = 1.0 / (band.size() + 1);
         double sine = StrictMath.sin(0.5 * Math.PI * wave * spacing);
@@ -140,18 +171,7 @@ public final class Stencil implements Application {
             self.report().put("gridError", gridError);
             self.report().put("decay", decay);
             self.report().put("updatesPerSecond", updates / seconds);
-            self.report()
-                    .print(String.format(
-                            Locale.ROOT,
-                            "heat on %d × %d points after %d steps: %.4f of the wave left, off by %.1e (by %.1e on"
-                                    + " the grid); %.0f million updates/s",
-                            band.size(),
-                            band.size(),
-                            steps,
-                            decay,
-                            error,
-                            gridError,
-                            updates / seconds / 1e6));
+            picture(self.arguments()).tell(self.report());
         }
         if (!(gridError <= ROUNDING * (steps + 1))) {
             throw new IllegalStateException(
@@ -208,6 +228,11 @@ public final class Stencil implements Application {
 
         int size() {
             return size;
+        }
+
+        /** The heat at a point of the plate, of a row of this band; counted from 0, without the edges. */
+        double heat(int row, int column) {
+            return now[(row - from + 1) * width + column + 1];
         }
 
         Slice above() {

@@ -52,6 +52,6 @@ class HelloTest {
                             "hello from ID " + id + " of 4: engine " + id / 2 + ", thread " + id % 2 + " of 2, host ")
                     .endsWith("process " + ProcessHandle.current().pid());
         }
-        assertThat(said.results).containsEntry("threads", 4);
+        assertThat(said.results).isEmpty();
     }
 }

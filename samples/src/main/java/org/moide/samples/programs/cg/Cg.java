@@ -1,6 +1,5 @@
 package org.moide.samples.programs.cg;
 
-import java.util.Locale;
 import java.util.Set;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -14,8 +13,8 @@ import org.moide.engine.UsageException;
  * specification; every class, any number of compute threads, which work in independent mode.
  *
  * <p>Reports {@code zeta}, {@code verification} ({@code "successful"}: within 1e-10 of the published value;
- * {@code "failed"}; {@code "not performed"} if {@code --iterations} made it another problem), {@code mops} by the
- * benchmark's formula, {@code seconds}, {@code residual}, {@code iterations}, {@code class}, {@code decomposition}. As
+ * {@code "failed"}; {@code "not performed"} if {@code --iterations} made it another problem), {@code mops} (million
+ * operations a second, by the benchmark's formula), {@code seconds}, {@code residual}, {@code iterations}, {@code class}, {@code decomposition}. As
  * the benchmark prescribes, one step goes before the measured ones; building the matrix isn't measured either. The time
  * is this application's own, from ID 0's clock between the points where all have met.
  */
@@ -36,7 +35,7 @@ public final class Cg implements Application {
     @Override
     public String usage() {
         return """
-                --class c           the problem: S W A B C D E (default S)
+                --class c           the problem: S W A B C D E (default A)
                 --iterations n      another number of steps than the class's own; the result is then not verified
                 --decomposition d   rows: whole rows by power, any number of threads
                                     grid: NPB's layout, 2^k threads of equal power
@@ -99,7 +98,7 @@ public final class Cg implements Application {
     }
 
     private static ProblemClass problem(Arguments arguments) {
-        return ProblemClass.named(arguments.text(CLASS, "S"));
+        return ProblemClass.named(arguments.text(CLASS, "A"));
     }
 
     private static int iterations(Arguments arguments) {
@@ -146,24 +145,14 @@ public final class Cg implements Application {
             boolean comparable = iterations == problem.iterations();
             boolean right = problem.verifies(zeta);
             double seconds = elapsedNanos / 1e9;
-            double mops = problem.megaOperations(iterations) / seconds;
-            String verification = verification(comparable, right);
             report.put("class", problem.name());
             report.put("zeta", zeta);
-            report.put("verification", verification);
-            report.put("mops", mops);
+            report.put("verification", verification(comparable, right));
+            report.put("mops", problem.megaOperations(iterations) / seconds);
             report.put("seconds", seconds);
             report.put("residual", residual);
             report.put("iterations", iterations);
             report.put("decomposition", decomposition);
-            report.print(String.format(
-                    Locale.ROOT,
-                    "CG class %s: zeta %.13f, verification %s, %.3f s, %.0f Mop/s",
-                    problem,
-                    zeta,
-                    verification,
-                    seconds,
-                    mops));
             if (comparable && !right) {
                 throw new IllegalStateException("verification failed: class " + problem + " has zeta " + problem.zeta()
                         + " within " + ProblemClass.TOLERANCE + " of itself, found " + zeta);

@@ -18,8 +18,8 @@ import org.moide.engine.TaskContext;
  * <p>Rows are checked as they come, by Freivalds' method: for a random vector r, a row of A·B times r must be the same row of
  * A times (B·r). A wrong row passes once in 2³¹ times at most.
  *
- * <p>Reports {@code verified}, {@code checksum} (of all elements), {@code operations} (multiplications and additions) and
- * {@code seconds}.
+ * <p>Reports {@code size}, {@code verified}, {@code checksum} (of all elements), {@code operations} (multiplications and
+ * additions), {@code seconds} and {@code operationsPerSecond}.
  */
 public final class MatMul implements TaskApplication<Rows, Product> {
     private static final Set<String> OPTIONS = Set.of("--size", "--rows", "--seed");
@@ -126,13 +126,13 @@ public final class MatMul implements TaskApplication<Rows, Product> {
         checked.take(rest);
         checked.end();
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        double operations = 2.0 * checked.size() * checked.size() * checked.size();
+        long operations = 2L * checked.size() * checked.size() * checked.size();
+        report.put("size", checked.size());
         report.put("verified", true);
         report.put("checksum", checked.checksum);
         report.put("operations", operations);
         report.put("seconds", seconds);
-        report.print("product of " + checked.size() + " × " + checked.size() + ": verified, checksum "
-                + checked.checksum + ", " + Math.round(operations / seconds / 1e6) + " million operations/s");
+        report.put("operationsPerSecond", operations / seconds);
     }
 
     /** Verifies rows. One thread. */

@@ -2,13 +2,13 @@ package org.moide.samples.programs.nbody;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Report;
+import org.moide.samples.picture.PictureFile;
 
 /**
  * Gravitational N-body simulation by the method of Barnes and Hut over a <em>distributed tree</em> (MOIDE, §4), in
@@ -22,7 +22,9 @@ import org.moide.engine.Report;
  *
  * <p>Reports {@code forceErrorRms} (with {@code --check}: after the last step), {@code energyDrift} (relative, since the
  * start), {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often
- * the space was partitioned) and {@code secondsPerStep}.
+ * the space was partitioned), {@code secondsPerStep} and {@code picture}; with {@code --checkpoint-cost} also
+ * {@code secondsPerStepWithCheckpoint}, {@code secondsPerStepWithoutCheckpoint} and {@code checkpointCost} (what part the
+ * first is longer).
  */
 public final class Nbody implements Application {
     private final Domain domain = new Domain();
@@ -200,13 +202,17 @@ public final class Nbody implements Application {
 
         private void finish(double energyDrift, double seconds) throws IOException {
             double forceErrorRms = Double.NaN;
-            if (options.check() || !options.output().isEmpty()) {
+            PictureFile picture = options.picture();
+            if (options.check() || !options.output().isEmpty() || picture.isWanted()) {
                 Bodies all = thread.gather(total);
                 if (options.check()) {
                     forceErrorRms = thread.forceErrorRms(all, options.softening());
                 }
                 if (speaker && !options.output().isEmpty()) {
                     BodyFile.write(Path.of(options.output()), all);
+                }
+                if (speaker && picture.isWanted()) {
+                    picture.write(Sky.WIDTH, Sky.HEIGHT, new Sky(all).draw(all));
                 }
             }
             if (speaker) {
@@ -228,22 +234,11 @@ public final class Nbody implements Application {
             }
             if (options.checkpointCost()) {
                 double ratio = cost.secondsWith() / cost.secondsWithout();
+                report.put("secondsPerStepWithCheckpoint", cost.secondsWith());
+                report.put("secondsPerStepWithoutCheckpoint", cost.secondsWithout());
                 report.put("checkpointCost", ratio - 1.0);
-                report.print(String.format(
-                        Locale.ROOT,
-                        "a step with a safe point %.4f s, without %.4f s (means): %+.1f%%",
-                        cost.secondsWith(),
-                        cost.secondsWithout(),
-                        100.0 * (ratio - 1.0)));
             }
-            report.print(String.format(
-                    Locale.ROOT,
-                    "N-body: %d bodies, %d steps, %.3g interactions, energy drift %.2e%s",
-                    total,
-                    options.steps(),
-                    interactions,
-                    energyDrift,
-                    options.check() ? String.format(Locale.ROOT, ", force error %.2e", forceErrorRms) : ""));
+            options.picture().tell(report);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
+import org.moide.samples.picture.PictureFile;
 
 /**
  * What the user asked for. Empty texts stand for what was not given.
@@ -25,6 +26,7 @@ record Options(
         boolean collision,
         String input,
         String output,
+        PictureFile picture,
         String frames,
         int frameEvery,
         int checkpointEvery,
@@ -41,6 +43,7 @@ record Options(
                              (default 1.1)
             --check          compares the last forces with the sum over all pairs
             --input file     bodies as CSV: x,y,z,vx,vy,vz,mass[,ax,ay,az]
+            --picture file   the PNG to write after the last step (default nbody.png); none: no picture
             --output file    writes them so after the last step, with accelerations
             --frames folder  writes pictures there, frame-00000.png and on
             --frame-every k  each k steps (default 1)
@@ -50,6 +53,10 @@ record Options(
             """;
     private static final int MOST_BODIES = 50_000_000;
     private static final int MOST_STEPS = 10_000_000;
+    /** A body crosses a cluster in about 2; a step as long as this tells nothing, but does not end in infinity either. */
+    private static final double MOST_STEP = 1000.0;
+
+    private static final double LEAST_STEP = 1e-9;
     private static final Set<String> VALUED = Set.of(
             "--bodies",
             "--steps",
@@ -61,6 +68,7 @@ record Options(
             "--rebalance",
             "--input",
             "--output",
+            "--picture",
             "--frames",
             "--frame-every",
             "--checkpoint-every");
@@ -81,7 +89,7 @@ record Options(
                 arguments.count("--bodies", 10_000, 1, MOST_BODIES),
                 arguments.count("--steps", 10, 0, MOST_STEPS),
                 arguments.number("--theta", 0.6, 0.0, 1.0),
-                arguments.number("--dt", 0.025, -1e6, 1e6),
+                arguments.number("--dt", 0.025, LEAST_STEP, MOST_STEP),
                 arguments.number("--eps", 0.05, 1e-9, 1e9),
                 arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
                 arguments.number("--rebalance", 1.1, 1.0, 1e6),
@@ -89,6 +97,7 @@ record Options(
                 model.equals("collision"),
                 input,
                 arguments.text("--output", ""),
+                PictureFile.of(arguments, "nbody.png"),
                 arguments.text("--frames", ""),
                 arguments.count("--frame-every", 1, 1, MOST_STEPS),
                 arguments.count("--checkpoint-every", 1, 1, MOST_STEPS),
@@ -97,6 +106,7 @@ record Options(
 
     /** Whether what is to be written can be, as far as that can be said before; on the host of ID 0. */
     void checkFiles() {
+        picture.check();
         if (!output.isEmpty()) {
             Path folder = Path.of(output).toAbsolutePath().getParent();
             if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(Path.of(output))) {

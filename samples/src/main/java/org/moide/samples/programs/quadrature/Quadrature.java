@@ -18,7 +18,7 @@ import org.moide.engine.UsageException;
  *
  * <p>A task is some intervals. It looks at a bounded number, and puts what is left as two tasks.
  *
- * <p>Reports {@code value}, {@code expected}, {@code relativeError} and {@code intervals}, and fails if the value is off
+ * <p>Reports {@code function}, {@code value}, {@code expected}, {@code relativeError} and {@code intervals}, and fails if the value is off
  * by more than a coarse tolerance can explain.
  */
 public final class Quadrature implements TaskApplication<Intervals, Area> {
@@ -161,18 +161,11 @@ public final class Quadrature implements TaskApplication<Intervals, Area> {
         double value = area.value();
         double expected = given.integrand().integral();
         double error = Math.abs(value - expected) / expected;
+        report.put("function", given.integrand().name().toLowerCase(Locale.ROOT));
         report.put("value", value);
         report.put("expected", expected);
         report.put("relativeError", error);
         report.put("intervals", area.intervals());
-        report.print(String.format(
-                Locale.ROOT,
-                "%s: %s from %,d intervals, off by %.1e of the closed form's %s",
-                given.integrand().name().toLowerCase(Locale.ROOT),
-                value,
-                area.intervals(),
-                error,
-                expected));
         // Each interval adds at most about a third of the tolerance, or of its own rounding.
         double allowed = Math.max(ALLOWED_ERROR, area.intervals() * given.tolerance() / expected);
         if (!(error <= allowed)) {

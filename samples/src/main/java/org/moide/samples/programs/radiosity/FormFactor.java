@@ -63,6 +63,12 @@ final class FormFactor {
         return sum;
     }
 
+    /** The same of a point with this normal and a whole surface; 0 if the surface shows it its back. */
+    double atPoint(Vector3 point, Vector3 normal, int source) {
+        Surface from = room.surfaces().get(source);
+        return from.before(point) > 0.0 ? atPoint(point, normal, from, Place.whole(source)) : 0.0;
+    }
+
     private double atPoint(Vector3 point, Vector3 normal, Surface from, Place source) {
         corners[0] = from.at(source.u(0), source.v(0)).minus(point);
         corners[1] = from.at(source.u(1), source.v(0)).minus(point);

@@ -1,7 +1,6 @@
 package org.moide.samples.programs.radiosity;
 
 import java.io.IOException;
-import java.util.Locale;
 import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -15,7 +14,7 @@ import org.moide.samples.picture.Png;
  *
  * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (their relative difference: in a closed room all that
  * is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code interactions}, {@code passes},
- * {@code movedTrees}, {@code remoteTrees} (asked of another thread) and {@code picture}.
+ * {@code movedTrees}, {@code remoteTrees} (asked of another thread), {@code pixels} and {@code picture}.
  */
 public final class Radiosity implements Application {
     /** Passes end when what all surfaces send out changes by less: what is then still to come is some times that. */
@@ -55,7 +54,7 @@ public final class Radiosity implements Application {
             change = Math.abs(outcome.sent() - before) / Math.max(outcome.sent(), Double.MIN_NORMAL);
             pass++;
             if (self.id() == 0) {
-                self.report().progress(pass, 0, "passes"); // it ends when light is at rest, long before the most
+                self.report().progress(percentAtRest(change), 100, "percent of the way until light is at rest");
             }
         }
         picture(self, room, passes, options);
@@ -65,10 +64,19 @@ public final class Radiosity implements Application {
         }
     }
 
+    /** Each pass changes some part less than the one before, so the logarithm goes on evenly. */
+    private static long percentAtRest(double change) {
+        double part = Math.log(Math.max(change, AT_REST)) / Math.log(AT_REST);
+        return Math.round(100.0 * Math.max(0.0, part));
+    }
+
     private static void picture(ComputeThread self, Room room, Passes passes, Options options) throws IOException {
         int width = room.settings().width();
         int height = room.settings().height();
-        byte[] rows = new View(room, passes.neighbours()::shine).rows(self.id(), self.count());
+        Lamps lamps = new Lamps(room);
+        Scattered scattered = new Scattered(room);
+        scattered.gather(self.comm(), lamps, passes.neighbours()::shine);
+        byte[] rows = new View(room, lamps, scattered).rows(self.id(), self.count());
         if (self.id() > 0) {
             self.comm().send(0, 0, rows);
             return;
@@ -79,8 +87,12 @@ public final class Radiosity implements Application {
             if (id > 0) {
                 self.comm().receive(id, 0, part);
             }
-            for (int row = 0; row < View.rowCount(height, id, self.count()); row++) {
-                System.arraycopy(part, 3 * width * row, rgb, 3 * width * (id + row * self.count()), 3 * width);
+            int at = 0;
+            for (int row = 0; row < height; row++) {
+                if (View.owner(row, self.count()) == id) {
+                    System.arraycopy(part, at, rgb, 3 * width * row, 3 * width);
+                    at += 3 * width;
+                }
             }
         }
         Png.write(options.output(), width, height, rgb);
@@ -105,19 +117,8 @@ public final class Radiosity implements Application {
         self.report().put("passes", passes);
         self.report().put("movedTrees", moved);
         self.report().put("remoteTrees", asked);
-        self.report().put("picture", options.output().toString());
         self.report()
-                .print(String.format(
-                        Locale.ROOT,
-                        "wrote %s: %d surfaces, %,d elements, %,d interactions, %d passes; %.3f emitted, %.3f absorbed"
-                                + " (%.2f%% off)",
-                        options.output(),
-                        room.surfaces().size(),
-                        outcome.elements(),
-                        outcome.links(),
-                        passes,
-                        emitted,
-                        outcome.absorbed(),
-                        100.0 * error));
+                .put("pixels", room.settings().width() + " × " + room.settings().height());
+        self.report().put("picture", options.output().toString());
     }
 }

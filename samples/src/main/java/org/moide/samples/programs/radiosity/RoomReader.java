@@ -30,7 +30,7 @@ final class RoomReader {
     private final Set<String> seen = new HashSet<>();
     private final Map<String, Material> materials = new LinkedHashMap<>();
     private final List<Surface> surfaces = new ArrayList<>();
-    private Settings settings = Settings.DEFAULT.withSize(640, 480);
+    private Settings settings = Settings.DEFAULT.withSize(1280, 960);
     private boolean closed;
     private @Nullable Camera camera;
 

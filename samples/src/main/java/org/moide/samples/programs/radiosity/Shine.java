@@ -42,18 +42,6 @@ final class Shine implements Serializable {
         return element;
     }
 
-    /** The leaf at a point, and its level in {@code place}'s stead. */
-    Place leaf(int surface, double u, double v) {
-        Place place = Place.whole(surface);
-        int element = 0;
-        while (firstChild[element] != LEAF) {
-            int quarter = (u >= place.u(0.5) ? 1 : 0) + (v >= place.v(0.5) ? 2 : 0);
-            element = firstChild[element] + quarter;
-            place = place.quarter(quarter);
-        }
-        return place;
-    }
-
     /** One of the {@link #NUMBERS}. */
     double number(int element, int which) {
         return numbers[NUMBERS * element + which];
@@ -62,5 +50,20 @@ final class Shine implements Serializable {
     Colour radiosity(int element) {
         double scale = number(element, SCALE);
         return new Colour(number(element, 0), number(element, 1), number(element, 2)).times(1.0 / scale);
+    }
+
+    /** What is sent out at a point: that of the leaf there. */
+    Colour at(double u, double v) {
+        int element = 0;
+        double across = u;
+        double down = v;
+        while (firstChild[element] != LEAF) {
+            int right = across >= 0.5 ? 1 : 0;
+            int below = down >= 0.5 ? 1 : 0;
+            element = firstChild[element] + right + 2 * below;
+            across = 2.0 * across - right;
+            down = 2.0 * down - below;
+        }
+        return radiosity(element);
     }
 }

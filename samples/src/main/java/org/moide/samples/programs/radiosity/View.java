@@ -1,105 +1,236 @@
 package org.moide.samples.programs.radiosity;
 
-import java.util.function.IntFunction;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.moide.samples.picture.Pattern;
 import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.trace.Lens;
 import org.moide.samples.programs.raytrace.trace.Tone;
 
-/** The picture of a room whose light is known. One thread. */
+/**
+ * The picture of a room whose light is known. Pixels in which surfaces meet are the mean of several rays. What a screen cannot
+ * show of a level goes into a pattern of two levels, so that a wall that darkens slowly has no steps. One thread.
+ *
+ * <p>It is made of tiles: where all four corners of one see all of a lamp, or nothing, so does what is between them.
+ */
 final class View {
     private static final int CHANNELS = 3;
+    /** A tile's side in pixels: smaller than the shadows of what one would put into a room. */
+    private static final int TILE = 4;
+    /** Rays to a lamp, in each direction: from a tile's corner, from a pixel, and from one of several points of a pixel. */
+    private static final int FROM_CORNER = 8;
+
+    private static final int FROM_PIXEL = 12;
+
+    private static final int FROM_POINT = 3;
+
+    /** So far away the grain has nothing to do with that here. */
+    private static final double ASIDE = 335.29428;
 
     private final Room room;
-    private final IntFunction<Shine> shines;
+    private final Settings settings;
+    private final Lamps lamps;
+    private final Scattered scattered;
+    private final Rays rays;
     private final Lens lens;
     private final Tone tone;
+    private final Vector3 from;
 
-    View(Room room, IntFunction<Shine> shines) {
-        this.room = room;
-        this.shines = shines;
-        this.lens = new Lens(room.camera(), room.settings());
-        this.tone = new Tone(room.settings());
+    /** What is seen at a point of the picture. */
+    private record Hit(int surface, double u, double v, Vector3 point) {}
+
+    /** What is seen at a tile's corner, and for each lamp what it would send there and what part of that arrives. */
+    private static final class Corner {
+        private final int surface;
+        private final double[] factor;
+        private final double[] seen;
+
+        Corner(int surface, double[] factor, double[] seen) {
+            this.surface = surface;
+            this.factor = factor;
+            this.seen = seen;
+        }
     }
 
-    /** Every {@code step}th row, from {@code first} on: red, green and blue of each pixel. */
+    View(Room room, Lamps lamps, Scattered scattered) {
+        this.room = room;
+        this.settings = room.settings();
+        this.lamps = lamps;
+        this.scattered = scattered;
+        this.rays = new Rays(room.surfaces());
+        this.lens = new Lens(room.camera(), settings);
+        this.tone = new Tone(settings);
+        this.from = lens.origin(0, 0);
+    }
+
+    /** Who computes a row, of {@code step} who do. */
+    static int owner(int row, int step) {
+        return row / TILE % step;
+    }
+
+    static int rowCount(int height, int first, int step) {
+        int count = 0;
+        for (int row = 0; row < height; row++) {
+            count += owner(row, step) == first ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** The rows of one owner: red, green and blue of each pixel. */
     byte[] rows(int first, int step) {
-        Settings settings = room.settings();
-        int count = rowCount(settings.height(), first, step);
-        byte[] rgb = new byte[CHANNELS * settings.width() * count];
-        for (int row = 0; row < count; row++) {
-            for (int x = 0; x < settings.width(); x++) {
-                tone.write(pixel(x, first + row * step), rgb, CHANNELS * (row * settings.width() + x));
+        int width = settings.width();
+        byte[] rgb = new byte[CHANNELS * width * rowCount(settings.height(), first, step)];
+        int at = 0;
+        for (int top = first * TILE; top < settings.height(); top += step * TILE) {
+            int bottom = Math.min(settings.height(), top + TILE);
+            @Nullable Corner[] above = corners(top);
+            @Nullable Corner[] below = corners(top + TILE);
+            int[] lower = surfacesAlong(top);
+            for (int y = top; y < bottom; y++) {
+                int[] upper = lower;
+                lower = surfacesAlong(y + 1);
+                for (int x = 0; x < width; x++) {
+                    int tile = x / TILE;
+                    boolean isEdge = upper[x] != upper[x + 1] || upper[x] != lower[x] || upper[x] != lower[x + 1];
+                    Tile around = new Tile(
+                            new @Nullable Corner[] {above[tile], above[tile + 1], below[tile], below[tile + 1]});
+                    tone.write(pixel(x, y, isEdge, around), Pattern.at(x, y), rgb, at);
+                    at += CHANNELS;
+                }
             }
         }
         return rgb;
     }
 
-    static int rowCount(int height, int first, int step) {
-        return Math.max(0, (height - first + step - 1) / step);
+    /** What is seen at the corners of a row's pixels. */
+    private int[] surfacesAlong(int y) {
+        int[] surfaces = new int[settings.width() + 1];
+        Arrays.setAll(surfaces, x -> rays.nearest(from, lens.direction(from, x, y), true));
+        return surfaces;
     }
 
-    private Colour pixel(int x, int y) {
-        int samples = room.settings().samples();
-        Vector3 from = lens.origin(0, 0);
-        Colour sum = Colour.BLACK;
-        for (int row = 0; row < samples; row++) {
-            for (int column = 0; column < samples; column++) {
-                double across = x + (column + 0.5) / samples;
-                double down = y + (row + 0.5) / samples;
-                sum = sum.plus(light(from, lens.direction(from, across, down)));
+    private @Nullable Corner[] corners(int y) {
+        @Nullable Corner[] corners = new @Nullable Corner[(settings.width() + TILE - 1) / TILE + 1];
+        for (int i = 0; i < corners.length; i++) {
+            Hit hit = hit(i * TILE, y);
+            corners[i] = hit == null ? null : corner(hit);
+        }
+        return corners;
+    }
+
+    private Corner corner(Hit hit) {
+        double[] factor = new double[lamps.count()];
+        double[] seen = new double[lamps.count()];
+        for (int lamp = 0; lamp < factor.length; lamp++) {
+            factor[lamp] = lamps.factor(lamp, hit.surface(), hit.point());
+            if (factor[lamp] > 0.0) {
+                seen[lamp] = lamps.seen(lamp, hit.surface(), hit.point(), factor[lamp], FROM_CORNER, 0.5, 0.5);
             }
         }
-        return sum.times(1.0 / (samples * samples));
+        return new Corner(hit.surface(), factor, seen);
     }
 
-    private Colour light(Vector3 from, Vector3 direction) {
-        double nearest = Double.POSITIVE_INFINITY;
-        int surface = -1;
-        double u = 0.0;
-        double v = 0.0;
-        for (int candidate = 0; candidate < room.surfaces().size(); candidate++) {
-            Surface shape = room.surfaces().get(candidate);
-            Vector3 normal = shape.along().cross(shape.across());
-            double fall = direction.dot(normal);
-            double distance = shape.corner().minus(from).dot(normal) / fall;
-            // Behind its front a surface is not there: one looks into a room from outside.
-            if (fall < 0.0 && distance > 0.0 && distance < nearest) {
-                Vector3 hit = from.plus(distance, direction).minus(shape.corner());
-                double square = normal.dot(normal);
-                double hitU = hit.dot(shape.across().cross(normal)) / square;
-                double hitV = hit.dot(normal.cross(shape.along())) / square;
-                if (hitU >= 0.0 && hitU <= 1.0 && hitV >= 0.0 && hitV <= 1.0) {
-                    nearest = distance;
-                    surface = candidate;
-                    u = hitU;
-                    v = hitV;
+    private @Nullable Hit hit(double x, double y) {
+        int surface = rays.nearest(from, lens.direction(from, x, y), true);
+        if (surface == Rays.NOTHING) {
+            return null;
+        }
+        return new Hit(surface, rays.u(), rays.v(), room.surfaces().get(surface).at(rays.u(), rays.v()));
+    }
+
+    /** Without a pattern that an eye would find, and different at all points near each other (Jimenez, 2014). From 0 to 1. */
+    private static double grain(double x, double y) {
+        double slow = 0.06711056 * x + 0.00583715 * y;
+        double fast = 52.9829189 * (slow - Math.floor(slow));
+        return fast - Math.floor(fast);
+    }
+
+    private Colour pixel(int x, int y, boolean isEdge, Tile tile) {
+        int side = isEdge ? settings.samples() : 1;
+        Colour sum = Colour.BLACK;
+        for (int row = 0; row < side; row++) {
+            for (int column = 0; column < side; column++) {
+                // Each ray has a column and a row of its own, so an edge of any slope is cut at many places.
+                double across = x + (column + (row + 0.5) / side) / side;
+                double down = y + (row + (side - column - 0.5) / side) / side;
+                Hit hit = hit(across, down);
+                if (hit != null) {
+                    Colour light = light(hit, tile, across, down, isEdge ? FROM_POINT : FROM_PIXEL);
+                    // The mean of what is shown: beside a lamp the mean of the light would be white.
+                    sum = sum.plus(tone.shown(light));
                 }
             }
         }
-        return surface < 0 ? Colour.BLACK : smooth(surface, u, v);
+        return sum.times(1.0 / (side * side));
     }
 
-    /** Between the middles of four neighbours of the size of the leaf there, in proportion to how near they are. */
-    private Colour smooth(int surface, double u, double v) {
-        Shine shine = shines.apply(surface);
-        int cells = 1 << shine.leaf(surface, u, v).level();
-        double column = u * cells - 0.5;
-        double row = v * cells - 0.5;
-        double right = column - Math.floor(column);
-        double below = row - Math.floor(row);
-        Colour upper =
-                cell(shine, surface, column, row, cells).toward(cell(shine, surface, column + 1, row, cells), right);
-        Colour lower = cell(shine, surface, column, row + 1, cells)
-                .toward(cell(shine, surface, column + 1, row + 1, cells), right);
-        return upper.toward(lower, below);
+    private Colour light(Hit hit, Tile tile, double x, double y, int side) {
+        Surface shape = room.surfaces().get(hit.surface());
+        if (shape.reflect().isBlack()) {
+            return shape.emit();
+        }
+        Colour arriving = scattered.at(hit.surface(), hit.u(), hit.v());
+        for (int lamp = 0; lamp < lamps.count(); lamp++) {
+            double factor = tile.isOf(hit.surface())
+                    ? tile.factor(lamp, x / TILE - Math.floor(x / TILE), y / TILE - Math.floor(y / TILE))
+                    : lamps.factor(lamp, hit.surface(), hit.point());
+            if (factor > 0.0) {
+                double seen = tile.seen(lamp, hit.surface());
+                if (Double.isNaN(seen)) {
+                    seen = lamps.seen(lamp, hit.surface(), hit.point(), factor, side, grain(x, y), grain(x + ASIDE, y));
+                }
+                arriving = arriving.plus(lamps.emit(lamp).times(factor * seen));
+            }
+        }
+        return shape.emit().plus(arriving.times(shape.reflect()));
     }
 
-    private static Colour cell(Shine shine, int surface, double column, double row, int cells) {
-        double u = Math.max(0.0, Math.min(cells - 1.0, Math.floor(column)));
-        double v = Math.max(0.0, Math.min(cells - 1.0, Math.floor(row)));
-        int element = shine.element(shine.leaf(surface, (u + 0.5) / cells, (v + 0.5) / cells));
-        return shine.radiosity(element);
+    /** What is known at the corners of a tile: left and right above, left and right below. */
+    private static final class Tile {
+        private final @Nullable Corner[] corners;
+
+        Tile(@Nullable Corner[] corners) {
+            this.corners = corners;
+        }
+
+        /** Whether all of them are on that surface. */
+        boolean isOf(int surface) {
+            for (Corner corner : corners) {
+                if (corner == null || corner.surface != surface) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Between them, in proportion to how near they are. */
+        double factor(int lamp, double right, double below) {
+            double[] weights = {
+                (1.0 - right) * (1.0 - below), right * (1.0 - below), (1.0 - right) * below, right * below
+            };
+            double factor = 0.0;
+            for (int i = 0; i < weights.length; i++) {
+                Corner corner = corners[i];
+                factor += corner == null ? 0.0 : weights[i] * corner.factor[lamp];
+            }
+            return factor;
+        }
+
+        /** What part of a lamp those on a surface see, if all see all of it or nothing; else not a number. */
+        double seen(int lamp, int surface) {
+            double seen = Double.NaN;
+            for (Corner corner : corners) {
+                if (corner != null && corner.surface == surface && corner.factor[lamp] > 0.0) {
+                    double here = corner.seen[lamp];
+                    if ((here > 0.0 && here < 1.0) || (seen >= 0.0 && seen != here)) {
+                        return Double.NaN;
+                    }
+                    seen = here;
+                }
+            }
+            return seen;
+        }
     }
 }

@@ -22,6 +22,8 @@ record Options(String scene, Path output, int width, int height, int samples, in
     private static final int DEFAULT_BLOCK = 32;
 
     private static final int MOST_BLOCK = 4096;
+    /** No number, as the empty text is none: an option without its number is refused. */
+    private static final String ABSENT = "absent";
 
     static String usage() {
         Settings settings = Settings.DEFAULT;
@@ -62,7 +64,7 @@ record Options(String scene, Path output, int width, int height, int samples, in
     }
 
     private static boolean given(Arguments arguments, String name) {
-        return !arguments.text(name, "").isEmpty();
+        return !arguments.text(name, ABSENT).equals(ABSENT);
     }
 
     private static Path path(String text) {

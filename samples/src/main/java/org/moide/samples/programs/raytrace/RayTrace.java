@@ -111,8 +111,7 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
         whole.put(rest);
         whole.write(output);
         report.put("rays", whole.rays());
+        report.put("pixels", whole.width() + " × " + whole.height());
         report.put("picture", output.toString());
-        report.print("wrote " + output + " (" + whole.width() + " × " + whole.height() + " pixels, " + whole.rays()
-                + " rays)");
     }
 }

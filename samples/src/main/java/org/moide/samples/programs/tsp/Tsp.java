@@ -19,7 +19,8 @@ import org.moide.engine.TaskContext;
  * <p>A task is some open subproblems. It looks at a bounded number, the most promising first, and puts what is left as two
  * tasks.
  *
- * <p>Reports {@code length}, {@code tour} (cities from 0 on), {@code subproblems} and {@code firstLength}.
+ * <p>Reports {@code problem}, {@code length} (of the shortest tour), {@code tour} (cities from 0 on, in their order),
+ * {@code subproblems} (that the proof took) and {@code firstLength} (of the tour that it began with).
  */
 public final class Tsp implements TaskApplication<OpenProblems, Found> {
     private static final String DISTANCES = "distances";
@@ -42,7 +43,7 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
 
     @Override
     public String usage() {
-        return "--input file   an ATSP file of TSPLIB (EXPLICIT, FULL_MATRIX); default br17, which comes with it";
+        return "--input file   an ATSP file of TSPLIB (EXPLICIT, FULL_MATRIX); default hills34, which comes with it";
     }
 
     @Override
@@ -151,12 +152,13 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
             throw new IllegalStateException("expected a tour of " + shortest.length() + ", at most " + firstLength
                     + ", found that its ways add up to " + checked.length());
         }
+        report.put("problem", distances.name());
         report.put("length", checked.length());
-        report.put("tour", checked.cities());
+        // As text: of an array only the first numbers would be shown.
+        report.put(
+                "tour",
+                Arrays.stream(checked.cities()).mapToObj(Integer::toString).collect(Collectors.joining(" ")));
         report.put("subproblems", found.subproblems());
         report.put("firstLength", firstLength);
-        report.print(distances.name() + ": shortest tour " + checked.length() + ", proved with " + found.subproblems()
-                + " subproblems (first tour " + firstLength + ")");
-        report.print(Arrays.stream(checked.cities()).mapToObj(Integer::toString).collect(Collectors.joining(" ")));
     }
 }

@@ -18,7 +18,7 @@ import org.moide.engine.UsageException;
  * {@code FULL_MATRIX}. One thread at a time.
  */
 final class TsplibReader {
-    private static final String SHIPPED = "br17.atsp";
+    private static final String SHIPPED = "hills34.atsp";
     private static final String SECTION = "EDGE_WEIGHT_SECTION";
     /** What each of these must be, if it is there. */
     private static final Map<String, List<String>> EXPECTED = Map.of(

@@ -47,6 +47,9 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
             --compare        counts the tree in one thread first, twice, and says how much faster it went than
                              the better of these""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE, DEFAULT_SPLIT);
 
+    /** Nothing that any of the options takes, as the empty text is nothing: an option without its value is refused. */
+    private static final String ABSENT = "absent";
+
     private static final Set<String> SHAPING = Set.of("--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
     private static final Set<String> VALUED = Set.of(
             "--tree",
@@ -71,7 +74,7 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
         String name = arguments.text("--tree", "");
         List<String> shaping = new ArrayList<>();
         for (String option : SHAPING) {
-            if (!arguments.text(option, "").isEmpty()) {
+            if (isGiven(arguments, option)) {
                 shaping.add(option);
             }
         }
@@ -104,11 +107,15 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
 
     private static void refuse(Arguments arguments, boolean when, TreeShape.Type type, String... options) {
         for (String option : options) {
-            if (when && !arguments.text(option, "").isEmpty()) {
+            if (when && isGiven(arguments, option)) {
                 throw new UsageException(option + " means nothing with --type "
                         + type.name().toLowerCase(Locale.ROOT) + ": leave it out");
             }
         }
+    }
+
+    private static boolean isGiven(Arguments arguments, String option) {
+        return !arguments.text(option, ABSENT).equals(ABSENT);
     }
 
     private static <E extends Enum<E>> E named(Arguments arguments, String option, Class<E> type, E otherwise) {

@@ -2,7 +2,6 @@ package org.moide.samples.programs.uts;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -18,7 +17,7 @@ import org.moide.samples.bench.Meeting;
  * left as two tasks if the engine is short of them, so that the first tasks spread over all threads by doubling. Few nodes are
  * left as one: they would keep two threads busy, but neither with enough at once to hash side by side.
  *
- * <p>Reports {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond}; with {@code --compare}
+ * <p>Reports {@code tree}, {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond}; with {@code --compare}
  * also {@code sequentialSeconds} and {@code speedUp}. The seconds are those until the result is home; with
  * {@code --warm-up} those from when the search that counts begins until its last task has ended. Fails if a tree with
  * published counts turns out different.
@@ -154,24 +153,17 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         Options given = requireNonNull(options, "createTasks comes before the end");
         double seconds = (found.untilNanos() > 0 ? found.untilNanos() : sinceStartNanos) / 1e9;
         Counts all = start.in(found.round(), 0).add(found).in(0, 0);
+        String name =
+                given.known() == null ? given.shape().toString() : given.known().name();
+        report.put("tree", name);
         report.put("nodes", all.nodes());
         report.put("depth", all.depth());
         report.put("leaves", all.leaves());
         report.put("seconds", seconds);
         report.put("nodesPerSecond", all.nodes() / seconds);
-        String name =
-                given.known() == null ? given.shape().toString() : given.known().name();
-        report.print(
-                String.format(Locale.ROOT, "%s: %s; %.1f million nodes/s", name, all, all.nodes() / seconds / 1e6));
         if (given.compare()) {
             report.put("sequentialSeconds", sequentialSeconds);
             report.put("speedUp", sequentialSeconds / seconds);
-            report.print(String.format(
-                    Locale.ROOT,
-                    "%.3f s, one thread alone %.3f s: %.2f times as fast",
-                    seconds,
-                    sequentialSeconds,
-                    sequentialSeconds / seconds));
         }
         if (expected != null && !expected.equals(all)) {
             throw new IllegalStateException(name + ": expected " + expected + ", found " + all);

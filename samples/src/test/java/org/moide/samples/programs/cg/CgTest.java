@@ -40,7 +40,7 @@ class CgTest {
     @ParameterizedTest
     @MethodSource("shapes")
     void shouldFindTheSameZetaWhenAnyNumberOfThreadsComputes(int[] threads) throws Exception {
-        Told told = SmallSystem.of(threads).run(Cg::new);
+        Told told = SmallSystem.of(threads).run(Cg::new, "--class=S");
 
         assertThat(told.number("zeta")).isCloseTo(ZETA_S, within(1e-10));
         assertThat(told.results()).containsEntry("verification", "successful").containsEntry("decomposition", "rows");
@@ -52,7 +52,7 @@ class CgTest {
         int[] threads = new int[engines];
         Arrays.fill(threads, 1);
 
-        Told told = SmallSystem.of(threads).run(Cg::new, "--decomposition=grid");
+        Told told = SmallSystem.of(threads).run(Cg::new, "--class=S", "--decomposition=grid");
 
         assertThat(told.number("zeta")).isCloseTo(ZETA_S, within(1e-10));
         assertThat(told.results()).containsEntry("decomposition", "grid");
@@ -73,14 +73,17 @@ class CgTest {
 
     @Test
     void shouldChooseTheGridWhenManyEqualThreadsCompute() throws Exception {
-        assertThat(SmallSystem.of(8, 8).run(Cg::new).results()).containsEntry("decomposition", "grid");
-        assertThat(SmallSystem.of(8, 8).withPowers(1.0, 3.0).run(Cg::new).results())
+        assertThat(SmallSystem.of(8, 8).run(Cg::new, "--class=S").results()).containsEntry("decomposition", "grid");
+        assertThat(SmallSystem.of(8, 8)
+                        .withPowers(1.0, 3.0)
+                        .run(Cg::new, "--class=S")
+                        .results())
                 .containsEntry("decomposition", "rows");
     }
 
     @Test
     void shouldFindTheSameZetaWhenPowersDiffer() throws Exception {
-        Told told = SmallSystem.of(1, 2, 1).withPowers(1.0, 5.0, 0.001).run(Cg::new);
+        Told told = SmallSystem.of(1, 2, 1).withPowers(1.0, 5.0, 0.001).run(Cg::new, "--class=S");
 
         assertThat(told.results()).containsEntry("verification", "successful");
     }
@@ -105,7 +108,7 @@ class CgTest {
         assertThatThrownBy(() -> new Cg().check(Arguments.of("--klass", "S")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("unknown option '--klass'");
-        assertThatThrownBy(() -> SmallSystem.of(3).run(Cg::new, "--decomposition=grid"))
+        assertThatThrownBy(() -> SmallSystem.of(3).run(Cg::new, "--class=S", "--decomposition=grid"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("expected a power of two of threads in all, found 3");
     }

@@ -23,6 +23,8 @@ import org.moide.samples.programs.SmallSystem.Told;
 
 @Timeout(120)
 class NbodyTest {
+    private static final String NO_PICTURE = "--picture=none";
+
     @TempDir
     Path folder;
 
@@ -71,8 +73,8 @@ class NbodyTest {
     @Test
     void shouldPartitionAgainWhenAnEngineHasTooMuchWork() throws Exception {
         String[] options = {"--model=collision", "--bodies=1500", "--steps=8", "--dt=0.1", "--rebalance"};
-        Told often = SmallSystem.of(1, 1, 1).run(Nbody::new, with(options, "1.001"));
-        Told never = SmallSystem.of(1, 1, 1).run(Nbody::new, with(options, "1000"));
+        Told often = run(3, 1, with(options, "1.001"));
+        Told never = run(3, 1, with(options, "1000"));
 
         assertThat(often.number("partitions")).isGreaterThan(2);
         assertThat(never.number("partitions")).isEqualTo(1);
@@ -97,7 +99,8 @@ class NbodyTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void shouldRunWhenThereAreFewerBodiesThanEngines(int bodies) throws Exception {
-        Told told = SmallSystem.of(2, 1, 1, 1).run(Nbody::new, "--bodies", "" + bodies, "--steps", "2", "--check");
+        Told told = SmallSystem.of(2, 1, 1, 1)
+                .run(Nbody::new, "--bodies", "" + bodies, "--steps", "2", "--check", NO_PICTURE);
 
         assertThat(told.number("forceErrorRms")).isLessThan(1e-12);
         assertThat(told.number("energyDrift")).isLessThan(0.1);
@@ -152,13 +155,46 @@ class NbodyTest {
 
         for (String name : List.of("frame-00000.png", "frame-00001.png", "frame-00002.png")) {
             BufferedImage picture = ImageIO.read(frames.resolve(name).toFile());
-            assertThat(picture.getWidth()).isEqualTo(Frames.WIDTH);
-            int[] pixels = picture.getRGB(0, 0, Frames.WIDTH, Frames.HEIGHT, null, 0, Frames.WIDTH);
-            assertThat(Arrays.stream(pixels).distinct().count()).isGreaterThan(200);
-            assertThat(green(picture.getRGB(Frames.WIDTH / 2, Frames.HEIGHT / 2)))
-                    .isGreaterThan(50 + green(picture.getRGB(0, 0)));
+            assertShowsACluster(picture);
         }
         assertThat(frames.resolve("frame-00003.png")).doesNotExist();
+    }
+
+    private static void assertShowsACluster(BufferedImage picture) {
+        assertThat(picture.getWidth()).isEqualTo(Sky.WIDTH);
+        int[] pixels = picture.getRGB(0, 0, Sky.WIDTH, Sky.HEIGHT, null, 0, Sky.WIDTH);
+        assertThat(Arrays.stream(pixels).distinct().count()).isGreaterThan(200);
+        assertThat(green(picture.getRGB(Sky.WIDTH / 2, Sky.HEIGHT / 2)))
+                .isGreaterThan(50 + green(picture.getRGB(0, 0)));
+    }
+
+    @Test
+    void shouldLeaveTheSamePictureWhenTheRunIsTheSame() throws Exception {
+        Path first = folder.resolve("first.png");
+        Path second = folder.resolve("second.png");
+        Told told = run(2, 2, "--bodies=400", "--steps=2", "--picture", first.toString());
+        run(2, 2, "--bodies=400", "--steps=2", "--picture", second.toString());
+        assertThat(told.results()).containsEntry("picture", first.toString());
+        assertThat(told.lines()).isEmpty();
+        assertThat(second).hasSameBinaryContentAs(first);
+        assertShowsACluster(ImageIO.read(first.toFile()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldDrawFewBodiesToo(int bodies) throws Exception {
+        Path file = folder.resolve("few.png");
+        run(1, 1, "--bodies=" + bodies, "--steps=1", "--picture", file.toString());
+        assertThat(green(ImageIO.read(file.toFile()).getRGB(0, 0))).isLessThan(30);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "0", "NaN", "Infinity", "1e9", "x", ""})
+    void shouldRefuseAStepThatTakesNoTimeOrGoesBack(String step) {
+        assertThatThrownBy(() -> new Nbody().check(Arguments.of("--dt=" + step)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--dt: expected ")
+                .hasMessageContaining("1.0E-9 to 1000.0, found ");
     }
 
     @Test
@@ -187,7 +223,8 @@ class NbodyTest {
     private static Told run(int engines, int threads, String... arguments) throws Exception {
         int[] shape = new int[engines];
         Arrays.fill(shape, threads);
-        return SmallSystem.of(shape).run(Nbody::new, arguments);
+        String[] all = Arrays.stream(arguments).anyMatch("--picture"::equals) ? arguments : with(arguments, NO_PICTURE);
+        return SmallSystem.of(shape).run(Nbody::new, all);
     }
 
     private double[] positions(int engines, int threads, String... more) throws Exception {

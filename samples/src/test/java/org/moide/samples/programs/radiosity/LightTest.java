@@ -99,8 +99,6 @@ class LightTest {
         assertThat(shine.element(place.quarter(3).quarter(0))).isEqualTo(second + 1);
         assertThat(shine.element(Place.whole(3).quarter(2))).isEqualTo(first + 2);
         assertThat(shine.element(Place.whole(3).quarter(1).quarter(1))).isEqualTo(first + 1);
-        assertThat(shine.leaf(3, place.u(0.5), place.v(0.5))).isEqualTo(place);
-        assertThat(shine.leaf(3, 0.9, 0.1)).isEqualTo(Place.whole(3).quarter(1));
     }
 
     @Test
@@ -116,8 +114,49 @@ class LightTest {
         assertThat(shine.number(first + 3, 0)).isEqualTo(1.0 + 0.5 * 1.0);
         assertThat(shine.number(0, 0)).isEqualTo((3.5 + 3 * 1.5) / 4.0);
         assertThat(shine.number(0, 2)).isEqualTo(1.0);
+        assertThat(shine.at(0.2, 0.3).red()).isEqualTo(3.5);
+        assertThat(shine.at(0.9, 0.3).red()).isEqualTo(1.5);
         // An area of 2, of which a quarter gets 5 and the rest 1; green and blue only shine by themselves.
         assertThat(power.absorbed()).isCloseTo(0.5 * (0.5 * 5.0 + 1.5), within(1e-12));
         assertThat(power.sent()).isCloseTo(2.0 * 2.0 + 2.0 * 2.0, within(1e-12));
+    }
+
+    @Test
+    void shouldMeetTheNearestSurfaceAndKnowItsBack() {
+        Surface floor = surface(0, 0, 0, Z, X);
+        Surface shelf = surface(0, 1, 0, Z, X);
+        Rays rays = new Rays(List.of(floor, shelf));
+        Vector3 above = new Vector3(0.25, 2, 0.75);
+        assertThat(rays.nearest(above, Y.negated(), true)).isEqualTo(1);
+        assertThat(rays.u()).isEqualTo(0.75);
+        assertThat(rays.v()).isEqualTo(0.25);
+        Vector3 below = new Vector3(0.25, 0.5, 0.75);
+        assertThat(rays.nearest(below, Y, true)).isEqualTo(Rays.NOTHING);
+        assertThat(rays.nearest(below, Y, false)).isEqualTo(1);
+        assertThat(rays.isFromBehind()).isTrue();
+        assertThat(rays.nearest(new Vector3(3, 2, 0.5), Y.negated(), true)).isEqualTo(Rays.NOTHING);
+        assertThat(rays.isBlocked(above, new Vector3(0.5, 0, 0.5), Rays.NOTHING, 0))
+                .isTrue();
+        assertThat(rays.isBlocked(above, new Vector3(0.5, 0, 0.5), Rays.NOTHING, 1))
+                .isFalse();
+        assertThat(rays.isBlocked(above, below, Rays.NOTHING, 1)).isFalse();
+    }
+
+    @Test
+    void shouldSeeHalfOfALampThatIsHalfCovered() {
+        Surface floor = surface(0, 0, 0, Z, X);
+        Surface lamp = surface(0, 1, 0, X, Z);
+        Surface half = new Surface(new Vector3(-1, 0.99, -1), X.times(1.5), Z.times(3), Colour.BLACK, Colour.BLACK);
+        Surface dark = new Surface(floor.corner(), Z, X, Colour.grey(0.5), Colour.BLACK);
+        Lamps lamps = new Lamps(room(dark, lamp, half));
+        Vector3 middle = new Vector3(0.5, 0, 0.5);
+        assertThat(lamps.count()).isEqualTo(1);
+        assertThat(lamps.isLamp(1)).isTrue();
+        double factor = lamps.factor(0, 0, middle);
+        assertThat(factor).isCloseTo(0.2395, within(0.001));
+        assertThat(lamps.seen(0, 0, middle, factor, 12, 0.5, 0.5)).isCloseTo(0.5, within(0.05));
+        assertThat(new Lamps(room(dark, lamp)).seen(0, 0, middle, factor, 12, 0.5, 0.5))
+                .isEqualTo(1.0);
+        assertThat(lamps.factor(0, 1, new Vector3(0.5, 1, 0.5))).isZero();
     }
 }

@@ -3,10 +3,12 @@ package org.moide.samples.programs.tsp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -24,16 +26,59 @@ import org.moide.samples.SequentialRunner.Said;
 import org.moide.samples.programs.SmallSystem;
 
 class TspTest {
+    private static final int[] SHORTEST_OF_HILLS_34 = {
+        0, 31, 19, 9, 12, 7, 23, 25, 18, 2, 17, 30, 20, 29, 33, 21, 10, 8, 24, 4, 16, 5, 26, 27, 14, 1, 28, 22, 32, 3,
+        15, 11, 6, 13
+    };
+
     @TempDir
     Path folder;
 
     @Test
     void shouldProveThatTheShortestTourOfBr17Is39() throws Exception {
         for (int engines = 1; engines <= 3; engines++) {
-            Said said = SequentialRunner.run(Tsp::new, engines, engines);
-            assertThat(said.results).containsEntry("length", 39);
-            assertThat(said.lines.get(0)).startsWith("br17: shortest tour 39, proved with ");
+            Said said = SequentialRunner.run(Tsp::new, engines, engines, "--input", br17());
+            assertThat(said.results).containsEntry("problem", "br17").containsEntry("length", 39);
+            assertThat((String) said.results.get("tour"))
+                    .startsWith("0 ")
+                    .hasSize("0 1 2 3 4 5 6 7 8 9".length() + 7 * 3);
+            assertThat(said.lines).isEmpty();
         }
+    }
+
+    private static String br17() throws URISyntaxException {
+        return Path.of(Objects.requireNonNull(TspTest.class.getResource("br17.atsp"))
+                        .toURI())
+                .toString();
+    }
+
+    /** The length was also proved by another method, by trees with one more way and Lagrange's multipliers. */
+    @Test
+    void shouldComeWithAProblemThatIsMadeAsItSays() {
+        Distances shipped = TsplibReader.shipped();
+        Distances made = Hills.towns(34, 7);
+        assertThat(shipped.name()).isEqualTo("hills34");
+        assertThat(shipped.size()).isEqualTo(34);
+        for (int from = 0; from < 34; from++) {
+            for (int to = 0; to < 34; to++) {
+                assertThat(shipped.between(from, to))
+                        .as("from %s to %s", from, to)
+                        .isEqualTo(made.between(from, to));
+            }
+        }
+        assertThat(Tour.of(shipped, SHORTEST_OF_HILLS_34).length()).isEqualTo(8322);
+        Subproblem all = new Assignment(shipped).solve();
+        assertThat(all.bound()).isLessThan(8322);
+        assertThat(FirstTour.of(shipped, all).length()).isGreaterThan(8322);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {7, 12})
+    void shouldFindTheShortestTourThroughFewerTownsInTheHills(int size) throws Exception {
+        Distances towns = Hills.towns(size, 7);
+        Said said =
+                SequentialRunner.run(Tsp::new, 2, size, "--input", write(towns).toString());
+        assertThat(said.results).containsEntry("length", shortest(towns));
     }
 
     @ParameterizedTest

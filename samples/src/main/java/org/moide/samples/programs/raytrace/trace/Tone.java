@@ -8,6 +8,8 @@ public final class Tone {
     private static final int LEVELS = 256;
     /** Table instead of a power per pixel: the light at which each level begins. */
     private final double[] begins = new double[LEVELS];
+    /** The light that each level shows. */
+    private final double[] shows = new double[LEVELS];
 
     private final double exposure;
     private final boolean film;
@@ -17,8 +19,38 @@ public final class Tone {
         film = settings.film();
         for (int level = 1; level < LEVELS; level++) {
             double screen = (level - 0.5) / (LEVELS - 1);
-            begins[level] = Colour.ofScreen(screen, screen, screen).red();
+            begins[level] = light(screen);
+            shows[level] = light(level / (LEVELS - 1.0));
         }
+    }
+
+    private static double light(double screen) {
+        return Colour.ofScreen(screen, screen, screen).red();
+    }
+
+    /** What a screen should show of a light: from 0 to 1 in each band, and twice the number is still twice the light. */
+    public Colour shown(Colour light) {
+        return new Colour(cut(light.red()), cut(light.green()), cut(light.blue()));
+    }
+
+    private double cut(double light) {
+        return Math.max(0.0, Math.min(1.0, exposed(light)));
+    }
+
+    /**
+     * Writes three bytes of what should be shown. What is between two levels is the upper one if it is nearer to that than
+     * {@code threshold} says, so a pattern of thresholds from 0 to 1 shows a level between them.
+     */
+    public void write(Colour shown, double threshold, byte[] into, int at) {
+        into[at] = level(shown.red(), threshold);
+        into[at + 1] = level(shown.green(), threshold);
+        into[at + 2] = level(shown.blue(), threshold);
+    }
+
+    private byte level(double shown, double threshold) {
+        int low = lastUpTo(shown, shows);
+        boolean isUpper = low < LEVELS - 1 && shown - shows[low] > threshold * (shows[low + 1] - shows[low]);
+        return (byte) (isUpper ? low + 1 : low);
     }
 
     /** Writes three bytes. */
@@ -29,18 +61,25 @@ public final class Tone {
     }
 
     private byte level(double light) {
-        double shown = film ? film(light * exposure) : light * exposure;
+        return (byte) lastUpTo(exposed(light), begins);
+    }
+
+    private double exposed(double light) {
+        return film ? film(light * exposure) : light * exposure;
+    }
+
+    private static int lastUpTo(double light, double[] table) {
         int low = 0;
         int high = LEVELS;
         while (high - low > 1) {
             int middle = (low + high) >>> 1;
-            if (shown >= begins[middle]) {
+            if (light >= table[middle]) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
-        return (byte) low;
+        return low;
     }
 
     // Narkowicz's fit of the ACES curve.

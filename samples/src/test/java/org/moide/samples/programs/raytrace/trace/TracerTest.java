@@ -8,6 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.samples.picture.Pattern;
 import org.moide.samples.programs.raytrace.scene.Background;
 import org.moide.samples.programs.raytrace.scene.Camera;
 import org.moide.samples.programs.raytrace.scene.Colour;
@@ -186,5 +187,22 @@ class TracerTest {
             tone.write(Colour.ofScreen(level / 255.0, level / 255.0, level / 255.0), pixel, 0);
             assertThat(pixel[0] & 255).isEqualTo(level);
         }
+    }
+
+    @Test
+    void shouldShowWhatIsBetweenTwoLevelsAsAPatternOfBoth() {
+        Tone tone = new Tone(Settings.DEFAULT);
+        Colour lower = Colour.ofScreen(100 / 255.0, 100 / 255.0, 100 / 255.0);
+        Colour between = lower.toward(Colour.ofScreen(101 / 255.0, 101 / 255.0, 101 / 255.0), 0.25);
+        byte[] pixel = new byte[3];
+        int upper = 0;
+        for (int at = 0; at < 64; at++) {
+            tone.write(tone.shown(between), Pattern.at(at % 8, at / 8), pixel, 0);
+            assertThat(pixel[0]).isBetween((byte) 100, (byte) 101);
+            upper += pixel[0] - 100;
+            tone.write(tone.shown(Colour.grey(7)), Pattern.at(at % 8, at / 8), pixel, 0);
+            assertThat(pixel[0]).isEqualTo((byte) 255);
+        }
+        assertThat(upper).isEqualTo(16);
     }
 }

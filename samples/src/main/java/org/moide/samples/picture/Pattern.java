@@ -1,0 +1,21 @@
+package org.moide.samples.picture;
+
+/** Bayer's pattern: in 8 × 8 pixels each number of 64 once, and those that follow each other far apart. */
+public final class Pattern {
+    private static final int SIDE_BITS = 3;
+
+    private static final int NUMBERS = 1 << (2 * SIDE_BITS);
+
+    private Pattern() {}
+
+    /** The number of a pixel, between 0 and 1. */
+    public static double at(int x, int y) {
+        int number = 0;
+        for (int bit = 0; bit < SIDE_BITS; bit++) {
+            int column = x >> bit & 1;
+            int row = y >> bit & 1;
+            number = number << 2 | (column ^ row) << 1 | row;
+        }
+        return (number + 0.5) / NUMBERS;
+    }
+}

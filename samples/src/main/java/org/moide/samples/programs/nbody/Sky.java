@@ -1,0 +1,141 @@
+package org.moide.samples.programs.nbody;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import org.moide.samples.picture.Palette;
+
+/**
+ * Draws the bodies as seen from one fixed direction: each is a small point of light with a halo, and where many are the light
+ * goes from blue over red and gold to white. Scale and brightness are set by the bodies at the first picture, so all
+ * pictures of a run can be put together as a film. The same bodies in the same order give the same bytes. Used by one thread.
+ */
+final class Sky implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    static final int WIDTH = 960;
+    static final int HEIGHT = 720;
+    /** The camera looks down by this angle and is turned by that one, in radians. */
+    private static final double TILT = 0.45;
+
+    private static final double TURN = 0.6;
+    /** This part of the bodies is within half the picture's height at first. */
+    private static final double FRAMED_PART = 0.9;
+
+    /** What a body's light is spread over: its own place, around it, and far. */
+    private static final double POINT = 0.5;
+
+    private static final double HALO = 1.0;
+    private static final double GLOW = 1.6;
+    /** How much brighter white is than what is just seen. */
+    private static final double CONTRAST = 300.0;
+
+    private final double[] centre = new double[3];
+    private final double pixelsPerUnit;
+    private final double perBody;
+    private double brightest;
+
+    /** @param first the bodies that set scale and brightness */
+    Sky(Bodies first) {
+        double mass = 0.0;
+        for (int i = 0; i < first.count(); i++) {
+            mass += first.mass[i];
+            centre[0] += first.mass[i] * first.x[i];
+            centre[1] += first.mass[i] * first.y[i];
+            centre[2] += first.mass[i] * first.z[i];
+        }
+        for (int axis = 0; axis < 3; axis++) {
+            centre[axis] /= mass > 0.0 ? mass : 1.0;
+        }
+        pixelsPerUnit = 0.42 * HEIGHT / Math.max(framedRadius(first), 1e-300);
+        perBody = 1.0 / first.count();
+    }
+
+    private double framedRadius(Bodies bodies) {
+        double[] radii = new double[bodies.count()];
+        for (int i = 0; i < radii.length; i++) {
+            double x = bodies.x[i] - centre[0];
+            double y = bodies.y[i] - centre[1];
+            double z = bodies.z[i] - centre[2];
+            radii[i] = Math.sqrt(x * x + y * y + z * z);
+        }
+        Arrays.sort(radii);
+        return radii[(int) (FRAMED_PART * (radii.length - 1))];
+    }
+
+    /** Red, green and blue of each pixel. */
+    byte[] draw(Bodies bodies) {
+        double[] light = new double[WIDTH * HEIGHT];
+        for (int i = 0; i < bodies.count(); i++) {
+            addPoint(light, bodies.x[i] - centre[0], bodies.y[i] - centre[1], bodies.z[i] - centre[2]);
+        }
+        double[] point = blurred(light, 1);
+        double[] halo = blurred(point, 5);
+        double[] glow = blurred(halo, 22);
+        for (int i = 0; i < light.length; i++) {
+            light[i] = POINT * point[i] + HALO * halo[i] + GLOW * glow[i];
+        }
+        if (brightest == 0.0) {
+            brightest = brightest(light);
+        }
+        byte[] rgb = new byte[3 * light.length];
+        double scale = CONTRAST / brightest;
+        for (int i = 0; i < light.length; i++) {
+            double tone = Math.log1p(scale * light[i]) / Math.log1p(CONTRAST);
+            Palette.LIGHT.write(tone, i % WIDTH, i / WIDTH, rgb, 3 * i);
+        }
+        return rgb;
+    }
+
+    /** The light that only a two-thousandth of the picture exceeds: one close pair must not darken all the rest. */
+    private static double brightest(double[] light) {
+        double[] sorted = light.clone();
+        Arrays.sort(sorted);
+        return Math.max(sorted[(int) (0.9995 * (sorted.length - 1))], 1e-300);
+    }
+
+    /** Spreads a body's light over the four pixels around its place. */
+    private void addPoint(double[] light, double x, double y, double z) {
+        double turnedX = Math.cos(TURN) * x - Math.sin(TURN) * z;
+        double turnedZ = Math.sin(TURN) * x + Math.cos(TURN) * z;
+        double up = Math.cos(TILT) * y - Math.sin(TILT) * turnedZ;
+        double column = 0.5 * WIDTH + pixelsPerUnit * turnedX - 0.5;
+        double row = 0.5 * HEIGHT - pixelsPerUnit * up - 0.5;
+        if (column >= 0.0 && row >= 0.0 && column < WIDTH - 1 && row < HEIGHT - 1) {
+            int left = (int) column;
+            int top = (int) row;
+            double right = column - left;
+            double below = row - top;
+            int at = top * WIDTH + left;
+            light[at] += perBody * (1.0 - right) * (1.0 - below);
+            light[at + 1] += perBody * right * (1.0 - below);
+            light[at + WIDTH] += perBody * (1.0 - right) * below;
+            light[at + WIDTH + 1] += perBody * right * below;
+        }
+    }
+
+    /** Three box filters along rows and columns, which is nearly a Gaussian one. */
+    private static double[] blurred(double[] light, int radius) {
+        double[] result = light.clone();
+        for (int pass = 0; pass < 3; pass++) {
+            for (int row = 0; row < HEIGHT; row++) {
+                blurLine(result, row * WIDTH, 1, WIDTH, radius);
+            }
+            for (int column = 0; column < WIDTH; column++) {
+                blurLine(result, column, WIDTH, HEIGHT, radius);
+            }
+        }
+        return result;
+    }
+
+    private static void blurLine(double[] light, int start, int stride, int length, int radius) {
+        double[] sums = new double[length + 1];
+        for (int i = 0; i < length; i++) {
+            sums[i + 1] = sums[i] + light[start + i * stride];
+        }
+        double width = 2.0 * radius + 1.0;
+        for (int i = 0; i < length; i++) {
+            double sum = sums[Math.min(length, i + radius + 1)] - sums[Math.max(0, i - radius)];
+            light[start + i * stride] = Math.max(0.0, sum / width);
+        }
+    }
+}

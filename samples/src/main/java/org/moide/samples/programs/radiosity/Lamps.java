@@ -1,0 +1,101 @@
+package org.moide.samples.programs.radiosity;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.moide.samples.programs.raytrace.scene.Colour;
+import org.moide.samples.programs.raytrace.scene.Vector3;
+
+/**
+ * The surfaces that shine by themselves. What comes straight from them makes the shadows that an eye sees, so it is computed
+ * for the points of a picture and not taken from elements. One thread.
+ */
+final class Lamps {
+    /** Each costs time at every pixel. What others send out arrives as the light that is scattered does. */
+    private static final int MOST = 24;
+
+    private static final int FEWEST_RAYS = 2;
+
+    private final Room room;
+    private final FormFactor formFactor;
+    private final Rays rays;
+    private final int[] lamps;
+    private final boolean[] isLamp;
+
+    Lamps(Room room) {
+        this.room = room;
+        this.formFactor = new FormFactor(room);
+        this.rays = new Rays(room.surfaces());
+        lamps = IntStream.range(0, room.surfaces().size())
+                .filter(surface -> !room.surfaces().get(surface).emit().isBlack())
+                .boxed()
+                .sorted(Comparator.comparingDouble(this::power).reversed())
+                .limit(MOST)
+                .mapToInt(Integer::intValue)
+                .toArray();
+        isLamp = new boolean[room.surfaces().size()];
+        for (int lamp : lamps) {
+            isLamp[lamp] = true;
+        }
+    }
+
+    private double power(int surface) {
+        Surface shape = room.surfaces().get(surface);
+        return shape.area() * shape.emit().most();
+    }
+
+    int count() {
+        return lamps.length;
+    }
+
+    boolean isLamp(int surface) {
+        return isLamp[surface];
+    }
+
+    Colour emit(int lamp) {
+        return room.surfaces().get(lamps[lamp]).emit();
+    }
+
+    /** What part of all the light that arrives at a point of a surface comes from a lamp, if nothing is between. */
+    double factor(int lamp, int surface, Vector3 point) {
+        return lamps[lamp] == surface
+                ? 0.0
+                : formFactor.atPoint(point, room.surfaces().get(surface).normal(), lamps[lamp]);
+    }
+
+    /**
+     * What part of a lamp's light is not stopped on its way to a point of a surface.
+     *
+     * @param factor what {@link #factor} says of it: fewer rays go where that is little light
+     * @param most how many rays go there at most, in each direction
+     * @param acrossPart from 0 to 1: where in its part of the lamp a ray ends
+     * @param downPart the same in the other direction
+     */
+    double seen(int lamp, int surface, Vector3 point, double factor, int most, double acrossPart, double downPart) {
+        Surface shape = room.surfaces().get(lamps[lamp]);
+        double light = Math.min(1.0, factor * shape.emit().most());
+        int side = Math.max(FEWEST_RAYS, (int) Math.ceil(most * Math.sqrt(light)));
+        Vector3 normal = room.surfaces().get(surface).normal();
+        Vector3 lampNormal = shape.normal();
+        double all = 0.0;
+        double open = 0.0;
+        boolean isStopped = false;
+        for (int row = 0; row < side; row++) {
+            for (int column = 0; column < side; column++) {
+                Vector3 end = shape.at((column + acrossPart) / side, (row + downPart) / side);
+                Vector3 way = end.minus(point);
+                double square = way.dot(way);
+                double weight = Math.max(0.0, way.dot(normal)) * -way.dot(lampNormal) / (square * square);
+                if (weight > 0.0) {
+                    all += weight;
+                    if (rays.isBlocked(point, end, surface, lamps[lamp])) {
+                        isStopped = true;
+                    } else {
+                        open += weight;
+                    }
+                }
+            }
+        }
+        // Exactly 1 where nothing is in the way, whatever the sums are rounded to.
+        return isStopped ? open / all : 1.0;
+    }
+}

@@ -1,0 +1,155 @@
+package org.moide.samples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.engine.Arguments;
+import org.moide.engine.Program;
+import org.moide.engine.UsageException;
+
+/** What every sample says of a number that it cannot use, before anything starts: one line, with the option's name. */
+class NumericOptionsTest {
+    private static final List<String> NEVER_A_NUMBER = List.of("", "x", "1x", "NaN", "Infinity", "-Infinity", "1e999");
+
+    /** Options whose values are words, or files. */
+    private static final Set<String> WORDS = Set.of(
+            "--scene",
+            "--output",
+            "--picture",
+            "--input",
+            "--frames",
+            "--model",
+            "--class",
+            "--decomposition",
+            "--function",
+            "--load",
+            "--tree",
+            "--type",
+            "--shape",
+            "--mode");
+
+    /** Flags. */
+    private static final Set<String> FLAGS = Set.of("--check", "--checkpoint-cost", "--compare");
+
+    /** Options of numbers, and what each of them can never be besides. */
+    private static final String TABLE = """
+            cg         | --iterations       | 0 -1 1000001 99999999999999999999
+            genetic    | --individuals      | 0 -1 10000001
+            genetic    | --island           | 0 -1 1000001
+            genetic    | --generations      | 0 -1 1000001
+            genetic    | --fitness-ms       | -1 1e9 5:1 -1:5 1:NaN 1:
+            genetic    | --seed             | 99999999999999999999
+            matmul     | --size             | 0 -1 20001
+            matmul     | --rows             | 0 -1 20001
+            matmul     | --seed             | 99999999999999999999
+            nbody      | --bodies           | 0 -1 50000001
+            nbody      | --steps            | -1 10000001
+            nbody      | --theta            | -0.1 1.1
+            nbody      | --dt               | 0 -1 1e9
+            nbody      | --eps              | 0 -1 1e10
+            nbody      | --seed             | 99999999999999999999
+            nbody      | --rebalance        | 0.9 -1 1e7
+            nbody      | --frame-every      | 0 -1
+            nbody      | --checkpoint-every | 0 -1
+            pi         | --steps            | 0 -1 1000000000001
+            pi         | --tasks            | 0 -1 1000001
+            quadrature | --tolerance        | -1
+            quadrature | --intervals        | 0 -1 1000001
+            quadrature | --bundle           | 0 -1 100000001
+            queens     | --size             | 0 -1 21
+            queens     | --prefix           | -1 7
+            radiosity  | --accuracy         | 0 -1 2
+            radiosity  | --smallest         | 0 -1 1e10
+            radiosity  | --passes           | 0 -1 10001
+            raytrace   | --width            | 0 -1 16385
+            raytrace   | --height           | 0 -1 16385
+            raytrace   | --samples          | 0 -1 17
+            raytrace   | --depth            | -1 65
+            raytrace   | --block            | 0 -1 4097
+            stencil    | --size             | 0 -1 30001
+            stencil    | --steps            | -1 100000001
+            stencil    | --wave             | 0 -1 1001
+            stencil    | --checkpoint-every | 0 -1
+            uts        | --depth            | 0 -1 100001
+            uts        | --b0               | -1 1e7
+            uts        | --seed             | -1
+            uts        | --q                | -1 2
+            uts        | --m                | -1 101
+            uts        | --bundle           | 0 -1
+            uts        | --split            | 1 -1
+            uts        | --warm-up          | -1 3601
+            """;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = TABLE)
+    void shouldSayInOneLineWhatIsExpectedWhenANumberIsNone(String sample, String option, String values)
+            throws Exception {
+        Program program = program(sample);
+        List<String> all = new ArrayList<>(NEVER_A_NUMBER);
+        all.addAll(List.of(values.split(" ")));
+        for (String value : all) {
+            List<String> words = new ArrayList<>(List.of(option + "=" + value));
+            if (sample.equals("uts") && (option.equals("--q") || option.equals("--m"))) {
+                words.add("--type=bin");
+            }
+            assertThatThrownBy(() -> program.check(new Arguments(words)))
+                    .as("%s %s=%s", sample, option, value)
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith(option + ": expected ")
+                    .hasMessageContaining("found ")
+                    .hasMessageNotContaining("\n");
+        }
+    }
+
+    @Test
+    void shouldTryEveryOptionThatASampleNames() throws Exception {
+        for (String sample : samples().stringPropertyNames()) {
+            Set<String> named = new TreeSet<>();
+            Matcher matcher = Pattern.compile("(?m)^\\s*(--[a-z0-9-]+)")
+                    .matcher(program(sample).usage());
+            while (matcher.find()) {
+                named.add(matcher.group(1));
+            }
+            named.removeAll(WORDS);
+            named.removeAll(FLAGS);
+            assertThat(tried(sample)).as(sample).containsAll(named);
+        }
+    }
+
+    private static List<String> tried(String sample) {
+        return Stream.of(TABLE.split("\n"))
+                .map(line -> line.split("\\|"))
+                .filter(row -> row[0].strip().equals(sample))
+                .map(row -> row[1].strip())
+                .toList();
+    }
+
+    private static Program program(String sample) throws Exception {
+        String name = Objects.requireNonNull(samples().getProperty(sample), sample);
+        return Class.forName(name)
+                .asSubclass(Program.class)
+                .getDeclaredConstructor()
+                .newInstance();
+    }
+
+    private static Properties samples() throws Exception {
+        Properties samples = new Properties();
+        try (InputStream in = NumericOptionsTest.class.getResourceAsStream("/META-INF/moide/samples.properties")) {
+            samples.load(Objects.requireNonNull(in));
+        }
+        return samples;
+    }
+}
