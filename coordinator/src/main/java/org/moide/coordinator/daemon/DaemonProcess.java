@@ -106,7 +106,8 @@ public final class DaemonProcess {
         try {
             return new JarCache(folder, MOST_JAR_BYTES);
         } catch (IOException impossible) {
-            throw new PlanException("--cache: cannot keep jars in " + folder + ": " + FileTrouble.whenWriting(impossible));
+            throw new PlanException(
+                    "--cache: cannot keep jars in " + folder + ": " + FileTrouble.whenWriting(impossible));
         }
     }
 }

@@ -85,7 +85,8 @@ public final class ClassPathEntries {
                     where + ": expected a jar, found something else in " + jar + " (" + noZip.getMessage() + ")",
                     noZip);
         } catch (IOException unreadable) {
-            throw new PlanException(where + ": cannot read " + jar + ": " + FileTrouble.whenReading(unreadable), unreadable);
+            throw new PlanException(
+                    where + ": cannot read " + jar + ": " + FileTrouble.whenReading(unreadable), unreadable);
         }
     }
 

@@ -61,6 +61,7 @@ public final class SpmdEpochs {
     private long safePoint;
     /** Whether any thread may have entered the application. */
     private boolean entered;
+
     private boolean toldOfCopies;
     /**
      * Epochs of a run that has none yet.
