@@ -101,8 +101,7 @@ class WaysOutStoryTest {
                 .flatMap(way -> row(way, Ending.RESULT, Ending.RESULT, Ending.THREW, Ending.THREW));
         // A thread of an SPMD application that is interrupted cannot wait for others; perhaps it need not.
         Stream<Cell> interrupted = Stream.of("own-interrupt", "interrupt-computing")
-                .flatMap(way ->
-                        row(way, Ending.RESULT, Ending.RESULT, Ending.RESULT_OR_WHY, Ending.RESULT_OR_WHY));
+                .flatMap(way -> row(way, Ending.RESULT, Ending.RESULT, Ending.RESULT_OR_WHY, Ending.RESULT_OR_WHY));
         return Stream.concat(thrown, interrupted);
     }
 
@@ -157,7 +156,10 @@ class WaysOutStoryTest {
             boolean result = run.out().contains("sum: " + WaysOut.SUM);
             String said = String.join("\n", run.err());
             switch (cell.ending()) {
-                case RESULT -> assertThat(exit == 0 && result).as("exit code 0 and the result: %s", run).isTrue();
+                case RESULT ->
+                    assertThat(exit == 0 && result)
+                            .as("exit code 0 and the result: %s", run)
+                            .isTrue();
                 case RESULT_OR_WHY ->
                     assertThat(exit == 0 ? result : exit == 1 && said.contains("\nmoide"))
                             .as("exit code 0 and the result, or 1 and why: %s", run)
@@ -165,7 +167,9 @@ class WaysOutStoryTest {
                 default -> assertThat(exit).as("exit code of %s", run).isEqualTo(1);
             }
             if (cell.ending() == Ending.EXITED) {
-                assertThat(said).contains("the application called System.exit in ").contains(" at own.");
+                assertThat(said)
+                        .contains("the application called System.exit in ")
+                        .contains(" at own.");
             } else if (cell.ending() == Ending.THREW) {
                 assertThat(said).contains("the application failed in engine-" + cell.engine() + "-compute-0 on ");
             } else if (cell.ending() == Ending.UNWRITTEN) {
