@@ -193,7 +193,8 @@ final class RunSession implements AutoCloseable {
             // An application may interrupt every thread of this process; the user's wish to end comes as an event.
             return ended.join();
         } catch (CompletionException broken) {
-            throw new CommException(String.valueOf(broken.getCause().getMessage()), broken);
+            Throwable why = broken.getCause();
+            throw new CommException(why == null ? broken.toString() : String.valueOf(why.getMessage()), broken);
         } finally {
             Thread.interrupted(); // and none of them hurries the end
         }
