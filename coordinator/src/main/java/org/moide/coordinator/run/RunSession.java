@@ -192,9 +192,10 @@ final class RunSession implements AutoCloseable {
             // An application may interrupt every thread of this process; the user's wish to end comes as an event.
             return ended.join();
         } catch (CompletionException broken) {
-            throw broken.getCause() instanceof NoHostsException nobody
+            Throwable why = broken.getCause();
+            throw why instanceof NoHostsException nobody
                     ? nobody
-                    : new CommException(String.valueOf(broken.getCause().getMessage()), broken);
+                    : new CommException(why == null ? broken.toString() : String.valueOf(why.getMessage()), broken);
         } finally {
             Thread.interrupted(); // and none of them hurries the end
         }
