@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import org.moide.coordinator.plan.Assistance;
+import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 
@@ -63,7 +64,7 @@ final class Recruits implements AutoCloseable {
                 if (cause != null) {
                     endedEarly.accept(cause);
                 }
-            } catch (NoHostsException nobody) {
+            } catch (NoHostsException | PlanException nobody) {
                 notMade.accept(String.valueOf(nobody.getMessage()));
             } catch (InterruptedException over) {
                 Thread.currentThread().interrupt();

@@ -1,6 +1,7 @@
 package org.moide.engine.compute;
 
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -194,6 +195,11 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     @Override
     public <V> V shared(String name, Class<V> type) {
         return shared.get(name, type);
+    }
+
+    @Override
+    public Path file(String name) {
+        return engine.files().path(name);
     }
 
     @Override

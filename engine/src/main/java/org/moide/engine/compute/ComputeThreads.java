@@ -82,7 +82,7 @@ public final class ComputeThreads {
         this.feed = feed;
         this.comms = comms;
         this.checkpoints = checkpoints;
-        this.shared = new SharedObjects(sharedBytes, coordinator, engine.codec());
+        this.shared = new SharedObjects(sharedBytes, coordinator, engine.codec(), engine.files());
         this.listener = listener;
         this.preparation = signals.create();
         int count = engine.self().threads();
