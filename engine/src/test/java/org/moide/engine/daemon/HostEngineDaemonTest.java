@@ -184,7 +184,7 @@ final class HostEngineDaemonTest {
     }
 
     @Test
-    void shouldStartAnEngineAmongItsFilesAndClearThemWhenItIsKilledOrTheRunEnds() throws IOException {
+    void shouldStartAnEngineAmongItsFilesAndClearThemWhenItIsKilledOrTheRunEnds() throws Exception {
         lifelines.opened(EngineDaemon.lifelineOf("r1"));
         byte[] content = "1 2 3".getBytes(StandardCharsets.UTF_8);
         FileReference file = new FileReference("numbers.txt", Digests.of(content), content.length);
