@@ -48,8 +48,13 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         this.check = check;
     }
 
-    void runAll(TaskApplication<T, R> application) throws Exception {
-        TaskFeed.Work work = feed.next(index);
+    /** Blocks until there is something to do; null if there will be nothing. */
+    TaskFeed.@Nullable Work first() throws InterruptedException {
+        return feed.next(index);
+    }
+
+    void runAll(TaskApplication<T, R> application, TaskFeed.@Nullable Work first) throws Exception {
+        TaskFeed.Work work = first;
         while (work != null) {
             if (work instanceof TaskFeed.Work.Run run) {
                 runOne(application, run.task());
