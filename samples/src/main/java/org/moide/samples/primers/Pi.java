@@ -91,7 +91,6 @@ public final class Pi implements TaskApplication<Range, Double> {
         double error = Math.abs(pi - Math.PI);
         report.put("pi", pi);
         report.put("error", error);
-        report.print("pi = " + pi + ", off by " + error);
         double allowed = allowedError();
         if (!(error <= allowed)) {
             throw new IllegalStateException(

@@ -132,7 +132,6 @@ public final class Queens implements TaskApplication<Placed, Long> {
     @Override
     public void handleResults(Long solutions, Report report) {
         report.put("solutions", solutions);
-        report.print(size + " queens: " + solutions + " solutions");
         if (solutions != KNOWN[size]) {
             throw new IllegalStateException(
                     "expected " + KNOWN[size] + " solutions for " + size + " queens, found " + solutions);

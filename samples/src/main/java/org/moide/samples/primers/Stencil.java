@@ -3,7 +3,6 @@ package org.moide.samples.primers;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
@@ -140,18 +139,6 @@ public final class Stencil implements Application {
             self.report().put("gridError", gridError);
             self.report().put("decay", decay);
             self.report().put("updatesPerSecond", updates / seconds);
-            self.report()
-                    .print(String.format(
-                            Locale.ROOT,
-                            "heat on %d × %d points after %d steps: %.4f of the wave left, off by %.1e (by %.1e on"
-                                    + " the grid); %.0f million updates/s",
-                            band.size(),
-                            band.size(),
-                            steps,
-                            decay,
-                            error,
-                            gridError,
-                            updates / seconds / 1e6));
         }
         if (!(gridError <= ROUNDING * (steps + 1))) {
             throw new IllegalStateException(

@@ -16,7 +16,7 @@ class PiTest {
         for (int engines = 1; engines <= 3; engines++) {
             Said said = SequentialRunner.run(Pi::new, engines, engines, "--steps", "1000000", "--tasks", "37");
             assertThat(said.number("pi")).isCloseTo(Math.PI, within(1e-12));
-            assertThat(said.lines).hasSize(1);
+            assertThat(said.lines).isEmpty(); // results are shown once
         }
     }
 

@@ -25,7 +25,7 @@ class QueensTest {
     void shouldFindThemWhereverRowsAreCut(int prefix) throws Exception {
         Said said = SequentialRunner.run(Queens::new, 3, prefix, "--size=9", "--prefix=" + prefix);
         assertThat(said.results).containsEntry("solutions", 352L);
-        assertThat(said.lines).containsExactly("9 queens: 352 solutions");
+        assertThat(said.lines).isEmpty(); // results are shown once
     }
 
     @Test

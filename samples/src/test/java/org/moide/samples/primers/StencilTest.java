@@ -24,7 +24,7 @@ class StencilTest {
         SmallSystem.Told told = SmallSystem.of(system).run(Stencil::new, "--size=40", "--steps=200", "--wave=2");
         assertThat(told.number("error")).isEqualTo(alone.number("error")).isPositive();
         assertThat(told.number("gridError")).isEqualTo(alone.number("gridError"));
-        assertThat(told.lines()).hasSize(1);
+        assertThat(told.lines()).isEmpty(); // results are shown once
     }
 
     @Test

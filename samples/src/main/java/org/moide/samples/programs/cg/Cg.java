@@ -1,6 +1,5 @@
 package org.moide.samples.programs.cg;
 
-import java.util.Locale;
 import java.util.Set;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -156,14 +155,6 @@ public final class Cg implements Application {
             report.put("residual", residual);
             report.put("iterations", iterations);
             report.put("decomposition", decomposition);
-            report.print(String.format(
-                    Locale.ROOT,
-                    "CG class %s: zeta %.13f, verification %s, %.3f s, %.0f Mop/s",
-                    problem,
-                    zeta,
-                    verification,
-                    seconds,
-                    mops));
             if (comparable && !right) {
                 throw new IllegalStateException("verification failed: class " + problem + " has zeta " + problem.zeta()
                         + " within " + ProblemClass.TOLERANCE + " of itself, found " + zeta);

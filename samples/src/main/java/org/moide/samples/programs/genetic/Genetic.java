@@ -2,7 +2,6 @@ package org.moide.samples.programs.genetic;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
@@ -119,11 +118,6 @@ public final class Genetic implements TaskApplication<Island, Fittest> {
         report.put("fitness", fittest.fitness());
         report.put("genes", fittest.genes());
         report.put("evaluations", fittest.evaluations());
-        report.print(String.format(
-                Locale.ROOT,
-                "fitness %.6f after %,d evaluations (0 is best)",
-                fittest.fitness(),
-                fittest.evaluations()));
         if (fittest.evaluations() != expected) {
             throw new IllegalStateException("expected " + expected + " evaluations, found " + fittest.evaluations());
         }

@@ -2,7 +2,6 @@ package org.moide.samples.programs.nbody;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 import org.moide.engine.Application;
@@ -229,21 +228,7 @@ public final class Nbody implements Application {
             if (options.checkpointCost()) {
                 double ratio = cost.secondsWith() / cost.secondsWithout();
                 report.put("checkpointCost", ratio - 1.0);
-                report.print(String.format(
-                        Locale.ROOT,
-                        "a step with a safe point %.4f s, without %.4f s (means): %+.1f%%",
-                        cost.secondsWith(),
-                        cost.secondsWithout(),
-                        100.0 * (ratio - 1.0)));
             }
-            report.print(String.format(
-                    Locale.ROOT,
-                    "N-body: %d bodies, %d steps, %.3g interactions, energy drift %.2e%s",
-                    total,
-                    options.steps(),
-                    interactions,
-                    energyDrift,
-                    options.check() ? String.format(Locale.ROOT, ", force error %.2e", forceErrorRms) : ""));
         }
     }
 }

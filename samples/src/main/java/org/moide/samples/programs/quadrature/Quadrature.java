@@ -2,7 +2,6 @@ package org.moide.samples.programs.quadrature;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
@@ -165,14 +164,6 @@ public final class Quadrature implements TaskApplication<Intervals, Area> {
         report.put("expected", expected);
         report.put("relativeError", error);
         report.put("intervals", area.intervals());
-        report.print(String.format(
-                Locale.ROOT,
-                "%s: %s from %,d intervals, off by %.1e of the closed form's %s",
-                given.integrand().name().toLowerCase(Locale.ROOT),
-                value,
-                area.intervals(),
-                error,
-                expected));
         // Each interval adds at most about a third of the tolerance, or of its own rounding.
         double allowed = Math.max(ALLOWED_ERROR, area.intervals() * given.tolerance() / expected);
         if (!(error <= allowed)) {

@@ -1,7 +1,6 @@
 package org.moide.samples.programs.radiosity;
 
 import java.io.IOException;
-import java.util.Locale;
 import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
@@ -106,18 +105,5 @@ public final class Radiosity implements Application {
         self.report().put("movedTrees", moved);
         self.report().put("remoteTrees", asked);
         self.report().put("picture", options.output().toString());
-        self.report()
-                .print(String.format(
-                        Locale.ROOT,
-                        "wrote %s: %d surfaces, %,d elements, %,d interactions, %d passes; %.3f emitted, %.3f absorbed"
-                                + " (%.2f%% off)",
-                        options.output(),
-                        room.surfaces().size(),
-                        outcome.elements(),
-                        outcome.links(),
-                        passes,
-                        emitted,
-                        outcome.absorbed(),
-                        100.0 * error));
     }
 }

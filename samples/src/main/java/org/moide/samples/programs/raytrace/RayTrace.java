@@ -112,7 +112,5 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
         whole.write(output);
         report.put("rays", whole.rays());
         report.put("picture", output.toString());
-        report.print("wrote " + output + " (" + whole.width() + " × " + whole.height() + " pixels, " + whole.rays()
-                + " rays)");
     }
 }

@@ -2,9 +2,7 @@ package org.moide.samples.programs.tsp;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Arrays;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -155,8 +153,5 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         report.put("tour", checked.cities());
         report.put("subproblems", found.subproblems());
         report.put("firstLength", firstLength);
-        report.print(distances.name() + ": shortest tour " + checked.length() + ", proved with " + found.subproblems()
-                + " subproblems (first tour " + firstLength + ")");
-        report.print(Arrays.stream(checked.cities()).mapToObj(Integer::toString).collect(Collectors.joining(" ")));
     }
 }

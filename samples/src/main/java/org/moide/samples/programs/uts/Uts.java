@@ -2,7 +2,6 @@ package org.moide.samples.programs.uts;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
@@ -161,17 +160,9 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         report.put("nodesPerSecond", all.nodes() / seconds);
         String name =
                 given.known() == null ? given.shape().toString() : given.known().name();
-        report.print(
-                String.format(Locale.ROOT, "%s: %s; %.1f million nodes/s", name, all, all.nodes() / seconds / 1e6));
         if (given.compare()) {
             report.put("sequentialSeconds", sequentialSeconds);
             report.put("speedUp", sequentialSeconds / seconds);
-            report.print(String.format(
-                    Locale.ROOT,
-                    "%.3f s, one thread alone %.3f s: %.2f times as fast",
-                    seconds,
-                    sequentialSeconds,
-                    sequentialSeconds / seconds));
         }
         if (expected != null && !expected.equals(all)) {
             throw new IllegalStateException(name + ": expected " + expected + ", found " + all);

@@ -32,7 +32,7 @@ class TspTest {
         for (int engines = 1; engines <= 3; engines++) {
             Said said = SequentialRunner.run(Tsp::new, engines, engines);
             assertThat(said.results).containsEntry("length", 39);
-            assertThat(said.lines.get(0)).startsWith("br17: shortest tour 39, proved with ");
+            assertThat(said.lines).isEmpty(); // results are shown once
         }
     }
 
