@@ -57,7 +57,10 @@ public interface ComputeThread {
      */
     Path file(String name);
 
-    /** Waits for the threads of this engine; the same as {@code comm().barrier()}. */
+    /**
+     * Waits for the threads of this engine only; the same as {@code comm().barrier()}. To wait for all IDs, as MPI's barrier
+     * does, call {@code comm().remoteBarrier()}.
+     */
     void barrier();
 
     /** Says things to the user, and what goes into {@code run.json}. */
