@@ -9,8 +9,8 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.control.Coordinator;
 
 /**
- * The objects shared with this engine's threads: fetched from the coordinator and decoded, or read from a file, when one is first asked for, on
- * the compute thread that asks; the others of the engine wait for it and then all have the same object.
+ * The objects shared with this engine's threads: fetched from the coordinator and decoded, or read from a file, when one is
+ * first asked for, on the compute thread that asks; the others of the engine wait for it and then all have the same object.
  */
 final class SharedObjects {
     /** A fetch is one call: far below the gate's cap for one request, large enough to make the call's own cost small. */

@@ -19,7 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Jars, and the files that applications read, by content: a folder in which a file's name is the SHA-256 of its bytes, so a jar is shipped once to a host, nobody
+ * Jars, and the files that applications read, by content: a folder in which a file's
+ * name is the SHA-256 of its bytes, so a jar is shipped once to a host, nobody
  * can put another in its place, and a name is never a path. Several daemons may share the folder: a jar appears whole, by a
  * move, or not at all. What a killed process left unfinished is removed by the next one.
  *
