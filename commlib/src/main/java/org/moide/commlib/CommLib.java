@@ -238,10 +238,13 @@ public interface CommLib {
      */
     void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts);
 
-    /** Waits for all threads of this engine. */
+    /**
+     * Waits for all threads of this engine, and for no thread of another: not what MPI calls a barrier, which is
+     * {@link #remoteBarrier}. On one engine the two wait for the same threads, on several they do not.
+     */
     void barrier();
 
-    /** Waits for all IDs. */
+    /** Waits for all IDs, on whichever engine they are: what {@code MPI_Barrier} does. */
     void remoteBarrier();
 
     // --- collectives while the thread computes --------------------------------------------------------------------

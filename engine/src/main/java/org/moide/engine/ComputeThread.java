@@ -1,6 +1,7 @@
 package org.moide.engine;
 
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
@@ -47,7 +48,19 @@ public interface ComputeThread {
      */
     <V> V shared(String name, Class<V> type);
 
-    /** Waits for the threads of this engine; the same as {@code comm().barrier()}. */
+    /**
+     * Where a file that {@code --files} named lies on this engine's host, absolute. It has the same bytes on every host, as
+     * long as nobody changes the user's own during the run, and is to be read only.
+     *
+     * @param name the file's name, without its folder
+     * @throws IllegalArgumentException if there is none, with the names there are
+     */
+    Path file(String name);
+
+    /**
+     * Waits for the threads of this engine only; the same as {@code comm().barrier()}. To wait for all IDs, as MPI's barrier
+     * does, call {@code comm().remoteBarrier()}.
+     */
     void barrier();
 
     /** Says things to the user, and what goes into {@code run.json}. */

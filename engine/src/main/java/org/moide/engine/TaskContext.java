@@ -1,6 +1,7 @@
 package org.moide.engine;
 
 import java.io.Serializable;
+import java.nio.file.Path;
 import org.moide.commlib.CommLib;
 
 /**
@@ -34,11 +35,22 @@ public interface TaskContext<T extends Serializable> {
     void share(String name, Serializable value);
 
     /**
-     * What was shared under this name, or the file of this name that {@code --files} named as {@code byte[]}: the same object for all threads of an engine, so treat it as constant.
+     * What was shared under this name, or the file of this name that {@code --files} named as {@code byte[]}: the same
+     * object for all threads of an engine, so treat it as constant.
      *
      * @throws IllegalArgumentException if nothing was, with the names there are
      */
     <V> V shared(String name, Class<V> type);
+
+    /**
+     * Where a file that {@code --files} named lies on this engine's host, absolute. It has the same bytes on every host, as
+     * long as nobody changes the user's own during the run, and is to be read only. It can be asked in
+     * {@link TaskApplication#createTasks} too.
+     *
+     * @param name the file's name, without its folder
+     * @throws IllegalArgumentException if there is none, with the names there are
+     */
+    Path file(String name);
 
     /** This engine's number. */
     int engine();

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -187,6 +188,11 @@ public final class SequentialRunner {
         @Override
         public <V> V shared(String name, Class<V> type) {
             return type.cast(decode(requireNonNull(shared.get(name), name)));
+        }
+
+        @Override
+        public Path file(String name) {
+            throw new IllegalArgumentException("samples are run without --files here, found file('" + name + "')");
         }
 
         @Override

@@ -61,7 +61,7 @@ final class EngineCommand implements Callable<Integer> {
             names = "--cache",
             order = 21,
             paramLabel = "<folder>",
-            description = "Keep the applications' jars here (default: ~/.moide/cache).")
+            description = "Keep the applications' jars and files here (default: ~/.moide/cache).")
     @Nullable
     Path cache;
 

@@ -120,7 +120,9 @@ final class RunCommand implements Callable<Integer> {
             order = 34,
             split = ",",
             paramLabel = "<file>",
-            description = "Files to bring once to every host; the application opens them by name.")
+            description =
+                    "Files to bring once to every host, with commas between them; context.file(name) is the path of one on every"
+                            + " engine.")
     List<Path> files = List.of();
 
     @Option(

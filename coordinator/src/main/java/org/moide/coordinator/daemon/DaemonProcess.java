@@ -25,6 +25,7 @@ import org.moide.engine.child.ChildMain;
 import org.moide.engine.daemon.DaemonPorts;
 import org.moide.engine.daemon.DaemonSettings;
 import org.moide.engine.daemon.HostEngineDaemon;
+import org.moide.engine.daemon.WorkFolders;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.PortRange;
@@ -39,8 +40,8 @@ public final class DaemonProcess {
     /** What the shortest notices before a machine goes leave room for: 30 s are usual. */
     private static final Duration LEAVE = Duration.ofSeconds(25);
 
-    /** A jar of more is refused: it would be a data set, and those go by {@code --files}. */
-    private static final long MOST_JAR_BYTES = 1L << 30;
+    /** Data sets come here too, by {@code --files}: what the disk has room for is the real limit. */
+    private static final long MOST_FILE_BYTES = 1L << 40;
 
     private final EngineDaemonPlan plan;
     private final Console console;
@@ -70,11 +71,13 @@ public final class DaemonProcess {
                 plan.network().plain(),
                 JavaCommand.likeThis(ChildMain.class.getName()));
         try (JarCache jars = cache();
+                WorkFolders folders = folders(settings.hostName());
                 RmiSpace space = Spaces.open("engine-daemon", plan.network(), bind, secret, faults, ticker);
                 HostEngineDaemon daemon = new HostEngineDaemon(
                         settings,
                         new DaemonPorts(space, ticker, signals, faults, new DaemonThreads("engine-daemon", faults)),
                         jars,
+                        folders,
                         monitor);
                 HostMonitorDriver sampling = new HostMonitorDriver(monitor, signals, SAMPLE_INTERVAL, faults)) {
             daemon.start();
@@ -101,10 +104,19 @@ public final class DaemonProcess {
         daemon.close();
     }
 
+    private WorkFolders folders(String host) {
+        Path place = Spaces.inHome(plan.cacheFolder(), "cache").resolve("work");
+        try {
+            return new WorkFolders(place, host, note -> console.error("moide engine: " + note));
+        } catch (IOException impossible) {
+            throw new PlanException("--cache: cannot keep files in " + place + ": " + impossible.getMessage());
+        }
+    }
+
     private JarCache cache() {
         Path folder = Spaces.inHome(plan.cacheFolder(), "cache");
         try {
-            return new JarCache(folder, MOST_JAR_BYTES);
+            return new JarCache(folder, MOST_FILE_BYTES);
         } catch (IOException impossible) {
             throw new PlanException(
                     "--cache: cannot keep jars in " + folder + ": " + FileTrouble.whenWriting(impossible));

@@ -1,5 +1,8 @@
 package org.moide.coordinator.plan;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Application.Mode;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.loading.FileReference;
 
 /**
  * Everything that {@code moide run} was told, by options, variables and properties. Immutable and checked as a whole:
@@ -55,7 +59,7 @@ public record RunPlan(
         mustBeFile("--secret-file", network.secretFile());
         Set<String> names = new LinkedHashSet<>();
         for (Path file : files) {
-            mustBeFile("--files", file);
+            mustBeReadable("--files", file);
             if (!names.add(String.valueOf(file.getFileName()))) {
                 throw new PlanException("--files: two files are called " + file.getFileName()
                         + ", and applications find them by that name: rename one");
@@ -99,6 +103,27 @@ public record RunPlan(
     @Override
     public String toString() {
         return String.join("; ", lines());
+    }
+
+    /** What engines are to read: that it can be read is known before anything starts. */
+    private static void mustBeReadable(String option, Path file) {
+        if (Files.isDirectory(file)) {
+            throw new PlanException(option + ": expected files, found the folder " + file.toAbsolutePath()
+                    + "; name the files that are in it, with commas between them, or pack it into one");
+        }
+        mustBeFile(option, file);
+        String name = String.valueOf(file.getFileName());
+        if (!FileReference.isPlain(name)) {
+            throw new PlanException(option + ": expected a name that every host can give a file, found '"
+                    + name.replaceAll("\\p{Cntrl}", "?") + "'; rename it");
+        }
+        try (InputStream content = Files.newInputStream(file)) {
+            var unused = content.read();
+        } catch (AccessDeniedException forbidden) {
+            throw new PlanException(option + ": cannot read " + file.toAbsolutePath() + ": permission denied");
+        } catch (IOException unreadable) {
+            throw new PlanException(option + ": cannot read " + file.toAbsolutePath() + ": " + unreadable.getMessage());
+        }
     }
 
     private static void mustBeFile(String option, @Nullable Path file) {

@@ -1,9 +1,20 @@
 package org.moide.coordinator.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Numbers as people read them; always with a point, whatever the country. */
 final class Figures {
+    private static final int RESULT_DIGITS = 10;
+    private static final int FLOAT_DIGITS = 7;
+    /** Of numbers with an exponent, mostly errors. */
+    private static final int SMALL_DIGITS = 4;
+
+    private static final double LEAST_PLAIN = 1e-4;
+    private static final double MOST_PLAIN = 1e15;
+    private static final double NO_FRACTION = 1e6;
     private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
     private Figures() {}
@@ -44,6 +55,32 @@ final class Figures {
             return String.format(Locale.ROOT, "%,.0f", value);
         }
         return String.format(Locale.ROOT, size >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    /**
+     * A result, in the digits that mean something to a reader; all that there are stand in {@code run.json}. Whole numbers as
+     * they are, others with up to ten digits, below a million with its fraction, and with an exponent only where there would be
+     * many zeros.
+     */
+    static String result(Object value) {
+        if (!(value instanceof Double || value instanceof Float)) {
+            return String.valueOf(value);
+        }
+        double number = ((Number) value).doubleValue();
+        double size = Math.abs(number);
+        if (!Double.isFinite(number) || number == 0) {
+            return number == 0 ? "0" : Double.toString(number);
+        }
+        if (size < LEAST_PLAIN || size >= MOST_PLAIN) {
+            return Double.toString(
+                    new BigDecimal(number).round(new MathContext(SMALL_DIGITS)).doubleValue());
+        }
+        int digits = value instanceof Float ? FLOAT_DIGITS : RESULT_DIGITS;
+        BigDecimal rounded = size >= NO_FRACTION
+                ? new BigDecimal(number).setScale(0, RoundingMode.HALF_EVEN)
+                : new BigDecimal(number).round(new MathContext(digits));
+        String text = rounded.toPlainString();
+        return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
     }
 
     static String count(long value) {

@@ -15,7 +15,7 @@ public final class RunTable {
     static final int MOST_ENGINE_LINES = 40;
 
     /** More numbers of an array than this are left to {@code --report}. */
-    static final int MOST_NUMBERS = 8;
+    static final int MOST_NUMBERS = 40;
 
     private RunTable() {}
 
@@ -170,12 +170,12 @@ public final class RunTable {
 
     private static String text(Object value) {
         if (!value.getClass().isArray()) {
-            return value.toString();
+            return Figures.result(value);
         }
         int length = Array.getLength(value);
         List<String> shown = new ArrayList<>();
         for (int i = 0; i < Math.min(length, MOST_NUMBERS); i++) {
-            shown.add(String.valueOf(Array.get(value, i)));
+            shown.add(Figures.result(Array.get(value, i)));
         }
         if (length > MOST_NUMBERS) {
             shown.add("... (" + length + " in all)");

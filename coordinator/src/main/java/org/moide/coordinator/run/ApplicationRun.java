@@ -1,7 +1,6 @@
 package org.moide.coordinator.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -94,14 +93,15 @@ public final class ApplicationRun {
         if (plan.output().verbose()) {
             plan.lines().forEach(console::error);
         }
-        LoadedApplication application = LoadedApplication.of(plan.application());
+        LoadedApplication loaded = LoadedApplication.of(plan.application());
         if (plan.application().arguments().words().contains("--help")) {
-            console.print(help(application));
+            console.print(help(loaded));
             return DONE;
         }
-        application.program().check(plan.application().arguments());
+        loaded.program().check(plan.application().arguments());
         StrategySpec strategy = spec(plan.strategy());
-        check(strategy, application, Membership.NONE);
+        check(strategy, loaded, Membership.NONE);
+        LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));
         SystemRandomness randomness = new SystemRandomness();
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
         // Daemons know that the run is over which the lost coordinator had: to them this is another.
@@ -195,9 +195,8 @@ public final class ApplicationRun {
         if (journal != null) {
             session.keep(journal);
         }
-        if (journal == null || !journal.before().isCreated()) {
-            shareFiles(session, application);
-        } else {
+        session.files(application.data().here());
+        if (journal != null && journal.before().isCreated()) {
             console.error(String.format(
                     Locale.ROOT,
                     "moide resume: goes on with %,d tasks; the results of %,d are there",
@@ -255,18 +254,6 @@ public final class ApplicationRun {
         return plan.application().name()
                 + (summary.isEmpty() ? "" : ": " + summary)
                 + (usage.isEmpty() ? "\nIt says nothing about its arguments." : "\n\n" + usage.stripTrailing());
-    }
-
-    private void shareFiles(RunSession session, LoadedApplication application) {
-        for (Path file : plan.files()) {
-            try {
-                session.share(
-                        String.valueOf(file.getFileName()), application.codec().encode(Files.readAllBytes(file)));
-            } catch (IOException unreadable) {
-                throw new PlanException(
-                        "--files: cannot read " + file.toAbsolutePath() + ": " + FileTrouble.whenReading(unreadable));
-            }
-        }
     }
 
     /**

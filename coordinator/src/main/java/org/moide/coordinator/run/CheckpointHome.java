@@ -67,7 +67,7 @@ final class CheckpointHome implements CheckpointDisk, AutoCloseable {
             ApplicationPlan words = plan.application();
             Origin origin = new Origin(
                     words.className(),
-                    Fingerprint.of(words.classPath()),
+                    Fingerprint.of(words.classPath(), application.data()),
                     words.arguments().words());
             CommittedCheckpoints checkpoints = new CommittedCheckpoints(folder, new SyncedFiles(), origin);
             CommittedCheckpoints.Found found =

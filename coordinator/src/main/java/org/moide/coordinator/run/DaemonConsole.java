@@ -14,12 +14,17 @@ final class DaemonConsole implements RunConsole {
     private final LocalChild.ChildLines lines;
     private final BiConsumer<Integer, String> whenEnded;
     private final Consumer<List<Integer>> whenLeaving;
+    private final Consumer<String> notes;
 
     DaemonConsole(
-            LocalChild.ChildLines lines, BiConsumer<Integer, String> whenEnded, Consumer<List<Integer>> whenLeaving) {
+            LocalChild.ChildLines lines,
+            BiConsumer<Integer, String> whenEnded,
+            Consumer<List<Integer>> whenLeaving,
+            Consumer<String> notes) {
         this.lines = lines;
         this.whenEnded = whenEnded;
         this.whenLeaving = whenLeaving;
+        this.notes = notes;
     }
 
     @Override
@@ -32,6 +37,8 @@ final class DaemonConsole implements RunConsole {
                 lines.line(line.engine(), line.text(), line.fromErrorStream());
             } else if (news instanceof DaemonNews.EngineEnded ended) {
                 whenEnded.accept(ended.engine(), ended.cause());
+            } else if (news instanceof DaemonNews.FilesLeft files) {
+                notes.accept("engine-" + files.engine() + " on " + files.hostName() + " has left " + files.left());
             } else if (news instanceof DaemonNews.Leaving leaving) {
                 whenLeaving.accept(leaving.engines());
             }

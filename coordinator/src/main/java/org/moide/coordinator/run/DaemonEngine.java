@@ -22,6 +22,9 @@ final class DaemonEngine implements EngineSite {
     /** What the daemon needs beside, to start and to answer. */
     private static final Duration CREATE_DEADLINE = READY.plusSeconds(10);
 
+    /** A slow disk reads, checks and copies what was shipped. */
+    private static final long SLOW_BYTES_PER_SECOND = 20 << 20;
+
     private static final Duration LIFELINE_DEADLINE = Duration.ofSeconds(20);
 
     /** Ending takes the daemon 5 s at the most. */
@@ -49,7 +52,7 @@ final class DaemonEngine implements EngineSite {
     public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
         try {
             openLifeline();
-            EngineDaemon proxy = proxy(CREATE_DEADLINE);
+            EngineDaemon proxy = proxy(CREATE_DEADLINE.plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND));
             shipped.sendTo(proxy, run.runId());
             EngineCreated created = proxy.createEngine(order(assignment, threadsOnMachine));
             return AssembledEngine.made(assignment, created.hostName(), created.node());
@@ -82,6 +85,7 @@ final class DaemonEngine implements EngineSite {
                 run.application().files().mainClass(),
                 shipped.jars(),
                 List.of(),
+                run.application().data().references(),
                 run.plan().application().arguments().words(),
                 run.modeName(),
                 assignment.heapBytes(),

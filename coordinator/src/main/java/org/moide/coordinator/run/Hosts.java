@@ -1,6 +1,5 @@
 package org.moide.coordinator.run;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -100,9 +99,10 @@ final class Hosts implements AutoCloseable {
                 faults,
                 new DaemonThreads("coordinator", faults));
         RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
-        List<Path> classPath =
-                placement.daemons().isEmpty() ? List.of() : plan.application().classPath();
-        Hosts hosts = new Hosts(run, faults, new ShippedApplication(classPath), ownSecret, console);
+        ShippedApplication shipped = placement.daemons().isEmpty()
+                ? new ShippedApplication(List.of(), RunFiles.NONE)
+                : new ShippedApplication(plan.application().classPath(), application.data());
+        Hosts hosts = new Hosts(run, faults, shipped, ownSecret, console);
         try {
             hosts.offerAll(console);
             return hosts;
@@ -136,7 +136,8 @@ final class Hosts implements AutoCloseable {
                 .export(
                         RunConsole.class,
                         RunConsole.nameOf(run.runId()),
-                        new DaemonConsole(lines, this::engineEnded, this::leaving));
+                        new DaemonConsole(
+                                lines, this::engineEnded, this::leaving, note -> console.error("moide run: " + note)));
         List<String> problems = new ArrayList<>();
         others.addAll(ask(placement.daemons(), problems));
         if (others.isEmpty()) {

@@ -13,13 +13,19 @@ import org.moide.engine.loading.ProgramClass;
 /**
  * The application of a run in the coordinator's own JVM.
  *
- * @param files where its classes are
+ * @param files where its classes are, and the user's files that it reads
+ * @param data the latter, as they were when the run began
  * @param classes loads them
  * @param programs makes its objects
  * @param program the coordinator's own object of it: arguments are checked, tasks created and results handled by this one
  */
 record LoadedApplication(
-        ApplicationFiles files, ClassLoader classes, ProgramClass programs, Program program, ObjectCodec codec) {
+        ApplicationFiles files,
+        RunFiles data,
+        ClassLoader classes,
+        ProgramClass programs,
+        Program program,
+        ObjectCodec codec) {
     static LoadedApplication of(ApplicationPlan plan) {
         List<String> classPath = plan.classPath().stream()
                 .map(Path::toAbsolutePath)
@@ -30,6 +36,12 @@ record LoadedApplication(
                 : new ApplicationFiles(plan.className(), classPath);
         ApplicationLoader loader = new ApplicationLoader(files);
         ProgramClass programs = ProgramClass.find(loader);
-        return new LoadedApplication(files, loader, programs, programs.create(), new ApplicationCodec(loader));
+        return new LoadedApplication(
+                files, RunFiles.NONE, loader, programs, programs.create(), new ApplicationCodec(loader));
+    }
+
+    /** The same, with these files to read. */
+    LoadedApplication withData(RunFiles read) {
+        return new LoadedApplication(files.withNamed(read.here().paths()), read, classes, programs, program, codec);
     }
 }

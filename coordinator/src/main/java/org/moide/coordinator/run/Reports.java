@@ -18,6 +18,7 @@ final class Reports {
 
     static RunReport of(ApplicationPlan application, RunOutcome outcome, Map<String, Object> results, long wallNanos) {
         List<RunReport.EngineTimes> engines = new ArrayList<>();
+        long longest = longestNanos(outcome);
         long local = 0;
         long remote = 0;
         long bytes = 0;
@@ -28,7 +29,7 @@ final class Reports {
             EngineStatistics statistics = one.statistics();
             List<RunReport.ThreadTimes> threads = new ArrayList<>();
             if (statistics != null) {
-                statistics.threads().forEach(thread -> threads.add(thread(thread)));
+                statistics.threads().forEach(thread -> threads.add(thread(thread, longest)));
                 local += statistics.localMessages();
                 remote += statistics.remoteMessages();
                 bytes += statistics.bytes();
@@ -76,12 +77,37 @@ final class Reports {
         return new RunReport.Traffic(from, peer.engine(), peer.messages(), peer.bytes(), peer.waitNanos() / NANOS);
     }
 
-    private static RunReport.ThreadTimes thread(ThreadStatistics thread) {
+    /**
+     * How long the thread that was there for the longest was there: those that came later or were done sooner have waited for it.
+     * 0 where engines have come and gone, whose threads were not there all the time.
+     */
+    private static long longestNanos(RunOutcome outcome) {
+        if (!outcome.changes().isEmpty()) {
+            return 0;
+        }
+        long longest = 0;
+        for (RunOutcome.EngineOutcome engine : outcome.engines()) {
+            EngineStatistics statistics = engine.statistics();
+            if (statistics != null) {
+                for (ThreadStatistics thread : statistics.threads()) {
+                    longest = Math.max(longest, nanos(thread));
+                }
+            }
+        }
+        return longest;
+    }
+
+    private static long nanos(ThreadStatistics thread) {
+        return thread.computeNanos() + thread.communicateNanos() + thread.waitNanos();
+    }
+
+    private static RunReport.ThreadTimes thread(ThreadStatistics thread, long longestNanos) {
+        long waitNanos = thread.waitNanos() + Math.max(0, longestNanos - nanos(thread));
         return new RunReport.ThreadTimes(
                 thread.id(),
                 thread.computeNanos() / NANOS,
                 thread.communicateNanos() / NANOS,
-                thread.waitNanos() / NANOS,
+                waitNanos / NANOS,
                 thread.tasks());
     }
 }

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run;
 
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -210,6 +211,11 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             throw new IllegalStateException(
                     "createTasks shares objects; prepare and executeTask see them, found shared('" + name
                             + "') in createTasks");
+        }
+
+        @Override
+        public Path file(String name) {
+            return shared.files().path(name);
         }
 
         @Override

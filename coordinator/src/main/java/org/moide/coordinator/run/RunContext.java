@@ -32,6 +32,7 @@ record RunContext(String runId, RunPlan plan, LoadedApplication application, Run
                 host,
                 space().self(),
                 plan.application().arguments(),
+                application.data().here(),
                 plan.mode());
     }
 }

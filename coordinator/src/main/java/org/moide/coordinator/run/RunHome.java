@@ -82,7 +82,7 @@ final class RunHome implements AutoCloseable {
         try {
             JournalRecord.Began began = new JournalRecord.Began(
                     plan.application().className(),
-                    Fingerprint.of(plan.application().classPath()));
+                    Fingerprint.of(plan.application().classPath(), application.data()));
             return new RunJournal(new DiskFile(folder.folder().journal()), began);
         } catch (IOException impossible) {
             console.error("moide run: goes on without a journal, so it cannot be resumed: " + impossible.getMessage());

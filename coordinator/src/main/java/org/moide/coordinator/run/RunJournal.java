@@ -36,8 +36,9 @@ final class RunJournal implements AutoCloseable {
         if (before != null && !before.equals(began)) {
             throw new PlanException(
                     before.application().equals(began.application())
-                            ? "expected the classes with which the run began, found others: " + began.application()
-                                    + " was built anew since; start the run again with 'moide run'"
+                            ? "expected the classes and files with which the run began, found others: "
+                                    + began.application()
+                                    + " was built anew, or one of --files changed; start the run again with 'moide run'"
                             : "expected the journal of " + began.application() + ", found that of "
                                     + before.application());
         }

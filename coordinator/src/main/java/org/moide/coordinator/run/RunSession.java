@@ -30,6 +30,7 @@ import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
@@ -90,9 +91,9 @@ final class RunSession implements AutoCloseable {
         ports.space().export(Coordinator.class, EngineSetup.coordinatorName(runId), new Inlet());
     }
 
-    /** Shares an encoded object under a name. Before {@link #run}. */
-    void share(String name, byte[] encoded) {
-        shared.put(name, encoded);
+    /** What {@code --files} named. Before {@link #run}. */
+    void files(NamedFiles files) {
+        shared.files(files);
     }
 
     /** Keeps an SPMD application's states so often, and with a home there too, where it goes on. Before {@link #run}. */

@@ -4,12 +4,31 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.engine.compute.NamedFiles;
 
-/** The encoded objects that {@code createTasks} shared, for engines to fetch. Guarded by itself; any thread. */
+/**
+ * The encoded objects that {@code createTasks} shared, for engines to fetch, and the files whose names they must leave alone.
+ * Guarded by itself; any thread.
+ */
 final class SharedStore {
     private final Map<String, byte[]> bytes = new LinkedHashMap<>();
+    private NamedFiles files = NamedFiles.NONE;
+
+    /** What {@code --files} named; before anything is shared. */
+    synchronized void files(NamedFiles named) {
+        files = named;
+    }
+
+    /** Where this process finds them. */
+    synchronized NamedFiles files() {
+        return files;
+    }
 
     synchronized void put(String name, byte[] encoded) {
+        if (files.has(name)) {
+            throw new IllegalArgumentException("expected a name of its own for what is shared, found '" + name
+                    + "', which is the name of a file that --files names");
+        }
         if (bytes.putIfAbsent(name, encoded) != null) {
             throw new IllegalArgumentException("expected each name to be shared once, found '" + name + "' again");
         }

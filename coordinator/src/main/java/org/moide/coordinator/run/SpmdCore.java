@@ -41,6 +41,7 @@ final class SpmdCore implements RunCore {
     private @Nullable GlobalPool pool;
     private int recordedTasks;
     private boolean byApplication;
+    private final SameFailures thrown = new SameFailures();
     private @Nullable RunOutcome outcome;
 
     /**
@@ -130,14 +131,29 @@ final class SpmdCore implements RunCore {
         if (outcome != null) {
             return Long.MAX_VALUE;
         }
+        endIfThrown(nowNanos);
+        if (outcome != null) {
+            return Long.MAX_VALUE;
+        }
         watch.tick(seats, false, nowNanos);
         run.tick(nowNanos);
         GlobalPool now = pool;
         if (outcome != null || now == null) {
-            return Long.MAX_VALUE;
+            return outcome == null ? thrown.dueNanos() : Long.MAX_VALUE;
         }
         now.tick(nowNanos);
-        return now.nextTickNanos();
+        return Math.min(now.nextTickNanos(), thrown.dueNanos());
+    }
+
+    private void endIfThrown(long nowNanos) {
+        int threads = seats.all().stream()
+                .filter(Seat::active)
+                .mapToInt(seat -> seat.engine().threads())
+                .sum();
+        EngineReport.Failed failed = thrown.due(threads, nowNanos);
+        if (failed != null) {
+            end(failed, false);
+        }
     }
 
     private final class Verdicts implements SeatWatch.Verdicts {
@@ -176,7 +192,8 @@ final class SpmdCore implements RunCore {
         } else if (report instanceof EngineReport.Recorded recorded) {
             surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Failed failed) {
-            end(failed, false);
+            thrown.add(failed, nowNanos);
+            endIfThrown(nowNanos);
         } else if (run.reported(seat, report, nowNanos)) {
             if (report instanceof EngineReport.Finished finished) {
                 engineLoans = engineLoans.plus(finished.loans());

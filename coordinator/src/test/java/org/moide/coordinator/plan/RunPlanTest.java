@@ -67,6 +67,13 @@ class RunPlanTest {
                 .hasMessageContaining("two files are called scene.txt");
         assertThatThrownBy(() -> plan(List.of(folder.resolve("none")), null))
                 .hasMessageContaining("--files: expected a file, found nothing at");
+        assertThatThrownBy(() -> plan(List.of(folder.resolve("other")), null))
+                .hasMessageContaining("--files: expected files, found the folder");
+        assertThatThrownBy(() -> plan(List.of(Files.writeString(folder.resolve("a\\b"), "")), null))
+                .hasMessageContaining("expected a name that every host can give a file, found 'a\\b'");
+        // A file that is there, may be opened, and cannot be read.
+        assertThatThrownBy(() -> plan(List.of(Path.of("/proc/self/mem")), null))
+                .hasMessage("--files: cannot read /proc/self/mem: Input/output error");
         assertThatThrownBy(() -> plan(List.of(), folder.resolve("no/run.json")))
                 .hasMessageContaining("--report: expected a file name in a folder that exists");
         assertThatThrownBy(() -> plan(List.of(), folder)).hasMessageContaining("--report");

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
@@ -142,7 +144,7 @@ class ReportTest {
     void shouldShowEveryThreadWhenThereAreFew() {
         assertThat(RunTable.results(small()))
                 .containsExactly(
-                        "zeta: 8.5971775078648",
+                        "zeta: 8.597177508",
                         "verification: successful",
                         "checked: true",
                         "steps: 15",
@@ -174,7 +176,7 @@ class ReportTest {
         RunReport report = new RunReport(
                 "x",
                 List.of(),
-                Map.of("all", new int[] {1, 2, 3, 4, 5, 6, 7, 8, 9}),
+                Map.of("all", new int[41]),
                 3700,
                 engines,
                 RunReport.Messages.none(),
@@ -187,7 +189,7 @@ class ReportTest {
         assertThat(lines.get(1)).matches("0 +h0 +2 +75.0% +25.0% +0.0% +10");
         assertThat(lines.get(41)).matches("all +60 engines not shown +200 +75.0% +25.0% +0.0% +1,000");
         assertThat(lines.get(42)).startsWith("200 threads on 100 engines in 1:01:40 h; load balance 1.00");
-        assertThat(RunTable.results(report)).containsExactly("all: 1 2 3 4 5 6 7 8 ... (9 in all)");
+        assertThat(RunTable.results(report)).containsExactly("all: " + "0 ".repeat(40) + "... (41 in all)");
     }
 
     @Test
@@ -313,6 +315,34 @@ class ReportTest {
                         "a:7100  a              2   1.0 GiB    100      2.00         50.0");
         assertThat(HostTable.problems(answers)).containsExactly("b:7100: does not answer");
         assertThat(HostTable.lines(List.of(HostAnswer.unusable("b", "no")))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.6E10, 16000000000",
+        "9.745244078233244E8, 974524408",
+        "22.712745482631, 22.71274548",
+        "3.0, 3",
+        "-0.5, -0.5",
+        "100.0, 100",
+        "123456.789, 123456.789",
+        "0.1, 0.1",
+        "2.0E-4, 0.0002",
+        "8.437694987151E-15, 8.438E-15",
+        "1.0E300, 1.0E300",
+        "0.0, 0",
+        "NaN, NaN",
+        "-Infinity, -Infinity"
+    })
+    void shouldShowResultsInDigitsThatMeanSomething(double value, String shown) {
+        assertThat(Figures.result(value)).isEqualTo(shown);
+    }
+
+    @Test
+    void shouldShowWholeNumbersAndWordsAsTheyAre() {
+        assertThat(Figures.result(12345678901234567L)).isEqualTo("12345678901234567");
+        assertThat(Figures.result(0.1f)).isEqualTo("0.1");
+        assertThat(Figures.result("1.60")).isEqualTo("1.60");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.DoubleStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -338,10 +339,72 @@ class RunSessionTest {
         RunOutcome outcome = run.run();
 
         assertThat(outcome.failure()).isNotNull();
-        assertThat(outcome.failure().where()).isEqualTo("engine-1-compute-0 on test-host");
+        assertThat(outcome.failure().where()).isEqualTo("ID 2 on test-host");
         assertThat(outcome.failure().headline()).contains("planned");
-        assertThat(outcome.failure().trace()).contains("Thrower.run");
+        assertThat(outcome.failure().trace().lines())
+                .singleElement()
+                .asString()
+                .matches("\tat .*Thrower.run\\(RunSessionTest.java:\\d+\\)");
         assertThat(outcome.failure().usage()).isFalse();
+    }
+
+    /** All throw the same. */
+    public static final class ThrowerEverywhere implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            throw new IllegalStateException("planned");
+        }
+    }
+
+    @Test
+    void shouldTellOnceWhatAllIdsThrow() throws Exception {
+        RunOutcome outcome = TestRun.of(ThrowerEverywhere::new, 3, 2).run();
+
+        assertThat(outcome.failure()).isNotNull();
+        assertThat(outcome.failure().where()).isEqualTo("IDs 0-4 on test-host");
+    }
+
+    /** Takes a while to be made, which is no computing. */
+    public static final class SlowToMake implements TaskApplication<Integer, Long> {
+        private final double made =
+                DoubleStream.iterate(1, x -> Math.sin(x) + 1).limit(3_000_000).sum();
+
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            context.put(1);
+        }
+
+        @Override
+        public Long identity() {
+            return 0L;
+        }
+
+        @Override
+        public Long executeTask(Integer task, TaskContext<Integer> context) {
+            return made > 0 ? 1L : 0L;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long result, Report report) {
+            report.put("result", result);
+        }
+    }
+
+    @Test
+    void shouldCountNoComputingWhereNoTaskWasRun() throws Exception {
+        RunOutcome outcome = TestRun.of(SlowToMake::new, 1, 1).run();
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(outcome.engines())
+                .flatExtracting(engine -> engine.statistics().threads())
+                .filteredOn(thread -> thread.tasks() == 0)
+                .isNotEmpty()
+                .allSatisfy(thread -> assertThat(thread.computeNanos()).isLessThan(thread.waitNanos() / 2));
     }
 
     /** Complains about its arguments late. */

@@ -25,6 +25,7 @@ import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
@@ -86,7 +87,15 @@ final class TestRun {
             List<AssembledEngine> assembled = new ArrayList<>();
             for (int engine = 0; engine < count; engine++) {
                 engines.add(new ComputeEngine(
-                        new EngineSetup(runId, engine, 1, "test-host", space.self(), Arguments.of(arguments), null),
+                        new EngineSetup(
+                                runId,
+                                engine,
+                                1,
+                                "test-host",
+                                space.self(),
+                                Arguments.of(arguments),
+                                NamedFiles.NONE,
+                                null),
                         new EnginePorts(
                                 space,
                                 ticker,

@@ -19,6 +19,7 @@ import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.compute.TaskNotes;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
@@ -90,6 +91,7 @@ public final class ChildMain {
                 SystemHost.name(),
                 order.coordinator(),
                 new Arguments(order.arguments()),
+                new NamedFiles(order.application().named()),
                 order.mode().isEmpty() ? null : Application.Mode.valueOf(order.mode()));
         ComputeEngine engine = new ComputeEngine(
                 setup,

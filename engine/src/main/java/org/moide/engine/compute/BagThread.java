@@ -1,6 +1,7 @@
 package org.moide.engine.compute;
 
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,13 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         this.interrupts = interrupts;
     }
 
-    void runAll(TaskApplication<T, R> application) throws Exception {
-        TaskFeed.Work work = next();
+    /** Blocks until there is something to do; null if there will be nothing. */
+    TaskFeed.@Nullable Work first() throws InterruptedException {
+        return next();
+    }
+
+    void runAll(TaskApplication<T, R> application, TaskFeed.@Nullable Work first) throws Exception {
+        TaskFeed.Work work = first;
         while (work != null) {
             if (work instanceof TaskFeed.Work.Run run) {
                 runOne(application, run.task());
@@ -208,6 +214,11 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     @Override
     public <V> V shared(String name, Class<V> type) {
         return shared.get(name, type);
+    }
+
+    @Override
+    public Path file(String name) {
+        return engine.files().path(name);
     }
 
     @Override

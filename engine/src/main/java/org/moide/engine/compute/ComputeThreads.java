@@ -48,6 +48,9 @@ public final class ComputeThreads {
     private final AtomicInteger running;
     private final List<Thread> threads = new ArrayList<>();
     private final ThreadStatistics[] statistics;
+    /** Of a thread of a bag: in which it had nothing to compute with yet, and did not wait for tasks either. */
+    private final long[] idleNanos;
+
     private volatile boolean prepared;
     private volatile boolean failed;
     private volatile boolean left;
@@ -79,12 +82,13 @@ public final class ComputeThreads {
         this.feed = feed;
         this.comms = comms;
         this.checkpoints = checkpoints;
-        this.shared = new SharedObjects(sharedBytes, coordinator, engine.codec());
+        this.shared = new SharedObjects(sharedBytes, coordinator, engine.codec(), engine.files());
         this.listener = listener;
         this.preparation = signals.create();
         int count = engine.self().threads();
         this.running = new AtomicInteger(count);
         this.statistics = new ThreadStatistics[count];
+        this.idleNanos = new long[count];
         Team team = new Team();
         for (int index = 0; index < count; index++) {
             int thread = index;
@@ -142,7 +146,7 @@ public final class ComputeThreads {
             if (program instanceof Application application) {
                 runSpmd(index, application);
             } else if (program instanceof TaskApplication<?, ?> application) {
-                runBag(index, application);
+                runBag(index, application, start);
             }
         } catch (Throwable thrown) {
             end(index, thrown);
@@ -170,22 +174,27 @@ public final class ComputeThreads {
         self.returned();
     }
 
-    private <T extends Serializable, R extends Serializable> void runBag(int index, TaskApplication<T, R> application)
-            throws Exception {
+    private <T extends Serializable, R extends Serializable> void runBag(
+            int index, TaskApplication<T, R> application, long startNanos) throws Exception {
         Voice voice =
                 new Voice(utterance -> listener.said(engine.idOf(index), EngineReport.Said.UNNUMBERED, utterance));
         MergeCheck<T, R> check = verifyMerge ? new MergeCheck<>(application, engine.codec()) : null;
         BagThread<T, R> self =
                 new BagThread<>(engine, index, comms.commLib(index), feed, shared, voice, check, interrupts);
+        long prepareNanos = 0;
         if (index == 0) {
+            long beforeNanos = engine.ticker().nanoTime();
             application.prepare(self);
+            prepareNanos = engine.ticker().nanoTime() - beforeNanos;
             prepared = true;
             preparation.raise();
         } else {
             interrupts.await(preparation, () -> prepared || failed || interrupts.areOver());
         }
         if (prepared) {
-            self.runAll(application);
+            TaskFeed.Work first = self.first();
+            idleNanos[index] = engine.ticker().nanoTime() - startNanos - prepareNanos - feed.waitNanos(index);
+            self.runAll(application, first);
         }
     }
 
@@ -197,7 +206,7 @@ public final class ComputeThreads {
             communicateNanos += counter.communicatingNanos();
             commWaitNanos += counter.waitingNanos();
         }
-        long waitNanos = commWaitNanos + feed.waitNanos(index);
+        long waitNanos = commWaitNanos + feed.waitNanos(index) + idleNanos[index];
         long computeNanos = Math.max(0, elapsedNanos - waitNanos - communicateNanos);
         statistics[index] =
                 new ThreadStatistics(engine.idOf(index), computeNanos, communicateNanos, waitNanos, feed.tasks(index));
@@ -210,7 +219,7 @@ public final class ComputeThreads {
             left = true; // what it threw was a consequence, or comes again in the next epoch
             return;
         }
-        EngineReport.Failed failure = Failures.describe(engine.threadName(index) + " on " + engine.host(), thrown);
+        EngineReport.Failed failure = Failures.describe(engine.idOf(index), engine.host(), thrown);
         // An interrupt of the application's own makes waiting end too, and means nothing.
         boolean othersAreGone = Failures.isCausedBy(thrown, MemberLostException.class)
                 || (!stray && Failures.isCausedBy(thrown, RunEndedException.class));

@@ -12,6 +12,7 @@ import org.moide.engine.Arguments;
  * @param engine this engine's number in this epoch
  * @param host its host's name, for messages
  * @param powers every engine's power
+ * @param files that the user named for the application
  * @param notes where threads leave word of the tasks that they run
  */
 public record EngineView(
@@ -20,6 +21,7 @@ public record EngineView(
         Registration registration,
         List<Double> powers,
         Arguments arguments,
+        NamedFiles files,
         ObjectCodec codec,
         Ticker ticker,
         TaskNotes notes) {

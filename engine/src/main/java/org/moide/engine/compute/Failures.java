@@ -1,9 +1,6 @@
 package org.moide.engine.compute;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.UsageException;
@@ -11,9 +8,6 @@ import org.moide.engine.control.EngineReport;
 
 /** Turns what an application threw into what the user is told: text, since its class may be unknown elsewhere. */
 public final class Failures {
-    /** A trace longer than this is cut: a stack overflow has a thousand frames that say the same. */
-    private static final int TRACE_LINES = 60;
-
     /** An application that wraps what we throw does so a few times; whoever makes a ring of causes has another fault. */
     private static final int MOST_CAUSES = 20;
 
@@ -33,6 +27,11 @@ public final class Failures {
                 "\t(no stack trace: the methods of " + mute + " did not return)",
                 false);
         return Questions.ask(() -> described(where, thrown), atLeast);
+    }
+
+    /** The report of a failure of the thread with this logical ID, which others may have had too. */
+    static EngineReport.Failed describe(int id, String host, Throwable thrown) {
+        return describe("ID " + id + " on " + host, thrown).of(id, host);
     }
 
     /** Whether this, or what caused it, is of that type. */
@@ -60,7 +59,7 @@ public final class Failures {
         if (known instanceof UsageException) {
             return new EngineReport.Failed(where, said(known, known::getMessage), "", true);
         }
-        return new EngineReport.Failed(where, said(known, known::toString), said(known, () -> trace(known)), false);
+        return new EngineReport.Failed(where, said(known, known::toString), said(known, () -> Traces.of(known)), false);
     }
 
     /** What one of its methods says, or that it does not. */
@@ -73,16 +72,5 @@ public final class Failures {
             return name + " (it does not say more: its own methods threw "
                     + another.getClass().getName() + ")";
         }
-    }
-
-    private static String trace(Throwable cause) {
-        StringWriter text = new StringWriter();
-        cause.printStackTrace(new PrintWriter(text));
-        List<String> lines = text.toString().lines().toList();
-        if (lines.size() <= TRACE_LINES) {
-            return String.join("\n", lines);
-        }
-        return String.join("\n", lines.subList(0, TRACE_LINES)) + "\n\t... " + (lines.size() - TRACE_LINES)
-                + " more lines";
     }
 }

@@ -1,6 +1,7 @@
 package org.moide.engine.compute;
 
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Supplier;
@@ -105,6 +106,11 @@ final class SpmdThread implements ComputeThread {
     @Override
     public <V> V shared(String name, Class<V> type) {
         return shared.get(name, type);
+    }
+
+    @Override
+    public Path file(String name) {
+        return engine.files().path(name);
     }
 
     @Override

@@ -148,10 +148,33 @@ public sealed interface EngineReport extends Serializable {
      *
      * @param where thread and host
      * @param headline one line
-     * @param trace the stack trace as text
+     * @param trace the stack trace as text, without the headline
      * @param usage whether it is the user's arguments that are wrong ({@link org.moide.engine.UsageException})
+     * @param id the logical ID whose thread threw; below 0 if it was none
+     * @param host its host; empty if it was none
      */
-    record Failed(String where, String headline, String trace, boolean usage) implements EngineReport {
+    record Failed(String where, String headline, String trace, boolean usage, int id, String host)
+            implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        /** Of no thread with an ID. */
+        public Failed(String where, String headline, String trace, boolean usage) {
+            this(where, headline, trace, usage, -1, "");
+        }
+
+        /** That of an ID. */
+        public Failed of(int thrower, String itsHost) {
+            return new Failed(where, headline, trace, usage, thrower, itsHost);
+        }
+
+        /** The same in more places. */
+        public Failed in(String places) {
+            return new Failed(places, headline, trace, usage, id, host);
+        }
+
+        /** Whether the same was thrown from the same lines. */
+        public boolean isLike(Failed other) {
+            return headline.equals(other.headline) && trace.equals(other.trace);
+        }
     }
 }

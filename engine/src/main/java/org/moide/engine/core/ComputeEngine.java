@@ -196,6 +196,7 @@ public final class ComputeEngine implements AutoCloseable {
                 register.registration(),
                 register.powers(),
                 setup.arguments(),
+                setup.files(),
                 ports.codec(),
                 ports.ticker(),
                 ports.notes());

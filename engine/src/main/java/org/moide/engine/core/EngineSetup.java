@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
+import org.moide.engine.compute.NamedFiles;
 
 /**
  * What an engine is told when it is made.
@@ -17,6 +18,7 @@ import org.moide.engine.Arguments;
  * @param host its host's name, for messages
  * @param coordinator where the compute coordinator is
  * @param arguments the application's
+ * @param files that the user named for the application, as this process finds them
  * @param mode overrides the application's own if not null
  */
 public record EngineSetup(
@@ -26,6 +28,7 @@ public record EngineSetup(
         String host,
         NodeReference coordinator,
         Arguments arguments,
+        NamedFiles files,
         Application.@Nullable Mode mode) {
 
     /** The thread names' beginning: {@code engine-3}. */

@@ -15,6 +15,15 @@ public sealed interface DaemonNews extends Serializable {
     }
 
     /**
+     * An engine that read files of the user's has ended, and what it wrote beside them stays there.
+     *
+     * @param left how many files, where, and how they are called
+     */
+    record FilesLeft(int engine, String hostName, String left) implements DaemonNews {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
      * The daemon is about to end, and waits a little: its engines should give back what they have.
      *
      * @param engines of this run, here

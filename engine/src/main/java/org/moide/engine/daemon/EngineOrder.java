@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.Application;
+import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarReference;
 
 /**
@@ -20,6 +21,7 @@ import org.moide.engine.loading.JarReference;
  * @param mainClass the application's; empty: find it in the first jar
  * @param jars the application's, sent before; none: it comes with MOIDE
  * @param folders more places of its classes, on this host, absolute; for hosts that share a file system
+ * @param files of the user's that the application reads, sent before like jars; with any the engine has a folder of its own
  * @param arguments the application's
  * @param mode what {@code --mode} said, a name of {@link Application.Mode}; empty: the application's own
  * @param heapBytes the most its heap may have; 0: its part of the host's memory
@@ -38,6 +40,7 @@ public record EngineOrder(
         String mainClass,
         List<JarReference> jars,
         List<String> folders,
+        List<FileReference> files,
         List<String> arguments,
         String mode,
         long heapBytes,
@@ -66,6 +69,7 @@ public record EngineOrder(
         }
         jars = List.copyOf(jars);
         folders = List.copyOf(folders);
+        files = List.copyOf(files);
         arguments = List.copyOf(arguments);
         jvmArguments = List.copyOf(jvmArguments);
         options = Map.copyOf(options);

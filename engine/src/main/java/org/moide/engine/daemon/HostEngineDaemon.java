@@ -14,11 +14,13 @@ import org.moide.commlib.port.Signal;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.loading.ApplicationFiles;
+import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarReference;
 import org.moide.engine.process.ChildFailedException;
 import org.moide.engine.process.ChildLauncher;
+import org.moide.engine.process.ChildListener;
 import org.moide.engine.process.ChildProcess;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.LaunchOrder;
@@ -47,6 +49,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final DaemonSettings settings;
     private final DaemonPorts ports;
     private final JarCache jars;
+    private final WorkFolders folders;
     private final HostMonitor monitor;
     private final ChildLauncher launcher;
     private final RunLifelines lifelines = new RunLifelines();
@@ -59,10 +62,12 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private boolean closed;
 
     /** Makes the daemon; {@link #start} lets others reach it. */
-    public HostEngineDaemon(DaemonSettings settings, DaemonPorts ports, JarCache jars, HostMonitor monitor) {
+    public HostEngineDaemon(
+            DaemonSettings settings, DaemonPorts ports, JarCache jars, WorkFolders folders, HostMonitor monitor) {
         this.settings = settings;
         this.ports = ports;
         this.jars = jars;
+        this.folders = folders;
         this.monitor = monitor;
         this.engineGone = ports.signals().create();
         this.launcher = new ChildLauncher(ports.faults());
@@ -133,8 +138,35 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         ApplicationFiles files = files(order);
         HostedRun run = run(order);
         control.submit(() -> lifelines.hosted(order.runId(), ports.ticker().nanoTime()));
-        HostedEngine engine = run.engine(order, hosted -> launch(order, files, hosted));
+        HostedEngine engine;
+        try {
+            // Files may be large: they are copied before the run's lock is taken.
+            Path folder = order.files().isEmpty() ? null : folders.fill(order, jars);
+            engine = run.engine(order, hosted -> launch(order, named(order, files, folder), folder, hosted));
+        } catch (RuntimeException notMade) {
+            clear(order, run);
+            throw notMade;
+        }
         return engine.awaitReady(settings.hostName());
+    }
+
+    private static ApplicationFiles named(EngineOrder order, ApplicationFiles files, @Nullable Path folder) {
+        if (folder == null) {
+            return files;
+        }
+        Map<String, String> paths = new LinkedHashMap<>();
+        for (FileReference file : order.files()) {
+            paths.put(file.name(), folder.resolve(file.name()).toString());
+        }
+        return files.withNamed(paths);
+    }
+
+    /** The engine is not there any more, and needs no files. */
+    private void clear(EngineOrder order, HostedRun run) {
+        WorkFolders.Leftovers left = folders.clear(order);
+        if (left != null) {
+            run.outbox().post(new DaemonNews.FilesLeft(order.engine(), settings.hostName(), left.toString()));
+        }
     }
 
     private ApplicationFiles files(EngineOrder order) {
@@ -178,7 +210,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 ports.threads());
     }
 
-    private ChildProcess launch(EngineOrder order, ApplicationFiles files, HostedRun run) {
+    private ChildProcess launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
         long heapBytes = order.heapBytes() > 0
                 ? order.heapBytes()
                 : MemoryShare.heapBytes(
@@ -202,10 +234,12 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 order.arguments(),
                 order.mode(),
                 order.options());
-        return launcher.launch(command, launch, HostedEngine.listener(order, settings.hostName(), run.outbox(), () -> {
+        ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), () -> {
+            clear(order, run);
             run.forget(order.engine(), order.incarnation());
             engineGone.raise();
-        }));
+        });
+        return launcher.launch(command, launch, folder, listener);
     }
 
     @Override
@@ -271,5 +305,6 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         all.keySet().forEach(this::endRun);
         control.close();
         jars.close();
+        folders.close();
     }
 }

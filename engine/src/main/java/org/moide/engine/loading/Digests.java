@@ -46,7 +46,8 @@ public final class Digests {
         return text;
     }
 
-    static MessageDigest sha256() {
+    /** For bytes that come piece by piece. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {

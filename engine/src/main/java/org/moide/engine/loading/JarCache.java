@@ -19,7 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Jars by content: a folder in which a file's name is the SHA-256 of its bytes, so a jar is shipped once to a host, nobody
+ * Jars, and the files that applications read, by content: a folder in which a file's
+ * name is the SHA-256 of its bytes, so a jar is shipped once to a host, nobody
  * can put another in its place, and a name is never a path. Several daemons may share the folder: a jar appears whole, by a
  * move, or not at all. What a killed process left unfinished is removed by the next one.
  *
@@ -91,7 +92,7 @@ public final class JarCache implements AutoCloseable {
         synchronized (lock) {
             if (chunk.totalBytes() > mostBytes) {
                 throw new JarException("jar " + chunk.digest() + " has " + chunk.totalBytes() + " bytes, at most "
-                        + mostBytes + " are taken: see --jar-limit");
+                        + mostBytes + " are taken here");
             }
             Upload upload = uploads.get(key);
             if (upload == null && isPresent(chunk.digest())) {
@@ -187,6 +188,11 @@ public final class JarCache implements AutoCloseable {
         if (uploads.size() >= MOST_UPLOADS) {
             throw new JarException(
                     "already " + uploads.size() + " jars are on their way to this host: try again later");
+        }
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (free < chunk.totalBytes()) {
+            throw new JarException("jar " + chunk.digest() + " has " + chunk.totalBytes() + " bytes, and the disk of "
+                    + folder + " has room for " + free);
         }
         Upload upload = new Upload(Files.createTempFile(folder, chunk.digest().substring(0, 16) + "-", ".part"), chunk);
         uploads.put(key, upload);

@@ -1,6 +1,8 @@
 package org.moide.engine.process;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 
 /** Starts child JVMs. Any thread; keeps nothing: each {@link ChildProcess} belongs to whoever asked for it. */
@@ -19,7 +21,19 @@ public final class ChildLauncher {
      * @throws ChildFailedException if the system cannot start it
      */
     public ChildProcess launch(JavaCommand command, LaunchOrder order, ChildListener listener) {
+        return launch(command, order, null, listener);
+    }
+
+    /**
+     * As {@link #launch(JavaCommand, LaunchOrder, ChildListener)}, in a folder.
+     *
+     * @param folder where it starts; null for that of this process
+     */
+    public ChildProcess launch(JavaCommand command, LaunchOrder order, @Nullable Path folder, ChildListener listener) {
         ProcessBuilder builder = new ProcessBuilder(command.words());
+        if (folder != null) {
+            builder.directory(folder.toFile());
+        }
         Process process;
         try {
             process = builder.start();

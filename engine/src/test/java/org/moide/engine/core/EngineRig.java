@@ -29,6 +29,7 @@ import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.checkpoint.WholeFiles;
+import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
@@ -86,7 +87,7 @@ final class EngineRig implements AutoCloseable {
         engines.put(
                 seat,
                 new ComputeEngine(
-                        new EngineSetup(RUN, seat, 1, "h" + seat, space.self(), Arguments.of(), null),
+                        new EngineSetup(RUN, seat, 1, "h" + seat, space.self(), Arguments.of(), NamedFiles.NONE, null),
                         new EnginePorts(
                                 space,
                                 ticker,

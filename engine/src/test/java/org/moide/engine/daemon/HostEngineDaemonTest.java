@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +27,8 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
+import org.moide.engine.loading.Digests;
+import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarReference;
@@ -50,6 +53,7 @@ final class HostEngineDaemonTest {
     private final LocalSpace space = new LocalSpace("test");
     private final List<DaemonNews> news = new CopyOnWriteArrayList<>();
     private final PostingOrder order = new PostingOrder();
+    private final List<String> notes = new CopyOnWriteArrayList<>();
     private final List<Long> processes = new ArrayList<>();
 
     @SuppressWarnings("NullAway.Init") // before each test
@@ -180,6 +184,44 @@ final class HostEngineDaemonTest {
     }
 
     @Test
+    void shouldStartAnEngineAmongItsFilesAndClearThemWhenItIsKilledOrTheRunEnds() throws Exception {
+        lifelines.opened(EngineDaemon.lifelineOf("r1"));
+        byte[] content = "1 2 3".getBytes(StandardCharsets.UTF_8);
+        FileReference file = new FileReference("numbers.txt", Digests.of(content), content.length);
+        daemon.putJar(new JarChunk("r1", file.digest(), content.length, 0, content));
+        EngineCreated killed = create(order("r1", 1, "read", List.of(), List.of(file)));
+        create(order("r1", 2, "read", List.of(), List.of(file)));
+        await().until(() -> lines("written beside ").size() == 2);
+        assertThat(lines("by name 1 2 3, by path 1 2 3")).hasSize(2);
+        List<Path> places = lines("written beside ").stream()
+                .map(line -> Path.of(line.substring("written beside ".length())))
+                .toList();
+        assertThat(places).doesNotHaveDuplicates().allMatch(Files::exists);
+
+        Processes.kill(killed.processId());
+        await().until(() -> left().size() == 1);
+        assertThat(places).filteredOn(Files::exists).hasSize(1);
+        daemon.endRun("r1");
+        assertThat(left()).hasSize(2).allMatch(words -> words.endsWith(": out.txt"));
+        assertThat(places).noneMatch(Files::exists).allMatch(path -> Files.exists(path.resolveSibling("out.txt")));
+    }
+
+    private List<String> lines(String beginning) {
+        return news.stream()
+                .filter(DaemonNews.Line.class::isInstance)
+                .map(line -> ((DaemonNews.Line) line).text())
+                .filter(text -> text.startsWith(beginning))
+                .toList();
+    }
+
+    private List<String> left() {
+        return news.stream()
+                .filter(DaemonNews.FilesLeft.class::isInstance)
+                .map(left -> ((DaemonNews.FilesLeft) left).left())
+                .toList();
+    }
+
+    @Test
     void shouldEndEverythingWhenItIsClosed() {
         lifelines.opened(EngineDaemon.lifelineOf("r1"));
         create(order("r1", 1, "wait"));
@@ -220,6 +262,10 @@ final class HostEngineDaemonTest {
     }
 
     private EngineOrder order(String run, int engine, String deed, List<JarReference> jars) {
+        return order(run, engine, deed, jars, List.of());
+    }
+
+    private EngineOrder order(String run, int engine, String deed, List<JarReference> jars, List<FileReference> files) {
         return new EngineOrder(
                 run,
                 engine,
@@ -230,6 +276,7 @@ final class HostEngineDaemonTest {
                 deed,
                 jars,
                 List.of(),
+                files,
                 Arrays.asList("--size", "3"),
                 "",
                 64L << 20,
@@ -259,6 +306,7 @@ final class HostEngineDaemonTest {
                     settings,
                     ports,
                     new JarCache(jars, 1 << 20),
+                    new WorkFolders(jars.resolve("work"), "h9", notes::add),
                     new HostMonitor(new StillHost(), PowerSource.fixed(4), System::nanoTime, Set::of));
         } catch (IOException full) {
             throw new java.io.UncheckedIOException(full);

@@ -1,6 +1,9 @@
 package org.moide.engine.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +57,24 @@ public final class ChildMain {
         };
     }
 
+    private static void read(LaunchOrder order) {
+        try {
+            String named = String.valueOf(order.application().named().get("numbers.txt"));
+            System.out.println("by name " + Files.readString(Path.of("numbers.txt")) + ", by path "
+                    + Files.readString(Path.of(named)));
+            Files.writeString(Path.of("out.txt"), "made here");
+            System.out.println("written beside " + named);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
     private static void compute(String deed, LaunchOrder order, EngineControl control) {
         switch (deed) {
             case "print" -> print(order);
             case "place" ->
                 System.out.println("class path " + order.application().classPath());
+            case "read" -> read(order);
             case "decode" -> decode();
             case "exhaust" -> exhaust();
             case "exit" -> System.exit(5);

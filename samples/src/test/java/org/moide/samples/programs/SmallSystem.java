@@ -8,6 +8,7 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -243,6 +244,11 @@ public final class SmallSystem {
         @Override
         public CommLib comm() {
             return comm;
+        }
+
+        @Override
+        public Path file(String name) {
+            throw new IllegalArgumentException("samples are run without --files here, found file('" + name + "')");
         }
 
         @Override

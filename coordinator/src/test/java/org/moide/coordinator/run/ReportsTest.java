@@ -1,0 +1,57 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.commlib.local.LocalSpace;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.RunTable;
+import org.moide.engine.Arguments;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+
+final class ReportsTest {
+    private static final long MILLION = 1_000_000;
+
+    @Test
+    void shouldCountAThreadThatWasThereForLessTimeAsWaitingForTheOthers() {
+        RunReport report = report(List.of());
+
+        assertThat(report.loadBalance()).isCloseTo(0.75, within(1e-12));
+        assertThat(RunTable.times(report).get(2)).contains("50.0%").doesNotContain("100.0%");
+        assertThat(report.engines().get(1).threads().get(0).waitSeconds()).isCloseTo(0.002, within(1e-12));
+    }
+
+    @Test
+    void shouldLeaveTheTimesAsTheyAreWhenEnginesCameAndWent() {
+        RunReport report = report(List.of(new RunStatus.Change("replaced", 1, 1, "engine-1")));
+
+        assertThat(report.engines().get(1).threads().get(0).waitSeconds()).isZero();
+    }
+
+    private static RunReport report(List<RunStatus.Change> changes) {
+        RunOutcome outcome = new RunOutcome(
+                null,
+                false,
+                List.of(engine(0, 4 * MILLION), engine(1, 2 * MILLION)),
+                LoanTotals.NONE,
+                LoanTotals.NONE,
+                List.of(),
+                changes,
+                false);
+        ApplicationPlan hello = new ApplicationPlan("hello", "x.Hello", List.of(), Arguments.of());
+        return Reports.of(hello, outcome, Map.of(), 5 * MILLION);
+    }
+
+    private static RunOutcome.EngineOutcome engine(int number, long computeNanos) {
+        AssembledEngine engine = new AssembledEngine(number, "h", 1, 1, 1, new LocalSpace("test").self(), "");
+        ThreadStatistics thread = new ThreadStatistics(number, computeNanos, 0, 0, 0);
+        return new RunOutcome.EngineOutcome(engine, EngineStatistics.silent(List.of(thread)), -1, null);
+    }
+}

@@ -1,0 +1,61 @@
+package org.moide.engine.compute;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that {@code --files} named, as one process finds them.
+ *
+ * @param paths absolute, by the files' names
+ */
+public record NamedFiles(Map<String, String> paths) {
+    /** An array cannot be longer; the JVM keeps some bytes for itself. */
+    private static final long MOST_ARRAY_BYTES = Integer.MAX_VALUE - 8;
+
+    public static final NamedFiles NONE = new NamedFiles(Map.of());
+
+    public NamedFiles {
+        paths = Map.copyOf(paths);
+    }
+
+    public boolean has(String name) {
+        return paths.containsKey(name);
+    }
+
+    /**
+     * Where the file of this name lies.
+     *
+     * @throws IllegalArgumentException if there is none, with the names there are
+     */
+    public Path path(String name) {
+        @Nullable String path = paths.get(name);
+        if (path == null) {
+            throw new IllegalArgumentException(
+                    paths.isEmpty()
+                            ? "expected a file that --files names, found '" + name + "', and --files names none"
+                            : "expected one of the files that --files names, " + new TreeSet<>(paths.keySet())
+                                    + ", found '" + name + "'");
+        }
+        return Path.of(path);
+    }
+
+    /** The file's content. */
+    byte[] bytes(String name) {
+        Path path = path(name);
+        try {
+            long size = Files.size(path);
+            if (size > MOST_ARRAY_BYTES) {
+                throw new IllegalArgumentException("shared '" + name + "': the file has " + size
+                        + " bytes, more than an array can have: read it from file(\"" + name + "\")");
+            }
+            return Files.readAllBytes(path);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("cannot read " + path + ", which --files names: " + unreadable, unreadable);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.moide.engine.compute;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What an application threw, as text for the user: the frames of the application and of what it called, frames that repeat
+ * (recursion) said once, and none of ours that called the application.
+ */
+final class Traces {
+    /** Of what was thrown, and of each of its causes. */
+    private static final int MOST_FRAMES = 30;
+
+    /** Causes are no longer looked for when so much is shown. */
+    private static final int MOST_LINES = 120;
+
+    /** Recursion through more methods than this is shown as it is. */
+    private static final int LONGEST_CYCLE = 8;
+
+    /** Two rounds are no longer than what would be said instead. */
+    private static final int LEAST_ROUNDS = 3;
+
+    private Traces() {}
+
+    /** Its own words, or its class if even that throws. */
+    private static String headline(Throwable thrown) {
+        try {
+            return thrown.toString();
+        } catch (Throwable wordless) {
+            return thrown.getClass().getName() + " (its toString throws too)";
+        }
+    }
+
+    /** The lines after the headline; at least one. */
+    static String of(Throwable thrown) {
+        List<String> lines = new ArrayList<>();
+        Set<Throwable> shown = Collections.newSetFromMap(new IdentityHashMap<>());
+        shown.add(thrown);
+        StackTraceElement[] whole = thrown.getStackTrace();
+        List<StackTraceElement> own = withoutCallers(Arrays.asList(whole));
+        if (own.isEmpty()) {
+            lines.add("\t(it has no stack trace)");
+        }
+        addFolded(own, lines);
+        addCauses(thrown, whole, shown, lines);
+        addHint(thrown, lines);
+        return String.join("\n", lines);
+    }
+
+    private static void addCauses(
+            Throwable thrown, StackTraceElement[] enclosing, Set<Throwable> shown, List<String> lines) {
+        for (Throwable suppressed : thrown.getSuppressed()) {
+            add("Suppressed: ", suppressed, enclosing, shown, lines);
+        }
+        Throwable cause = thrown.getCause();
+        if (cause != null) {
+            add("Caused by: ", cause, enclosing, shown, lines);
+        }
+    }
+
+    private static void add(
+            String how, Throwable thrown, StackTraceElement[] enclosing, Set<Throwable> shown, List<String> lines) {
+        if (!shown.add(thrown) || lines.size() > MOST_LINES) {
+            return;
+        }
+        lines.add(how + headline(thrown));
+        StackTraceElement[] whole = thrown.getStackTrace();
+        int common = 0;
+        while (common < Math.min(whole.length, enclosing.length)
+                && whole[whole.length - 1 - common].equals(enclosing[enclosing.length - 1 - common])) {
+            common++;
+        }
+        addFolded(withoutCallers(Arrays.asList(whole).subList(0, whole.length - common)), lines);
+        addCauses(thrown, whole, shown, lines);
+    }
+
+    /** Without the frames at the end that are ours, or the JVM's below ours. */
+    private static List<StackTraceElement> withoutCallers(List<StackTraceElement> frames) {
+        int end = frames.size();
+        while (end > 0 && isCaller(frames.get(end - 1))) {
+            end--;
+        }
+        if (end == 0) {
+            return frames; // it was thrown by MOIDE itself
+        }
+        if (end > 1 && end < frames.size() && isBridge(frames.get(end - 1), frames.get(end - 2))) {
+            end--;
+        }
+        return frames.subList(0, end);
+    }
+
+    private static boolean isCaller(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.startsWith("org.moide.engine.compute.")
+                || name.startsWith("org.moide.engine.loading.")
+                || name.startsWith("org.moide.engine.core.")
+                || name.startsWith("org.moide.commlib.")
+                || name.startsWith("org.moide.coordinator.run.ResultsThread")
+                || name.equals("java.lang.Thread");
+    }
+
+    /** The compiler's method that has the interface's parameters, and only calls the one that the user wrote. */
+    private static boolean isBridge(StackTraceElement caller, StackTraceElement called) {
+        return caller.getClassName().equals(called.getClassName())
+                && caller.getMethodName().equals(called.getMethodName())
+                && caller.getLineNumber() < called.getLineNumber();
+    }
+
+    private static void addFolded(List<StackTraceElement> frames, List<String> lines) {
+        List<String> folded = folded(frames);
+        lines.addAll(folded.subList(0, Math.min(MOST_FRAMES, folded.size())));
+        if (folded.size() > MOST_FRAMES) {
+            lines.add("\t... " + (folded.size() - MOST_FRAMES) + " more lines");
+        }
+    }
+
+    private static List<String> folded(List<StackTraceElement> frames) {
+        List<String> lines = new ArrayList<>();
+        int at = 0;
+        while (at < frames.size()) {
+            int cycle = 1;
+            while (cycle <= LONGEST_CYCLE && rounds(frames, at, cycle) < LEAST_ROUNDS) {
+                cycle++;
+            }
+            if (cycle > LONGEST_CYCLE) {
+                lines.add("\tat " + frames.get(at));
+                at++;
+            } else {
+                int rounds = rounds(frames, at, cycle);
+                frames.subList(at, at + cycle).forEach(frame -> lines.add("\tat " + frame));
+                lines.add("\t... " + (cycle == 1 ? "this frame " : "these " + cycle + " frames ") + rounds + " times");
+                at += rounds * cycle;
+            }
+        }
+        return lines;
+    }
+
+    /** How often the frames from here on are the same, in turns of this length. */
+    private static int rounds(List<StackTraceElement> frames, int from, int cycle) {
+        if (from + cycle > frames.size()) {
+            return 0;
+        }
+        List<StackTraceElement> first = frames.subList(from, from + cycle);
+        int rounds = 1;
+        int next = from + cycle;
+        while (next + cycle <= frames.size()
+                && frames.subList(next, next + cycle).equals(first)) {
+            rounds++;
+            next += cycle;
+        }
+        return rounds;
+    }
+
+    /** A class that is not there is most often in a jar that was not named. */
+    private static void addHint(Throwable thrown, List<String> lines) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < MOST_LINES; depth++) {
+            String missing = missingClass(cause);
+            if (!missing.isEmpty()) {
+                lines.add("class " + missing + " is in none of the application's jars and folders: name the one that"
+                        + " has it with --classpath");
+                return;
+            }
+            cause = cause.getCause();
+        }
+    }
+
+    private static String missingClass(Throwable thrown) {
+        String message = thrown.getMessage();
+        boolean missing = thrown instanceof NoClassDefFoundError || thrown instanceof ClassNotFoundException;
+        // "Could not initialize class X" is of a class that is there.
+        return missing && message != null && !message.isBlank() && !message.contains(" ")
+                ? message.replace('/', '.')
+                : "";
+    }
+}
