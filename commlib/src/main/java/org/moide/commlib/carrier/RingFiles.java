@@ -7,7 +7,6 @@ import java.lang.ref.ReferenceQueue;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -20,22 +19,16 @@ import java.security.SecureRandom;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Makes and opens the files of rings. A file has a name for some microseconds, in a folder of its owner's only; then the
  * other process reaches it through this one's descriptor, which the kernel opens to the same user only. So a process that
- * is killed leaves nothing behind.
+ * is killed leaves nothing behind, or for those microseconds what {@link MemoryNames} removes.
  */
 final class RingFiles {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final String PREFIX = "moide-ring-";
-    private static final Pattern FOLDER = Pattern.compile(PREFIX + "([0-9]{1,10})-.*");
-
-    /** A folder is needed for microseconds. */
-    private static final long OLD_MILLIS = 10_000;
-
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final Pattern DESCRIPTOR = Pattern.compile("/proc/[0-9]{1,10}/fd/[0-9]{1,10}");
     private static final String UNNAMED = " (deleted)";
@@ -72,7 +65,7 @@ final class RingFiles {
         Path folder = Files.createTempDirectory(
                 MEMORY, PREFIX + ProcessHandle.current().pid() + "-", OWNER_FOLDER);
         if (swept.compareAndSet(false, true)) {
-            sweep(MEMORY, folder);
+            MemoryNames.sweep(MEMORY, folder);
         }
         Path path = folder.resolve("ring");
         FileChannel file;
@@ -102,39 +95,6 @@ final class RingFiles {
             file.close();
             throw e;
         }
-    }
-
-    /**
-     * Removes what processes left that were killed in those microseconds.
-     *
-     * @param own just made: its owner is whose folders may go, and its time is now
-     */
-    static void sweep(Path memory, Path own) {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(memory, PREFIX + "*")) {
-            Object user = Files.getAttribute(own, "unix:uid");
-            long now = Files.getLastModifiedTime(own).toMillis();
-            for (Path folder : folders) {
-                if (isLeft(folder, user, now)) {
-                    Files.deleteIfExists(folder.resolve("ring"));
-                    Files.deleteIfExists(folder);
-                }
-            }
-        } catch (IOException | DirectoryIteratorException stays) {
-            return; // in nobody's way; the next process tries again
-        }
-    }
-
-    private static boolean isLeft(Path folder, Object user, long nowMillis) throws IOException {
-        Matcher name = FOLDER.matcher(String.valueOf(folder.getFileName()));
-        if (!name.matches() || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
-        // In another container that shares this memory the process may live, unseen by us: but not with so old a
-        // folder.
-        return ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
-                && Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS)
-                        .equals(user)
-                && nowMillis - Files.getLastModifiedTime(folder).toMillis() > OLD_MILLIS;
     }
 
     private static String descriptor(Path path) throws IOException {

@@ -3,14 +3,14 @@ package org.moide.commlib.gate;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputFilter.FilterInfo;
 import java.io.ObjectInputFilter.Status;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What object streams of this process may turn into objects (DESIGN §9): records and enums of ours, and plain values of
- * the JDK. Everything else is rejected.
+ * What object streams of this process may turn into objects (DESIGN §9). RMI's streams carry envelopes: bytes and texts,
+ * and the exceptions by which RMI itself reports that a call did not reach our code. Everything else is rejected. What is
+ * in the bytes is read afterwards, by {@code CallValues} and with a filter of its own.
  *
  * <p>RMI reads arguments, answers and exceptions in streams of its own, and a filter given at export guards arguments
  * only. {@link #install} makes the allowlist the first filter of every stream in the JVM. A stream's own filter can then
@@ -18,80 +18,38 @@ import org.jspecify.annotations.Nullable;
  * our own code opens on bytes of an application.
  */
 public final class SerialFilters {
-    /** Records of ours nest less; deeper graphs are made to exhaust a stack. */
+    /** How long one array of bytes in an envelope is at most: as much is reserved when only its length has come. */
+    public static final int MOST_PIECE_BYTES = 1 << 20;
+    /** Some gigabytes in one call. */
+    private static final int MOST_PIECES = 4096;
+    /** The JDK keeps so many frames of a stack at most. */
+    private static final int MOST_FRAMES = 1024;
+    /** An exception's list of suppressed ones: with two, a graph could double with every level. */
+    private static final int MOST_IN_LIST = 1;
+    /** Exceptions with their causes; deeper graphs are made to exhaust a stack. */
     private static final int MAXIMUM_DEPTH = 32;
-    /**
-     * Hashing a set of sets doubles with every level: at this depth it is still some milliseconds. A registration, our
-     * deepest message, has its lists of addresses 9 deep.
-     */
-    private static final int MAXIMUM_HASHED_DEPTH = 16;
-    /** Objects in one request: a batch holds some thousands. */
-    private static final long MAXIMUM_REFERENCES = 4_000_000;
-    /** Elements of one array: RMI reserves them before the bytes are there. */
-    private static final long MAXIMUM_ARRAY_BYTES = 256L << 20;
+    /** Objects in one envelope: pieces, or the stack traces of some exceptions. */
+    private static final long MAXIMUM_REFERENCES = 100_000;
 
     private static final Set<String> OUR_PACKAGES = Set.of(
             "org.moide.commlib", "org.moide.balance", "org.moide.monitor", "org.moide.engine", "org.moide.coordinator");
 
-    private static final Set<String> VALUES = Set.of(
-            "java.lang.Object",
-            "java.lang.String",
-            "java.lang.Number",
-            "java.lang.Boolean",
-            "java.lang.Byte",
-            "java.lang.Character",
-            "java.lang.Short",
-            "java.lang.Integer",
-            "java.lang.Long",
-            "java.lang.Float",
-            "java.lang.Double",
+    /** What RMI's own exceptions are made of, beside themselves and texts. */
+    private static final Set<String> PARTS_OF_FAILURES = Set.of(
             "java.lang.Enum",
-            "java.lang.Record",
+            "java.lang.Object",
             "java.lang.StackTraceElement",
-            "java.math.BigInteger",
-            "java.math.BigDecimal",
-            "java.math.MathContext",
-            "java.math.RoundingMode",
-            "java.util.ArrayDeque",
             "java.util.ArrayList",
-            "java.util.Arrays$ArrayList",
-            "java.util.BitSet",
+            "java.util.CollSer",
             "java.util.Collections$EmptyList",
-            "java.util.Collections$EmptyMap",
-            "java.util.Collections$EmptySet",
-            "java.util.Collections$SingletonList",
             "java.util.Collections$UnmodifiableCollection",
             "java.util.Collections$UnmodifiableList",
             "java.util.Collections$UnmodifiableRandomAccessList",
-            "java.util.EnumMap",
-            "java.util.EnumSet$SerializationProxy",
-            "java.util.JumboEnumSet",
-            "java.util.RegularEnumSet",
-            "java.util.AbstractMap$SimpleEntry",
-            "java.util.AbstractMap$SimpleImmutableEntry",
-            "java.util.UUID");
-
-    private static final Set<String> HASHED = Set.of(
-            "java.util.CollSer",
-            "java.util.HashMap",
-            "java.util.HashSet",
-            "java.util.LinkedHashMap",
-            "java.util.LinkedHashSet",
             // What CollSer turns into, which is checked once more.
             "java.util.ImmutableCollections$List12",
-            "java.util.ImmutableCollections$ListN",
-            "java.util.ImmutableCollections$Map1",
-            "java.util.ImmutableCollections$MapN",
-            "java.util.ImmutableCollections$Set12",
-            "java.util.ImmutableCollections$SetN",
-            "java.util.TreeMap",
-            "java.util.TreeSet",
-            "java.util.Collections$SingletonMap",
-            "java.util.Collections$SingletonSet",
-            "java.util.Collections$UnmodifiableMap",
-            "java.util.Collections$UnmodifiableSet");
+            "java.util.ImmutableCollections$ListN");
 
-    private static final ObjectInputFilter OURS = SerialFilters::ours;
+    private static final ObjectInputFilter ENVELOPE = SerialFilters::envelope;
 
     private SerialFilters() {}
 
@@ -114,8 +72,8 @@ public final class SerialFilters {
     }
 
     /** The allowlist: for RMI's export, and for streams that read answers. */
-    public static ObjectInputFilter ours() {
-        return OURS;
+    public static ObjectInputFilter envelope() {
+        return ENVELOPE;
     }
 
     /**
@@ -131,38 +89,47 @@ public final class SerialFilters {
      * The allowlist. What it rejects it rejects by throwing, which a stream takes for the same and says why: the reason
      * reaches the caller, who would otherwise only hear that something was refused.
      */
-    private static Status ours(FilterInfo info) {
-        checkLimits(info);
-        Class<?> found = info.serialClass();
-        if (found == null) {
+    private static Status envelope(FilterInfo info) {
+        checkLimit("objects nested", info.depth(), MAXIMUM_DEPTH);
+        checkLimit("objects", info.references(), MAXIMUM_REFERENCES);
+        Class<?> type = info.serialClass();
+        if (type == null) {
             return Status.UNDECIDED;
         }
-        Class<?> type = found;
-        while (type.isArray()) {
-            type = type.getComponentType();
-        }
-        String name = type.getName();
-        // A class is named only where it comes first in a stream; its later objects tell of themselves by their tables.
-        if (HASHED.contains(name) || found == Map.Entry[].class) {
-            checkLimit("maps and sets nested", info.depth(), MAXIMUM_HASHED_DEPTH);
-            return Status.ALLOWED;
-        }
-        boolean allowed = type.isPrimitive()
-                || VALUES.contains(name)
-                || type.getPackageName().equals("java.time")
-                || isMessage(type, found != type)
-                || isFailure(type);
+        boolean allowed = type.isArray()
+                ? isPartOfEnvelope(type, info.arrayLength())
+                : type == String.class || PARTS_OF_FAILURES.contains(type.getName()) || isFailure(type);
         if (!allowed) {
-            throw new IllegalArgumentException("expected records and enums of MOIDE and values of the JDK, found "
-                    + name + ": application objects travel as bytes");
+            throw new IllegalArgumentException(
+                    "expected a call's bytes and texts, found " + type.getName() + ": values travel within the bytes");
         }
         return Status.ALLOWED;
     }
 
-    /** Records check themselves when they are made, also from a stream; other classes of ours need not. */
-    private static boolean isMessage(Class<?> type, boolean inArray) {
-        boolean data = type.isRecord() || type.isEnum() || (inArray && type.isInterface());
-        return data && OUR_PACKAGES.stream().anyMatch(ours -> within(type.getPackageName(), ours));
+    /** @param length -1 if only the class is named */
+    private static boolean isPartOfEnvelope(Class<?> type, long length) {
+        if (type == byte[].class) {
+            checkLimit("bytes in a piece", length, MOST_PIECE_BYTES);
+        } else if (type == byte[][].class) {
+            checkLimit("pieces", length, MOST_PIECES);
+        } else if (type == StackTraceElement[].class) {
+            checkLimit("frames of a stack", length, MOST_FRAMES);
+        } else if (type == Object[].class) {
+            checkLimit("elements in a list", length, MOST_IN_LIST);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Whether a class is a record or enum of ours. Records check themselves when they are made; other classes need not. */
+    public static boolean isMessage(Class<?> type) {
+        return (type.isRecord() || type.isEnum()) && isOurs(type);
+    }
+
+    /** Whether a class is in a package of ours. */
+    public static boolean isOurs(Class<?> type) {
+        return OUR_PACKAGES.stream().anyMatch(ours -> within(type.getPackageName(), ours));
     }
 
     private static boolean within(String found, String ours) {
@@ -176,30 +143,10 @@ public final class SerialFilters {
                 && (home.equals("java.lang") || home.equals("java.io") || within(home, "java.rmi"));
     }
 
-    private static void checkLimits(FilterInfo info) {
-        checkLimit("objects nested", info.depth(), MAXIMUM_DEPTH);
-        checkLimit("objects", info.references(), MAXIMUM_REFERENCES);
-        Class<?> type = info.serialClass();
-        if (info.arrayLength() >= 0 && type != null) {
-            checkLimit(
-                    "elements in an array", info.arrayLength(), MAXIMUM_ARRAY_BYTES / bytes(type.getComponentType()));
-        }
-    }
-
     private static void checkLimit(String what, long found, long most) {
         if (found > most) {
             throw new IllegalArgumentException("expected at most " + most + " " + what + ", found " + found);
         }
-    }
-
-    private static int bytes(@Nullable Class<?> component) {
-        if (component == byte.class || component == boolean.class) {
-            return 1;
-        }
-        if (component == char.class || component == short.class) {
-            return 2;
-        }
-        return component == int.class || component == float.class ? 4 : 8;
     }
 
     /** See {@link #explicit}. */
@@ -213,8 +160,21 @@ public final class SerialFilters {
         @Override
         public Status checkInput(FilterInfo info) {
             Status status = filter.checkInput(info);
-            return status == Status.UNDECIDED && info.serialClass() != null ? Status.REJECTED : status;
+            Class<?> type = info.serialClass();
+            if (status != Status.UNDECIDED || type == null) {
+                return status;
+            }
+            // A filter that was made of a pattern has no word for arrays of numbers.
+            return isOfNumbers(type) ? Status.ALLOWED : Status.REJECTED;
         }
+    }
+
+    private static boolean isOfNumbers(Class<?> type) {
+        Class<?> component = type;
+        while (component.isArray()) {
+            component = component.getComponentType();
+        }
+        return component.isPrimitive();
     }
 
     /** The JVM's filter factory: see the class. */
@@ -226,9 +186,9 @@ public final class SerialFilters {
             }
             if (current == null) {
                 // A new stream; requested is the filter set for the JVM by property, if any.
-                return requested == null ? OURS : ObjectInputFilter.merge(requested, OURS);
+                return requested == null ? ENVELOPE : ObjectInputFilter.merge(requested, ENVELOPE);
             }
-            if (requested == null || requested == current || requested == OURS) {
+            if (requested == null || requested == current || requested == ENVELOPE) {
                 return current;
             }
             return ObjectInputFilter.merge(requested, current);

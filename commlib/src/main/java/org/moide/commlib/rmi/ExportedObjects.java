@@ -1,5 +1,6 @@
 package org.moide.commlib.rmi;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
@@ -7,11 +8,15 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.CallValues;
 
 /** The switchboard: objects by name. Called by RMI's threads, several at once; each call runs on its own. */
 final class ExportedObjects implements Switchboard {
     /** Enough of a stack trace to find the place; an error must not be larger than what it is about. */
     private static final int TEXT_CHARACTERS = 16 * 1024;
+
+    /** Messages are classes of ours. */
+    private static final ClassLoader LOADER = ExportedObjects.class.getClassLoader();
 
     private final String nodeId;
     private final Map<String, Exported> objects = new ConcurrentHashMap<>();
@@ -38,7 +43,24 @@ final class ExportedObjects implements Switchboard {
     }
 
     @Override
-    public @Nullable Object call(String name, long key, @Nullable Object @Nullable [] arguments) {
+    public byte @Nullable [][] call(String name, long key, byte @Nullable [][] arguments) {
+        Object answer = answer(name, key, arguments);
+        try {
+            return answer == null ? null : CallValues.encode(answer);
+        } catch (IOException | RuntimeException unwritable) {
+            return failure(new Failure(Failure.Kind.UNSENT, String.valueOf(unwritable)));
+        }
+    }
+
+    private static byte[][] failure(Failure failure) {
+        try {
+            return CallValues.encode(failure);
+        } catch (IOException impossible) {
+            throw new IllegalStateException("a failure is a record of texts", impossible);
+        }
+    }
+
+    private @Nullable Object answer(String name, long key, byte @Nullable [][] encoded) {
         Exported exported = objects.get(name);
         if (exported == null) {
             return new Failure(Failure.Kind.UNKNOWN, "there is no object '" + name + "' on " + nodeId);
@@ -48,6 +70,15 @@ final class ExportedObjects implements Switchboard {
             return new Failure(
                     Failure.Kind.UNKNOWN,
                     "'" + name + "' on " + nodeId + " is a " + exported.type.getName() + " and has no such method");
+        }
+        @Nullable Object @Nullable [] arguments;
+        try {
+            arguments = encoded == null ? null : (@Nullable Object @Nullable []) CallValues.decode(encoded, LOADER);
+        } catch (IOException | ClassNotFoundException | RuntimeException wrong) {
+            return new Failure(
+                    Failure.Kind.UNKNOWN,
+                    nodeId + " does not accept its arguments: "
+                            + (wrong.getCause() == null ? wrong : wrong.getCause()).getMessage());
         }
         try {
             return method.invoke(exported.object, arguments);

@@ -16,6 +16,8 @@ record Failure(Kind kind, String text) implements Serializable {
         /** There is no such object here, or it has no such method. */
         UNKNOWN,
         /** The method threw. */
-        THREW
+        THREW,
+        /** The method's answer cannot be sent. */
+        UNSENT
     }
 }

@@ -7,9 +7,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
-import java.io.NotSerializableException;
+import java.io.InvalidObjectException;
 import java.io.OutputStream;
-import java.io.WriteAbortedException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.rmi.NoSuchObjectException;
@@ -17,6 +16,7 @@ import java.rmi.server.ObjID;
 import java.rmi.server.UID;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
@@ -25,6 +25,7 @@ import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.gate.Passage;
 import org.moide.commlib.gate.SerialFilters;
+import org.moide.commlib.wire.CallValues;
 
 /**
  * The calling end of an RMI connection (Java RMI specification, chapter 10: RMI's wire protocol). The answering end is the
@@ -45,8 +46,10 @@ final class JrmpConnection {
     private static final int PING_ACK = 0x53;
     private static final int NORMAL_RETURN = 1;
     private static final int METHOD_BY_HASH = -1;
-    private static final long CALL_HASH = methodHash("call(Ljava/lang/String;J[Ljava/lang/Object;)Ljava/lang/Object;");
+    private static final long CALL_HASH = methodHash("call(Ljava/lang/String;J[[B)[[B");
     private static final int BUFFER_BYTES = 16 * 1024;
+    /** RMI's own exceptions nest three deep. */
+    private static final int MOST_CAUSES = 32;
 
     private final Passage passage;
     private final ObjID switchboard;
@@ -125,6 +128,7 @@ final class JrmpConnection {
     }
 
     private void send(String what, String object, long method, @Nullable Object[] arguments) {
+        byte[][] encoded = encoded(what, arguments);
         bytes = 0;
         try {
             out.write(CALL);
@@ -134,8 +138,7 @@ final class JrmpConnection {
             request.writeLong(CALL_HASH);
             request.writeObject(object);
             request.writeLong(method);
-            // An array's class takes longer to read than a small call.
-            request.writeObject(arguments.length == 0 ? null : arguments);
+            request.writeObject(encoded);
             request.flush();
         } catch (TooLargeException e) {
             close();
@@ -143,9 +146,6 @@ final class JrmpConnection {
                     "expected at most " + maximumBytes + " bytes in one request, found more in " + what
                             + ": send it in pieces",
                     e);
-        } catch (NotSerializableException | InvalidClassException e) {
-            close();
-            throw new IllegalArgumentException("expected values that can be serialized in " + what + ", found " + e, e);
         } catch (IOException e) {
             // The last bytes never left, so the other side has no whole request and runs nothing.
             boolean late = passage.guard().expired();
@@ -158,6 +158,18 @@ final class JrmpConnection {
                     e);
         } catch (RuntimeException | Error e) {
             close();
+            throw e;
+        }
+    }
+
+    private byte @Nullable [][] encoded(String what, @Nullable Object[] arguments) {
+        try {
+            return arguments.length == 0 ? null : CallValues.encode(arguments);
+        } catch (IOException e) {
+            sound = passage.guard().disarm();
+            throw new IllegalArgumentException("expected values that can be serialized in " + what + ", found " + e, e);
+        } catch (RuntimeException | Error e) {
+            sound = passage.guard().disarm();
             throw e;
         }
     }
@@ -181,12 +193,15 @@ final class JrmpConnection {
             if (op != RETURN) {
                 throw new IOException("expected an answer, found " + op);
             }
-            try (CallStreams.Answer stream = new CallStreams.Answer(unclosed(), SerialFilters.ours(), loader)) {
+            try (CallStreams.Answer stream = new CallStreams.Answer(unclosed(), SerialFilters.envelope(), loader)) {
                 kind = stream.readByte();
                 UID.read(stream);
                 answer = stream.readObject();
             }
-        } catch (InvalidClassException e) {
+            if (kind == NORMAL_RETURN && answer != null) {
+                answer = CallValues.decode((byte[][]) answer, loader);
+            }
+        } catch (InvalidClassException | InvalidObjectException e) {
             close();
             throw new RefusedException(
                     what + " ran on " + peer + ", but its answer is not what this side accepts: "
@@ -196,10 +211,6 @@ final class JrmpConnection {
             close();
             throw new RefusedException(
                     what + " ran on " + peer + ", but its answer has more than " + maximumBytes + " bytes", e);
-        } catch (WriteAbortedException e) {
-            close();
-            throw new RemoteFailureException(
-                    what + " ran on " + peer + ", but its answer cannot be serialized: " + e.getCause(), e);
         } catch (IOException e) {
             boolean late = passage.guard().expired();
             close();
@@ -222,28 +233,46 @@ final class JrmpConnection {
             sound = passage.guard().disarm();
             throw switch (failure.kind()) {
                 case UNKNOWN -> new RefusedException(what + " was not run: " + failure.text(), null);
+                case UNSENT ->
+                    new RemoteFailureException(
+                            what + " ran on " + peer + ", but its answer cannot be serialized: " + failure.text(),
+                            null);
                 case THREW -> new RemoteFailureException(what + " failed on " + peer + ": " + failure.text(), null);
             };
         }
         return answer;
     }
 
-    /** What RMI itself says of a call that did not reach the switchboard's method, or did not come back from it. */
+    /**
+     * What RMI itself says of a call that did not reach the switchboard's method, or did not come back from it. The
+     * exceptions are the other side's: they may be each other's causes in a circle, so nobody is given them.
+     */
     private RuntimeException refusal(String what, @Nullable Object answer) {
-        if (answer instanceof NoSuchObjectException e) {
-            return new NotDeliveredException(peer + " has closed; " + what + " was not run", e);
+        if (answer instanceof NoSuchObjectException) {
+            return new NotDeliveredException(peer + " has closed; " + what + " was not run", null);
         }
         Throwable root = answer instanceof Throwable thrown ? thrown : new IOException("found " + answer);
         boolean rejected = false;
-        for (Throwable next = root; next != null; next = next.getCause()) {
+        int depth = 0;
+        for (Throwable next = root; next != null && depth < MOST_CAUSES; next = next.getCause()) {
             rejected |= next instanceof InvalidClassException;
             root = next;
+            depth++;
         }
         if (rejected) {
             return new RefusedException(
-                    what + " was not run: " + peer + " does not accept its arguments: " + root.getMessage(), root);
+                    what + " was not run: " + peer + " does not accept its arguments: " + said(root::getMessage), null);
         }
-        return new RemoteFailureException(what + " failed on " + peer + ": " + answer, root);
+        return new RemoteFailureException(
+                what + " failed on " + peer + ": " + said(() -> String.valueOf(answer)), null);
+    }
+
+    private static String said(Supplier<@Nullable String> text) {
+        try {
+            return String.valueOf(text.get());
+        } catch (StackOverflowError circle) {
+            return "an exception that contains itself";
+        }
     }
 
     private InputStream unclosed() {

@@ -136,7 +136,8 @@ public final class RmiSpace implements ObjectSpace {
         // RMI resolves the classes of arguments by the loader that is current at export.
         thread.setContextClassLoader(RmiSpace.class.getClassLoader());
         try {
-            UnicastRemoteObject.exportObject(objects, port, null, new OneServerSocket(accepted), SerialFilters.ours());
+            UnicastRemoteObject.exportObject(
+                    objects, port, null, new OneServerSocket(accepted), SerialFilters.envelope());
             RemoteObject stub = (RemoteObject) Proxy.getInvocationHandler(UnicastRemoteObject.toStub(objects));
             return SwitchboardId.of(stub);
         } finally {

@@ -12,8 +12,8 @@ interface Switchboard extends Remote {
      *
      * @param object the name under which it is exported
      * @param method {@link MethodTable#key} of the method
-     * @param arguments null if there are none
+     * @param arguments an array of them, as {@link org.moide.commlib.wire.CallValues}; null if there are none
+     * @return the answer, likewise; null for none
      */
-    @Nullable
-    Object call(String object, long method, @Nullable Object @Nullable [] arguments) throws RemoteException;
+    byte @Nullable [][] call(String object, long method, byte @Nullable [][] arguments) throws RemoteException;
 }

@@ -1,14 +1,17 @@
 package org.moide.commlib.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 class RingFilesTest {
@@ -36,11 +39,14 @@ class RingFilesTest {
         Path young = folder("moide-ring-" + dead + "-124", Duration.ZERO);
         Path living = folder("moide-ring-" + ProcessHandle.current().pid() + "-125", old);
         Path other = folder("moide-rings", old);
+        Path tasks = Files.createFile(memory.resolve("moide-tasks-" + dead + "-127"));
+        Files.setLastModifiedTime(tasks, FileTime.from(Instant.now().minus(old)));
         Path own = folder("moide-ring-" + ProcessHandle.current().pid() + "-126", Duration.ZERO);
 
-        RingFiles.sweep(memory, own);
+        MemoryNames.sweep(memory, own);
 
         assertThat(left).doesNotExist();
+        assertThat(tasks).doesNotExist();
         assertThat(young).exists();
         assertThat(living).exists();
         assertThat(other).exists();
@@ -49,7 +55,40 @@ class RingFilesTest {
 
     @Test
     void shouldNotMindWhenThereIsNoSuchFolder() {
-        RingFiles.sweep(memory.resolve("none"), memory);
+        MemoryNames.sweep(memory.resolve("none"), memory);
         assertThat(memory).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldRemoveAtOnceWhatAProcessLeftWhenItsParentHasSeenItsEnd() throws Exception {
+        long dead = deadPid();
+        Path ring = folder("moide-ring-" + dead + "-1", Duration.ZERO);
+        Path tasks = Files.createFile(memory.resolve("moide-tasks-" + dead + "-2"));
+        Path living = folder("moide-ring-" + ProcessHandle.current().pid() + "-3", Duration.ofMinutes(5));
+        Path foreign = Files.createFile(memory.resolve("moide-other-" + dead + "-4"));
+
+        MemoryNames.removeAfter(memory, dead);
+
+        assertThat(ring).doesNotExist();
+        assertThat(tasks).doesNotExist();
+        assertThat(living).exists();
+        assertThat(foreign).exists();
+    }
+
+    static boolean mayGiveFilesAway() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    @Test
+    @EnabledIf("mayGiveFilesAway")
+    void shouldRefuseARingThatBelongsToAnotherUser() throws Exception {
+        RingFiles rings = new RingFiles(new SecureRandom());
+        try (RingFiles.Made made = rings.make()) {
+            assertThat(rings.open(made.descriptor(), made.token())).isNotNull();
+            Files.setAttribute(Path.of(made.descriptor()), "unix:uid", 65534);
+            assertThatThrownBy(() -> rings.open(made.descriptor(), made.token()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("expected a file of this user");
+        }
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The cluster's secret and its file. */
@@ -77,6 +78,21 @@ class ClusterSecretTest {
                     .hasMessageContaining("found " + mode)
                     .hasMessageContaining("chmod 600");
         }
+    }
+
+    static boolean mayGiveFilesAway() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    @Test
+    @EnabledIf("mayGiveFilesAway")
+    void shouldRefuseAFileThatBelongsToAnotherUser() throws Exception {
+        Path file = folder.resolve("secret");
+        ClusterSecret.loadOrCreate(file, random);
+        Files.setAttribute(file, "unix:uid", 65534);
+        assertThatThrownBy(() -> ClusterSecret.load(file))
+                .isInstanceOf(GateException.class)
+                .hasMessageContaining("expected that this user owns " + file);
     }
 
     @Test

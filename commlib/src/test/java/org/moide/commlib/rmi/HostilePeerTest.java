@@ -11,12 +11,12 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.rmi.server.ObjID;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -31,6 +31,7 @@ import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.gate.GateLimits;
 import org.moide.commlib.gate.Passage;
+import org.moide.commlib.wire.CallValues;
 
 /** Peers that know the secret and mean harm, and strangers that do not and do (PROMISES S2 to S5). */
 @Timeout(120)
@@ -67,7 +68,7 @@ class HostilePeerTest {
     }
 
     @Test
-    void shouldRefuseAnArgumentThatIsNoValueOfOurs() {
+    void shouldNotSendAnArgumentThatIsNoValueOfOurs() {
         Map<Object, Object> map = new HashMap<>();
         map.put("key", new Canary());
         for (Object hostile : List.of(
@@ -77,17 +78,59 @@ class HostilePeerTest {
                 new Object[][] {{new Canary()}},
                 new Canary[0],
                 map,
-                new java.util.Properties(),
+                new java.math.BigInteger("1"),
+                new java.util.BitSet(),
                 new java.util.concurrent.atomic.AtomicLong(),
-                java.util.Collections.synchronizedCollection(new ArrayList<>()),
                 Runtime.class)) {
             assertThatThrownBy(() -> greeter().echo(hostile))
                     .as("%s", hostile.getClass())
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("does not accept its arguments: expected records and enums of MOIDE")
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("expected records and enums of MOIDE")
                     .hasMessageContaining(culprit(hostile));
         }
         assertThat(greeter().greet("still here")).isEqualTo("hello still here");
+    }
+
+    @Test
+    void shouldRefuseAnArgumentThatIsNoValueOfOurs() throws Exception {
+        byte[][] arguments = CallValues.encode(new Object[] {Greeter.Kind.VERB});
+        String honest = Greeter.Kind.class.getName();
+        for (Class<?> type : List.of(Canary.class, CanaryFailure.class, java.util.Properties.class, Greeter.class)) {
+            byte[] bytes = renamed(arguments[0], honest, type.getName());
+            byte[] answer = say(out -> out.writeObject(new byte[][] {bytes}));
+            assertThat(new String(answer, StandardCharsets.ISO_8859_1))
+                    .contains("does not accept its arguments: expected ")
+                    .contains("found " + type.getName());
+            for (Object hostile : List.of(new Canary(), new Object[] {new Canary()}, new ArrayList<>(List.of(1, 2)))) {
+                assertThat(new String(say(out -> out.writeObject(hostile)), StandardCharsets.ISO_8859_1))
+                        .containsPattern(
+                                "expected a call's bytes and texts, found |expected at most 1 elements in a list");
+            }
+        }
+        assertThat(greeter().greet("still here")).isEqualTo("hello still here");
+    }
+
+    private byte[] say(RawPeer.Speech arguments) throws Exception {
+        long echo = new MethodTable(Greeter.class).key(Greeter.class.getMethod("echo", Object.class), Greeter.class);
+        try (RawPeer hostile = new RawPeer(0, out -> {})) {
+            return hostile.say(there.self(), null, -1, CALL_HASH, out -> {
+                out.writeObject("greeter");
+                out.writeLong(echo);
+                arguments.speak(out);
+            });
+        }
+    }
+
+    /** A name of another class, with its length before it. */
+    private static byte[] renamed(byte[] bytes, String from, String to) {
+        ByteBuffer source = ByteBuffer.wrap(bytes);
+        int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(from);
+        return ByteBuffer.allocate(bytes.length + to.length() - from.length())
+                .put(source.slice(0, at - Integer.BYTES))
+                .putInt(to.length())
+                .put(to.getBytes(StandardCharsets.ISO_8859_1))
+                .put(source.slice(at + from.length(), bytes.length - at - from.length()))
+                .array();
     }
 
     /** Containers are let in, what they contain is not. */
@@ -95,8 +138,7 @@ class HostilePeerTest {
         boolean contains = hostile instanceof java.util.ArrayList
                 || hostile instanceof HashMap
                 || hostile.getClass().isArray();
-        Object found = hostile instanceof Class<?> type ? type : hostile.getClass();
-        return "found " + (contains ? Canary.class : (Class<?>) found).getName()
+        return "found " + (contains ? Canary.class : hostile.getClass()).getName()
                 + ": application objects travel as bytes";
     }
 
@@ -125,7 +167,6 @@ class HostilePeerTest {
                 Map.of("a", 1),
                 Map.of("a", 1, "b", 2),
                 new HashMap<>(Map.of("a", 1)),
-                new java.util.TreeMap<>(Map.of("a", 1)),
                 new java.util.LinkedHashMap<>(Map.of("a", 1)),
                 java.util.EnumSet.allOf(Greeter.Kind.class),
                 new java.util.EnumMap<>(Map.of(Greeter.Kind.NOUN, 1)),
@@ -133,8 +174,6 @@ class HostilePeerTest {
                 java.util.Collections.emptyList(),
                 Duration.ofSeconds(3),
                 java.time.Instant.EPOCH,
-                new java.math.BigInteger("123456789012345678901234567890"),
-                new java.math.BigDecimal("1.5"),
                 new UUID(1, 2));
         for (Object value : values) {
             assertThat(greeter().echo(value))
@@ -150,7 +189,7 @@ class HostilePeerTest {
             byte[] answer = hostile.say(there.self(), null, -1, CALL_HASH, out -> {
                 out.writeObject(new Canary());
                 out.writeLong(1);
-                out.writeObject(new Object[0]);
+                out.writeObject(new byte[0][]);
             });
             assertThat(new String(answer, StandardCharsets.ISO_8859_1)).contains("Exception");
             // RMI's own objects, which every process has: distributed garbage collection, and the registry, which ours
@@ -188,7 +227,7 @@ class HostilePeerTest {
 
     @Test
     void shouldFailWhenAnAnswerHasAnotherType() throws Exception {
-        try (RawPeer hostile = new RawPeer(1, out -> out.writeObject("not a number"))) {
+        try (RawPeer hostile = new RawPeer(1, out -> out.writeObject(CallValues.encode("not a number")))) {
             Greeter greeter = here.proxy(hostile.self(), Greeter.class, "greeter", Spaces.DEADLINE);
             assertThatThrownBy(() -> greeter.add(1, 2))
                     .isInstanceOf(RefusedException.class)
@@ -254,37 +293,10 @@ class HostilePeerTest {
     }
 
     @Test
-    void shouldNotComputeForEverWhenSetsAreNested() {
-        for (int depth : new int[] {18, 36, 80}) {
-            nestSets(depth);
-        }
-    }
-
-    private void nestSets(int depth) {
-        Set<Object> root = new HashSet<>();
-        Set<Object> left = root;
-        Set<Object> right = new HashSet<>();
-        for (int level = 0; level < depth; level++) {
-            Set<Object> nextLeft = new HashSet<>();
-            Set<Object> nextRight = new HashSet<>();
-            nextLeft.add("foo");
-            left.add(nextLeft);
-            left.add(nextRight);
-            right.add(nextLeft);
-            right.add(nextRight);
-            left = nextLeft;
-            right = nextRight;
-        }
-        long start = System.nanoTime();
-        assertThatThrownBy(() -> greeter().echo(root))
-                .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("nested");
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
-    }
-
-    @Test
+    @Timeout(3600)
     void shouldSurviveRandomBytesAfterTheGate() throws Exception {
         Random random = new Random(8);
+        int inputs = Integer.getInteger("moide.tier", 0) >= 1 ? 200_000 : 300;
         try (RawPeer hostile = new RawPeer(0, out -> {})) {
             ByteArrayOutputStream valid = new ByteArrayOutputStream();
             DataOutputStream header = new DataOutputStream(valid);
@@ -294,7 +306,7 @@ class HostilePeerTest {
             header.writeUTF("");
             header.writeInt(0);
             header.writeByte(0x50);
-            for (int count = 0; count < 300; count++) {
+            for (int count = 0; count < inputs; count++) {
                 Passage passage = hostile.pass(there.self());
                 try (Socket socket = passage.socket()) {
                     if (count % 3 > 0) {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.DeadlineWatch;
 import org.moide.commlib.gate.Encryption;
@@ -85,6 +86,18 @@ final class RawPeer implements AutoCloseable, GateHost {
      */
     byte[] say(NodeReference node, @Nullable ObjID object, int operation, long hash, Speech arguments)
             throws IOException {
+        return say(node, object, operation, hash, arguments, UnaryOperator.identity());
+    }
+
+    /** @param spoilt what is sent in place of the call's bytes */
+    byte[] say(
+            NodeReference node,
+            @Nullable ObjID object,
+            int operation,
+            long hash,
+            Speech arguments,
+            UnaryOperator<byte[]> spoilt)
+            throws IOException {
         Passage passage = pass(node);
         Socket socket = passage.socket();
         socket.setSoTimeout(10_000);
@@ -102,7 +115,7 @@ final class RawPeer implements AutoCloseable, GateHost {
         call.writeLong(hash);
         arguments.speak(call);
         call.flush();
-        out.write(bytes.toByteArray());
+        out.write(spoilt.apply(bytes.toByteArray()));
         out.flush();
         socket.shutdownOutput();
         byte[] answered = socket.getInputStream().readAllBytes();

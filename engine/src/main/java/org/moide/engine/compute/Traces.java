@@ -27,7 +27,7 @@ final class Traces {
     private Traces() {}
 
     /** Its own words, or its class if even that throws. */
-    private static String headline(Throwable thrown) {
+    static String headline(Throwable thrown) {
         try {
             return thrown.toString();
         } catch (Throwable wordless) {

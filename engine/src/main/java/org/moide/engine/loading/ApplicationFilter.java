@@ -45,8 +45,11 @@ final class ApplicationFilter implements ObjectInputFilter {
             Set.of("java.util.ServiceLoader", "java.util.Timer", "java.util.EventObject");
 
     private final ApplicationLoader loader;
-    /** An array of more elements cannot come from so many bytes; a hash table read from n bytes may have 8n places. */
+    /** All arrays together cannot have more elements from so many bytes; a hash table of n bytes may have 8n places. */
     private final long mostElements;
+
+    /** Of all arrays that the stream has claimed so far: within one another they would multiply. */
+    private long elements;
 
     private @Nullable String refused;
 
@@ -57,7 +60,8 @@ final class ApplicationFilter implements ObjectInputFilter {
 
     @Override
     public Status checkInput(FilterInfo info) {
-        if (info.arrayLength() > mostElements) {
+        elements += Math.max(0, info.arrayLength());
+        if (elements > mostElements) {
             refused = "an array of " + info.arrayLength() + " elements, more than its bytes can hold";
             return Status.REJECTED;
         }

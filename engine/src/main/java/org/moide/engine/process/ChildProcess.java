@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.carrier.MemoryNames;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
@@ -296,6 +297,7 @@ public final class ChildProcess implements AutoCloseable {
         if (process.isAlive() || !finished.compareAndSet(false, true)) {
             return;
         }
+        MemoryNames.removeAfter(process.pid());
         boolean wasReady = ready.isDone();
         ChildEnd end;
         synchronized (lock) {

@@ -11,6 +11,7 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
+import org.moide.commlib.gate.SerialFilters;
 
 /** A {@link LaunchOrder} on a pipe: its length in four bytes, then the record. */
 final class OrderStream {
@@ -52,7 +53,7 @@ final class OrderStream {
         byte[] bytes = new byte[length];
         data.readFully(bytes);
         try (ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            objects.setObjectInputFilter(FILTER);
+            objects.setObjectInputFilter(SerialFilters.explicit(FILTER));
             return (LaunchOrder) objects.readObject();
         } catch (ClassNotFoundException | ClassCastException | IllegalArgumentException other) {
             throw new IOException("expected a launch order on standard input, found " + other, other);

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.moide.commlib.carrier.MemoryNames;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.compute.TaskNotes;
 
@@ -30,7 +31,6 @@ import org.moide.engine.compute.TaskNotes;
 public final class RunningTasks implements TaskNotes {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
-    private static final String PREFIX = "moide-tasks-";
 
     private static final VarHandle NUMBERS =
             MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -88,7 +88,7 @@ public final class RunningTasks implements TaskNotes {
      * @throws IOException if this system has no such thing
      */
     public static RunningTasks create(int threads, Ticker ticker) throws IOException {
-        Path path = Files.createTempFile(MEMORY, PREFIX, "");
+        Path path = Files.createTempFile(MEMORY, MemoryNames.prefix("tasks"), "");
         FileChannel file;
         int descriptor;
         try {

@@ -2,11 +2,6 @@ package org.moide.engine.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +16,9 @@ import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
-import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.commlib.wire.CallValues;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.checkpoint.StateDigest;
@@ -107,25 +102,12 @@ class ControlMessagesTest {
     void shouldPassTheFilterOfEveryProcessWhenPosted(Serializable message) throws Exception {
         Posting<Serializable> posting = new Posting<>(1, 0, List.of(message, message, message));
 
-        Object[] arguments = (Object[]) read(written(new Object[] {"name", new Object[] {posting}}));
+        Object[] arguments = (Object[]) CallValues.decode(
+                CallValues.encode(new Object[] {"name", new Object[] {posting}}),
+                getClass().getClassLoader());
 
         Posting<?> received = (Posting<?>) ((Object[]) arguments[1])[0];
         assertThat(received.messages()).hasSize(3);
         assertThat(received.messages().get(2)).usingRecursiveComparison().isEqualTo(message);
-    }
-
-    private static byte[] written(Object value) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(value);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static Object read(byte[] bytes) throws IOException, ClassNotFoundException {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            in.setObjectInputFilter(SerialFilters.ours());
-            return in.readObject();
-        }
     }
 }

@@ -203,10 +203,52 @@ final class ApplicationCodecTest {
     }
 
     @Test
+    void shouldNotReserveWhatTheBytesCannotHoldWhenArraysLieWithinArrays() {
+        Object[] nested = new Object[1];
+        for (int level = 0; level < 20; level++) {
+            nested = new Object[] {nested};
+        }
+        byte[] bytes = codec.encode(nested);
+        int claims = 0;
+        for (int at = 0; at + 4 < bytes.length; at++) {
+            boolean one = bytes[at] == 0 && bytes[at + 1] == 0 && bytes[at + 2] == 0 && bytes[at + 3] == 1;
+            if (one && (bytes[at + 4] == 'u' || bytes[at + 4] == 'p')) {
+                bytes[at + 2] = 4;
+                claims++;
+            }
+        }
+        assertThat(claims).isEqualTo(21);
+        assertThatThrownBy(() -> codec.decode(bytes))
+                .isInstanceOf(CommException.class)
+                .hasMessageContaining("an array of 1025 elements, more than its bytes can hold");
+    }
+
+    @Test
+    void shouldReadCollectionsThatAreNearlyEmpty() {
+        List<Object> many = new ArrayList<>();
+        for (int index = 0; index < 1_000; index++) {
+            many.add(new java.util.HashMap<>(Map.of("k", index)));
+            many.add(new java.util.HashSet<>(List.of(index)));
+            many.add(new java.util.ArrayDeque<>(List.of(index)));
+            many.add(new java.util.Hashtable<>(Map.of(index, index)));
+            many.add(new java.util.concurrent.ConcurrentHashMap<>(Map.of(index, index)));
+            many.add(new java.util.TreeMap<>(Map.of(index, index)));
+            many.add(new java.util.PriorityQueue<>(List.of(index)).toArray());
+            many.add(new java.util.HashMap<>());
+            many.add(new java.util.Hashtable<>());
+            many.add(new java.util.LinkedHashSet<>());
+            many.add(new java.util.IdentityHashMap<>());
+            many.add(new ArrayList<>(100));
+        }
+        assertThat((List<?>) there(many)).hasSize(12_000);
+    }
+
+    @Test
     void shouldSurviveAnyBytes() {
         byte[] good = codec.encode(new ArrayList<>(List.of("a", 1, Map.of("k", new int[] {1}))));
         java.util.Random random = new java.util.Random(7);
-        for (int i = 0; i < 2_000; i++) {
+        int inputs = Integer.getInteger("moide.tier", 0) >= 1 ? 200_000 : 2_000;
+        for (int i = 0; i < inputs; i++) {
             byte[] bytes = Arrays.copyOf(good, 1 + random.nextInt(good.length));
             for (int flips = random.nextInt(4); flips >= 0; flips--) {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();

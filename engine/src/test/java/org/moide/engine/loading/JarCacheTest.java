@@ -55,6 +55,40 @@ final class JarCacheTest {
     }
 
     @Test
+    void shouldUnpackNothingOfAJar() throws Exception {
+        java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+        try (java.util.zip.ZipOutputStream zip = new java.util.zip.ZipOutputStream(bytes)) {
+            for (String name : List.of("../evil", "../../evil", home.resolve("evil").toString(), "..\\evil", "a/../../evil")) {
+                zip.putNextEntry(new java.util.zip.ZipEntry(name));
+                zip.write(1);
+            }
+            zip.putNextEntry(new java.util.zip.ZipEntry("bomb"));
+            byte[] zeros = new byte[1 << 20];
+            for (int mebibyte = 0; mebibyte < 256; mebibyte++) {
+                zip.write(zeros);
+            }
+        }
+        assertThat(bytes.size()).isLessThan(1 << 20);
+        String name = Digests.of(bytes.toByteArray());
+        com.sun.management.ThreadMXBean threads =
+                (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        try (JarCache cache = cache()) {
+            cache.append(new JarChunk("r1", name, bytes.size(), 0, bytes.toByteArray()));
+            ApplicationFiles files =
+                    new ApplicationFiles("a.B", List.of(cache.path(name).toString()));
+            try (ApplicationLoader loader = new ApplicationLoader(files)) {
+                assertThatThrownBy(() -> loader.loadClass("a.B")).isInstanceOf(ClassNotFoundException.class);
+            }
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(64L << 20);
+        assertThat(files()).containsExactly(name + ".jar");
+        try (java.util.stream.Stream<Path> all = Files.walk(home)) {
+            assertThat(all.filter(Files::isRegularFile)).hasSize(1);
+        }
+    }
+
+    @Test
     void shouldRefuseAJarWithOneFlippedBit() throws IOException {
         try (JarCache cache = cache()) {
             byte[] flipped = jar.clone();

@@ -1,0 +1,97 @@
+package org.moide.commlib.wire;
+
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.Serializable;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.SerialFilters;
+
+/**
+ * Arguments and answers of calls as bytes: records and enums of ours, texts, numbers, arrays, lists, sets and maps. RMI's
+ * own streams carry these bytes and nothing else; what is in them is read only when all of them have come, so a peer gets
+ * no more memory or time than they are worth, whatever they claim ({@link ValueReader}).
+ *
+ * <p>Lists, sets and maps arrive as ones that cannot be changed, in the order in which they were sent. Elements of sets
+ * and keys of maps are texts, numbers or enums ({@link Leaves}). What is at two places in a value arrives as two. A record
+ * is made by its constructor, which checks it. Any thread.
+ */
+public final class CallValues {
+    /** How long one array of the bytes is at most. */
+    public static final int MOST_PIECE_BYTES = SerialFilters.MOST_PIECE_BYTES;
+    /** Messages of ours nest less; deeper ones are made to exhaust a stack. */
+    static final int MOST_DEPTH = 32;
+    /** In place of the number of a class that has been named before. */
+    static final int NEW_CLASS = -1;
+
+    private static final Set<Class<?>> COMPONENTS = Set.of(
+            Object.class,
+            String.class,
+            Number.class,
+            Boolean.class,
+            Character.class,
+            Byte.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            Float.class,
+            Double.class);
+
+    private CallValues() {}
+
+    /**
+     * The value's bytes.
+     *
+     * @throws IOException naming the class of what does not travel
+     */
+    public static byte[][] encode(@Nullable Object value) throws IOException {
+        ValueWriter writer = new ValueWriter();
+        writer.write(value);
+        return writer.bytes();
+    }
+
+    /**
+     * The value that was encoded.
+     *
+     * @param loader of the messages' classes
+     * @throws InvalidObjectException if the bytes are not what {@link #encode} makes, or a record refuses its components
+     * @throws ClassNotFoundException if there is no such class here
+     */
+    public static @Nullable Object decode(byte[][] pieces, @Nullable ClassLoader loader)
+            throws InvalidObjectException, ClassNotFoundException {
+        try {
+            ValueReader reader = new ValueReader(Pieces.joined(pieces), loader);
+            Object value = reader.read();
+            reader.end();
+            return value;
+        } catch (RuntimeException | LinkageError wrong) {
+            String said =
+                    wrong instanceof IllegalArgumentException ? String.valueOf(wrong.getMessage()) : wrong.toString();
+            InvalidObjectException refused = new InvalidObjectException(said);
+            refused.initCause(wrong);
+            throw refused;
+        }
+    }
+
+    /** Records and enums of ours that are made to travel. */
+    static boolean isMessage(Class<?> type) {
+        return SerialFilters.isMessage(type) && Serializable.class.isAssignableFrom(type);
+    }
+
+    /** Whether there may be an array of it. */
+    static boolean isComponent(Class<?> component) {
+        Class<?> type = component;
+        while (type.isArray()) {
+            type = type.getComponentType();
+        }
+        return COMPONENTS.contains(type)
+                || isMessage(type)
+                || (component != type && type.isPrimitive())
+                || (type.isInterface() && SerialFilters.isOurs(type));
+    }
+
+    static String unexpected(Class<?> found) {
+        return "expected records and enums of MOIDE and values of the JDK, found " + found.getName()
+                + ": application objects travel as bytes";
+    }
+}

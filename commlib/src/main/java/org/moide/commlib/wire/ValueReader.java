@@ -1,0 +1,197 @@
+package org.moide.commlib.wire;
+
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one value of which all bytes are here. Each value has a byte at least, so a length is checked against what is left
+ * before anything is made of it: no value takes more memory than some times its bytes. Nothing is named twice, so a graph
+ * is a tree, and whatever walks through it takes no longer than its bytes are worth.
+ */
+final class ValueReader {
+    private final ByteBuffer source;
+    private final @Nullable ClassLoader loader;
+    private final List<Class<?>> classes = new ArrayList<>();
+    private int depth;
+
+    ValueReader(ByteBuffer source, @Nullable ClassLoader loader) {
+        this.source = source;
+        this.loader = loader;
+    }
+
+    /** @throws RuntimeException if the bytes are no value, or a record refuses its components */
+    @Nullable
+    Object read() throws ClassNotFoundException {
+        depth++;
+        if (depth > CallValues.MOST_DEPTH) {
+            throw new IllegalArgumentException("expected values nested at most " + CallValues.MOST_DEPTH + " deep");
+        }
+        Object value = value(Tag.of(source.get()));
+        depth--;
+        return value;
+    }
+
+    /** @throws IllegalArgumentException if more bytes follow */
+    void end() {
+        if (source.hasRemaining()) {
+            throw new IllegalArgumentException("expected one value, found " + source.remaining() + " bytes more");
+        }
+    }
+
+    private @Nullable Object value(Tag tag) throws ClassNotFoundException {
+        return switch (tag) {
+            case NULL -> null;
+            case TRUE -> true;
+            case FALSE -> false;
+            case BYTE -> source.get();
+            case CHARACTER -> source.getChar();
+            case SHORT -> source.getShort();
+            case INTEGER -> source.getInt();
+            case LONG -> source.getLong();
+            case FLOAT -> source.getFloat();
+            case DOUBLE -> source.getDouble();
+            case TEXT, WIDE_TEXT -> text(tag);
+            case ENUM -> constant();
+            case RECORD -> message();
+            case NUMBERS -> numbers();
+            case ARRAY -> array();
+            case LIST -> Collections.unmodifiableList(Arrays.asList(elements(length(1))));
+            case SET -> set();
+            case MAP -> map();
+            case UUID -> new UUID(source.getLong(), source.getLong());
+            case DURATION -> Duration.ofSeconds(source.getLong(), source.getInt());
+            case INSTANT -> Instant.ofEpochSecond(source.getLong(), source.getInt());
+        };
+    }
+
+    /** A number of things that take so many bytes each, and are there. */
+    private int length(int bytesEach) {
+        int length = source.getInt();
+        if (length < 0 || length > source.remaining() / bytesEach) {
+            throw new IllegalArgumentException("expected at most " + source.remaining() / bytesEach
+                    + " elements in the bytes that are left, found " + length);
+        }
+        return length;
+    }
+
+    private String text(Tag tag) {
+        byte[] bytes = new byte[length(1)];
+        source.get(bytes);
+        if (tag == Tag.TEXT) {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+        return ByteBuffer.wrap(bytes).asCharBuffer().toString();
+    }
+
+    private String text() {
+        Tag tag = Tag.of(source.get());
+        if (tag != Tag.TEXT && tag != Tag.WIDE_TEXT) {
+            throw new IllegalArgumentException("expected a text, found a value of kind " + tag);
+        }
+        return text(tag);
+    }
+
+    private Class<?> type() throws ClassNotFoundException {
+        int known = source.getInt();
+        if (known == CallValues.NEW_CLASS) {
+            Class<?> type = Class.forName(text(), false, loader);
+            if (!CallValues.isComponent(type)) {
+                throw new IllegalArgumentException(CallValues.unexpected(type));
+            }
+            classes.add(type);
+            return type;
+        }
+        return classes.get(known);
+    }
+
+    private Class<?> messageType() throws ClassNotFoundException {
+        Class<?> type = type();
+        if (!CallValues.isMessage(type)) {
+            throw new IllegalArgumentException(CallValues.unexpected(type));
+        }
+        return type;
+    }
+
+    private Object constant() throws ClassNotFoundException {
+        Class<?> type = messageType();
+        String name = text();
+        for (Object constant : type.isEnum() ? type.getEnumConstants() : new Object[0]) {
+            if (((Enum<?>) constant).name().equals(name)) {
+                return constant;
+            }
+        }
+        throw new IllegalArgumentException("expected a constant of " + type.getName() + ", found " + name);
+    }
+
+    private Object message() throws ClassNotFoundException {
+        Class<?> type = messageType();
+        if (!type.isRecord()) {
+            throw new IllegalArgumentException("expected a record, found " + type.getName());
+        }
+        RecordPlan plan = RecordPlan.of(type);
+        return plan.make(elements(plan.components()));
+    }
+
+    private Object numbers() {
+        Numbers numbers = Numbers.of(source.get());
+        int length = length(numbers.elementBytes());
+        Object array = numbers.array(length);
+        int end = source.position() + length * numbers.elementBytes();
+        numbers.get(source, array);
+        source.position(end);
+        return array;
+    }
+
+    private Object array() throws ClassNotFoundException {
+        Class<?> component = type();
+        int length = length(1);
+        @Nullable Object[] array = (@Nullable Object[]) Array.newInstance(component, length);
+        for (int index = 0; index < length; index++) {
+            array[index] = read();
+        }
+        return array;
+    }
+
+    private @Nullable Object[] elements(int length) throws ClassNotFoundException {
+        @Nullable Object[] elements = new Object[length];
+        for (int index = 0; index < length; index++) {
+            elements[index] = read();
+        }
+        return elements;
+    }
+
+    private Set<@Nullable Object> set() throws ClassNotFoundException {
+        @Nullable Object[] elements = elements(length(1));
+        Leaves.check("a set", elements);
+        Set<@Nullable Object> set = new LinkedHashSet<>();
+        Collections.addAll(set, elements);
+        return Collections.unmodifiableSet(set);
+    }
+
+    private Map<@Nullable Object, @Nullable Object> map() throws ClassNotFoundException {
+        @Nullable Object[] keysAndValues = elements(length(1));
+        @Nullable Object[] keys = new Object[keysAndValues.length / 2];
+        for (int index = 0; index < keys.length; index++) {
+            keys[index] = keysAndValues[2 * index];
+        }
+        Leaves.check("a map", keys);
+        Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
+        for (int index = 0; index < keys.length; index++) {
+            map.put(keys[index], keysAndValues[2 * index + 1]);
+        }
+        return Collections.unmodifiableMap(map);
+    }
+}

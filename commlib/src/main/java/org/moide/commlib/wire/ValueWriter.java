@@ -1,0 +1,187 @@
+package org.moide.commlib.wire;
+
+import java.io.NotSerializableException;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Writes one value. What is at two places in it is written twice. */
+final class ValueWriter {
+    /** Of one array: as long as one of bytes can be. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 64;
+
+    private final Pieces pieces = new Pieces();
+    /** Names of classes by the order of their first occurrence, by which later ones name them. */
+    private final Map<Class<?>, Integer> classes = new HashMap<>();
+
+    private int depth;
+
+    byte[][] bytes() {
+        return pieces.arrays();
+    }
+
+    /** @throws NotSerializableException naming the class of what does not travel */
+    void write(@Nullable Object value) throws NotSerializableException {
+        depth++;
+        if (depth > CallValues.MOST_DEPTH) {
+            throw new NotSerializableException(
+                    "a value in which others are nested more than " + CallValues.MOST_DEPTH + " deep");
+        }
+        if (!writeNumber(value) && !writeContainer(value)) {
+            writeOther(value);
+        }
+        depth--;
+    }
+
+    private boolean writeNumber(@Nullable Object value) {
+        if (value == null) {
+            tag(Tag.NULL);
+        } else if (value instanceof Integer number) {
+            tag(Tag.INTEGER).putInt(number);
+        } else if (value instanceof Long number) {
+            tag(Tag.LONG).putLong(number);
+        } else if (value instanceof Double number) {
+            tag(Tag.DOUBLE).putDouble(number);
+        } else if (value instanceof Boolean truth) {
+            tag(truth ? Tag.TRUE : Tag.FALSE);
+        } else if (value instanceof Byte number) {
+            tag(Tag.BYTE).put(number);
+        } else if (value instanceof Character letter) {
+            tag(Tag.CHARACTER).putChar(letter);
+        } else if (value instanceof Short number) {
+            tag(Tag.SHORT).putShort(number);
+        } else if (value instanceof Float number) {
+            tag(Tag.FLOAT).putFloat(number);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private boolean writeContainer(@Nullable Object value) throws NotSerializableException {
+        if (value instanceof Set<?> set) {
+            writeAll(Tag.SET, set);
+        } else if (value instanceof Collection<?> collection) {
+            writeAll(Tag.LIST, collection);
+        } else if (value instanceof Map<?, ?> map) {
+            List<Object> keysAndValues = new ArrayList<>();
+            map.forEach((key, held) -> {
+                keysAndValues.add(key);
+                keysAndValues.add(held);
+            });
+            writeAll(Tag.MAP, keysAndValues);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void writeAll(Tag tag, Collection<?> collection) throws NotSerializableException {
+        @Nullable Object[] elements = collection.toArray();
+        tag(tag);
+        length(elements.length);
+        for (Object element : elements) {
+            write(element);
+        }
+    }
+
+    private void writeOther(@Nullable Object value) throws NotSerializableException {
+        if (value instanceof String text) {
+            writeText(text);
+        } else if (value instanceof Enum<?> constant && CallValues.isMessage(constant.getDeclaringClass())) {
+            tag(Tag.ENUM);
+            name(constant.getDeclaringClass());
+            writeText(constant.name());
+        } else if (value instanceof Record message && CallValues.isMessage(message.getClass())) {
+            RecordPlan plan = RecordPlan.of(message.getClass());
+            tag(Tag.RECORD);
+            name(message.getClass());
+            for (int index = 0; index < plan.components(); index++) {
+                write(plan.component(message, index));
+            }
+        } else if (value != null && value.getClass().isArray()) {
+            writeArray(value, value.getClass().getComponentType());
+        } else if (value instanceof UUID id) {
+            tag(Tag.UUID).putLong(id.getMostSignificantBits());
+            pieces.room(Long.BYTES).putLong(id.getLeastSignificantBits());
+        } else if (value instanceof Duration duration) {
+            tag(Tag.DURATION).putLong(duration.getSeconds());
+            length(duration.getNano());
+        } else if (value instanceof Instant instant) {
+            tag(Tag.INSTANT).putLong(instant.getEpochSecond());
+            length(instant.getNano());
+        } else {
+            throw new NotSerializableException(CallValues.unexpected(value == null ? Object.class : value.getClass()));
+        }
+    }
+
+    private void writeArray(Object array, Class<?> component) throws NotSerializableException {
+        int length = Array.getLength(array);
+        if (component.isPrimitive()) {
+            Numbers numbers = Numbers.of(component);
+            if ((long) length * numbers.elementBytes() > MOST_BYTES) {
+                throw new NotSerializableException("an array of " + length + " elements: send it in pieces");
+            }
+            tag(Tag.NUMBERS).put(numbers.code());
+            length(length);
+            if (array instanceof byte[] bytes) {
+                pieces.put(bytes);
+                return;
+            }
+            ByteBuffer buffer = ByteBuffer.allocate(length * numbers.elementBytes());
+            numbers.put(array, buffer);
+            pieces.put(buffer.array());
+            return;
+        }
+        if (!CallValues.isComponent(component)) {
+            throw new NotSerializableException(CallValues.unexpected(component));
+        }
+        tag(Tag.ARRAY);
+        name(component);
+        length(length);
+        for (@Nullable Object element : (@Nullable Object[]) array) {
+            write(element);
+        }
+    }
+
+    private void writeText(String text) {
+        boolean wide = text.chars().anyMatch(letter -> Character.isSurrogate((char) letter));
+        byte[] bytes;
+        if (wide) {
+            ByteBuffer buffer = ByteBuffer.allocate(Character.BYTES * text.length());
+            buffer.asCharBuffer().put(text);
+            bytes = buffer.array();
+        } else {
+            bytes = text.getBytes(StandardCharsets.UTF_8);
+        }
+        tag(wide ? Tag.WIDE_TEXT : Tag.TEXT);
+        length(bytes.length);
+        pieces.put(bytes);
+    }
+
+    private void name(Class<?> type) {
+        Integer known = classes.putIfAbsent(type, classes.size());
+        length(known == null ? CallValues.NEW_CLASS : known);
+        if (known == null) {
+            writeText(type.getName());
+        }
+    }
+
+    private ByteBuffer tag(Tag tag) {
+        return pieces.room(1 + Long.BYTES).put(tag.code());
+    }
+
+    private void length(int length) {
+        pieces.room(Integer.BYTES).putInt(length);
+    }
+}

@@ -1,0 +1,81 @@
+package org.moide.commlib.wire;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Graphs and streams of Java's serialization that are small and cost much. */
+public final class HostileValues {
+    private static final int LEVELS = 60;
+    private static final int MANY = 0x02000000;
+
+    private HostileValues() {}
+
+    /** As Java's serialization writes them. */
+    public static byte[] bytes(Object value) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(value);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Lists that each hold the one before twice, named one after the other, so that none lies deep in the stream; and last
+     * of all something that hashes the last: that takes time which doubles with every list. By the name of that something.
+     */
+    public static Map<String, Object[]> hashed() {
+        Map<String, Object[]> all = new LinkedHashMap<>();
+        List<Object> in = new ArrayList<>();
+        all.put("HashSet", graph(new HashSet<>(Set.of(in)), in));
+        in = new ArrayList<>();
+        all.put("HashMap", graph(new HashMap<>(Map.of(in, 1)), in));
+        in = new ArrayList<>();
+        all.put("Set.of", graph(Set.of(in, 1), in));
+        in = new ArrayList<>();
+        all.put("Map.of", graph(Map.of(in, 1, 2, 3), in));
+        return all;
+    }
+
+    private static Object[] graph(Object hashing, List<Object> last) {
+        List<Object> flat = new ArrayList<>();
+        Object inner = "foo";
+        for (int level = 0; level < LEVELS; level++) {
+            inner = new ArrayList<>(Arrays.asList(inner, inner));
+            flat.add(inner);
+        }
+        last.add(inner);
+        flat.add(hashing);
+        return flat.toArray();
+    }
+
+    /** Arrays within arrays, each of which {@link #claim} makes promise 32 million elements. */
+    public static Object[] nestedArrays() {
+        Object[] array = new Object[1];
+        for (int level = 0; level < 20; level++) {
+            array = new Object[] {array};
+        }
+        return array;
+    }
+
+    /** Bytes in which each array of one element claims 32 million. */
+    public static byte[] claim(byte[] bytes) {
+        byte[] claiming = bytes.clone();
+        for (int at = 0; at + 4 < claiming.length; at++) {
+            boolean one = claiming[at] == 0 && claiming[at + 1] == 0 && claiming[at + 2] == 0 && claiming[at + 3] == 1;
+            if (one && (claiming[at + 4] == 'u' || claiming[at + 4] == 'p')) {
+                claiming[at] = (byte) (MANY >> 24);
+                claiming[at + 3] = 0;
+            }
+        }
+        return claiming;
+    }
+}
