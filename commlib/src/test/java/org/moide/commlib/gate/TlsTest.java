@@ -12,10 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -175,28 +175,32 @@ class TlsTest {
 
     private static String tls(Encryption server, Encryption client, byte[] ofGate, byte[] ofCaller) throws Exception {
         ExecutorService helper = Executors.newSingleThreadExecutor();
-        try (ServerSocket listening = new ServerSocket(0)) {
-            Callable<String> accept = () -> {
-                try (Socket wire = listening.accept();
-                        SSLSocket socket = server.secure(wire, false, ofCaller)) {
-                    return socket.getInputStream().read() == 1 ? "ok" : "caller refuses";
-                } catch (IOException e) {
-                    return String.valueOf(e.getMessage()).contains("expected the certificate")
-                            ? "gate refuses"
-                            : "caller refuses";
-                }
-            };
-            Future<String> said = helper.submit(accept);
-            try (Socket wire = new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort());
-                    SSLSocket socket = client.secure(wire, true, ofGate)) {
-                socket.getOutputStream().write(1);
-                // TLS 1.3: the caller's certificate is judged only after the caller believes to be through.
-                return said.get();
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket wire = new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort());
+                Socket accepted = listening.accept()) {
+            Future<String> said = helper.submit(() -> accept(server, accepted, ofCaller));
+            try {
+                client.secure(wire, true, ofGate).getOutputStream().write(1);
             } catch (IOException e) {
-                return said.get();
+                // TLS 1.3: the caller may believe to be through before its certificate is judged, so the gate is asked.
             }
+            // What is closed is the wire, as elsewhere: TLS's own end may wait for the other's, or fail, after all has been said.
+            return said.get();
         } finally {
             helper.shutdownNow();
+        }
+    }
+
+    private static String accept(Encryption server, Socket wire, byte[] ofCaller) {
+        try {
+            return server.secure(wire, false, ofCaller).getInputStream().read() == 1 ? "ok" : "caller refuses";
+        } catch (IOException e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof CertificateException) {
+                    return "gate refuses";
+                }
+            }
+            return "caller refuses";
         }
     }
 
