@@ -184,7 +184,8 @@ class TlsTest {
             } catch (IOException e) {
                 // TLS 1.3: the caller may believe to be through before its certificate is judged, so the gate is asked.
             }
-            // What is closed is the wire, as elsewhere: TLS's own end may wait for the other's, or fail, after all has been said.
+            // What is closed is the wire, as elsewhere: TLS's own end may wait for the other's, or fail, after all has
+            // been said.
             return said.get();
         } finally {
             helper.shutdownNow();

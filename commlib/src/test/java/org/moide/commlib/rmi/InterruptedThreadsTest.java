@@ -33,13 +33,16 @@ class InterruptedThreadsTest {
                     .toList();
             assertThat(own).hasSizeGreaterThanOrEqualTo(5);
             own.forEach(Thread::interrupt);
-            await("answers again").ignoreExceptionsInstanceOf(RemoteCallException.class).until(() -> {
-                greeter.nothing();
-                return true;
-            });
+            await("answers again")
+                    .ignoreExceptionsInstanceOf(RemoteCallException.class)
+                    .until(() -> {
+                        greeter.nothing();
+                        return true;
+                    });
             // And over a connection that has yet to be accepted.
             RmiSpace fresh = spaces.open("fresh" + round);
-            assertThat(fresh.proxy(there.self(), Greeter.class, "greeter", Spaces.DEADLINE).greet("all"))
+            assertThat(fresh.proxy(there.self(), Greeter.class, "greeter", Spaces.DEADLINE)
+                            .greet("all"))
                     .isEqualTo("hello all");
         }
     }

@@ -57,8 +57,8 @@ class RelayTest {
         return spaces.open(
                 role,
                 Encryption.tls(folder),
-                options -> options.withCarriers(
-                        Carriers.rings(new PollPolicy(System::nanoTime, 2), new SecureRandom())));
+                options ->
+                        options.withCarriers(Carriers.rings(new PollPolicy(System::nanoTime, 2), new SecureRandom())));
     }
 
     /** What the relay does with a connection whose acceptor has just named its ring, or answered with TLS. */
@@ -92,7 +92,9 @@ class RelayTest {
                     .doesNotContain(WORDS)
                     .doesNotContain("java.lang")
                     .doesNotContain("JRMI");
-            assertThat(relay.answers()).as("requests of the relay's own that were answered").isZero();
+            assertThat(relay.answers())
+                    .as("requests of the relay's own that were answered")
+                    .isZero();
             return relay.heard();
         }
     }
@@ -114,7 +116,8 @@ class RelayTest {
 
     @Test
     void shouldHearNothingWhenItHandsOnWhatIsSaid() throws Exception {
-        byte[] heard = relayed((caller, gate, announced) -> caller.getOutputStream().write(announced));
+        byte[] heard =
+                relayed((caller, gate, announced) -> caller.getOutputStream().write(announced));
         assertThat(heard).as("the ring carries it").hasSizeLessThan(50_000);
     }
 
