@@ -36,7 +36,7 @@ public final class BenchPeer {
             ServerSocketChannel listening =
                     ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             ports.append(listening.socket().getLocalPort()).append(' ');
-            Thread thread = new Thread(() -> accept(listening, carrying.carriers()), "raw-" + carrying);
+            Thread thread = new Thread(() -> accept(listening, carrying, secret), "raw-" + carrying);
             thread.setDaemon(true);
             thread.start();
         }
@@ -47,12 +47,13 @@ public final class BenchPeer {
         Runtime.getRuntime().halt(0);
     }
 
-    private static void accept(ServerSocketChannel listening, Carriers carriers) {
+    private static void accept(ServerSocketChannel listening, Carrying carrying, ClusterSecret secret) {
+        Carriers carriers = carrying.carriers();
         try {
             while (true) {
                 Socket socket = listening.accept().socket();
                 socket.setTcpNoDelay(true);
-                echo(carriers.accept(socket, socket));
+                echo(carriers.accept(carrying.line(socket, secret)));
             }
         } catch (IOException e) {
             // The bench has closed its end.

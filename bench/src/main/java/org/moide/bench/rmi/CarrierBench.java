@@ -98,8 +98,7 @@ public final class CarrierBench {
             BenchPort port = space.proxy(peerNode, BenchPort.class, "bench", DEADLINE);
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(ports[all.length + place]));
             socket.setTcpNoDelay(true);
-            CarrierStreams streams =
-                    carrying.carriers().call(socket, socket, carrying.carriers().mark());
+            CarrierStreams streams = carrying.carriers().call(carrying.line(socket, secret));
             if (streams.ring() != (carrying == Carrying.RING)) {
                 throw new IOException("expected " + carrying + ", found " + streams);
             }

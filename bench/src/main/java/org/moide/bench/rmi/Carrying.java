@@ -1,9 +1,12 @@
 package org.moide.bench.rmi;
 
+import java.net.Socket;
 import java.security.SecureRandom;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
+import org.moide.commlib.gate.Bond;
 import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.gate.Line;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 
 /** What carries the bytes. */
@@ -21,6 +24,11 @@ enum Carrying {
         return this == RING ? Carriers.rings(policy, new SecureRandom()) : Carriers.sockets(policy);
     }
 
+    /** A socket as if it had passed a gate; both ends with the same secret. */
+    Line line(Socket socket, ClusterSecret secret) {
+        return this == RING ? Line.ring(socket, Bond.of(secret)) : Line.plain(socket);
+    }
+
     RmiSpaceOptions options(String role, ClusterSecret secret) {
         return RmiSpaceOptions.onLoopback(
                         role,
@@ -28,6 +36,8 @@ enum Carrying {
                         (where, fault) -> System.err.println(where + ": " + fault),
                         System::nanoTime,
                         new SecureRandom())
+                // What is measured is the carrier: without rings there would be TLS.
+                .withPlain(this != RING)
                 .withCarriers(carriers());
     }
 }

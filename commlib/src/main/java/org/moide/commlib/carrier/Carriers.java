@@ -3,30 +3,32 @@ package org.moide.commlib.carrier;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.Bond;
+import org.moide.commlib.gate.Line;
 import org.moide.commlib.port.DataConnection;
 
 /**
- * Chooses what carries the bytes of a connection that has passed the gate: the socket itself, or a ring of shared memory
- * if both ends are processes of one user on one host. Any thread; both {@link #call} and {@link #accept} may block, for
- * as long as the socket is not closed.
+ * What carries the bytes of a connection that has passed the gate: its socket, plain or with TLS over it, or a ring of shared memory if
+ * the two gates agreed on that. Any thread; may block for as long as the socket is not closed.
  *
- * <p>The acceptor has said what host it is on within the gate's proof ({@link #mark}); a caller on the same host asks for a
- * ring before anything else is said, the acceptor makes one and names it, the caller says whether it could open it.
- * Whatever fails on the way, the connection goes on over its socket.
+ * <p>A ring is not a choice of this class's: the handshake knows that both ends are of one user on one host ({@link #mark}), and has
+ * left TLS out because of it. So here it is a ring or nothing. The acceptor makes it and names it; the name is proved by the
+ * {@link Bond} of this handshake, and so is the word that it was opened. What lies in the memory to be recognised is a proof too, and
+ * never said. Whoever hands on what is said, between this handshake and another or in place of one side, has neither a ring that the
+ * other would take nor, being another user, a way into theirs: the kernel opens a process's descriptors to its own user only. What it
+ * does hold is the socket, by which each end wakes the other and learns of its death.
  */
 public final class Carriers {
-    private static final byte[] ASK = "MRNG".getBytes(StandardCharsets.US_ASCII);
+    private static final String MAKER = "ring made";
+    private static final String OPENER = "ring opened";
+    private static final String TOKEN = "ring token";
     private static final byte[] NOTHING = new byte[0];
     private static final int NO = 0;
     private static final int YES = 1;
@@ -61,7 +63,7 @@ public final class Carriers {
         policy.computeThreads(onThisMachine);
     }
 
-    /** What callers are to be told, last of all, within the gate's proof; nothing if there are no rings. */
+    /** Those with the same may have a ring between them; nothing if there are no rings. */
     public byte[] mark() {
         return mark.clone();
     }
@@ -69,125 +71,117 @@ public final class Carriers {
     /**
      * The caller's streams.
      *
-     * @param socket what to read and write
-     * @param wire {@code socket} itself, or what TLS goes over: then there is no ring
-     * @param told what the gate has told; its end may be a mark
+     * @throws IOException if there should be a ring and is none: then the connection is to be closed, and another one to do without
      */
-    public CarrierStreams call(Socket socket, Socket wire, byte[] told) throws IOException {
-        RingEnd ring = callRing(socket, wire, told);
-        return ring == null ? polled(NOTHING, socket, wire) : RingStreams.of(ring, policy);
+    public CarrierStreams call(Line line) throws IOException {
+        Bond bond = line.bond();
+        return bond == null ? polled(line) : RingStreams.of(open(line.wire(), bond), policy);
     }
 
     /**
      * As {@link #call}, for a connection that is read by whoever waits.
      *
-     * @param wire a socket that has a channel
-     * @param sealed TLS over that channel: then there is no ring
+     * @param line its socket has a channel
      */
-    public DataConnection connect(Socket wire, @Nullable ByteChannel sealed, byte[] told) throws IOException {
-        RingEnd ring = sealed == null ? callRing(wire, wire, told) : null;
-        return ring == null ? throughSocket(NOTHING, wire, sealed) : new RingConnection(ring);
-    }
-
-    private @Nullable RingEnd callRing(Socket socket, Socket wire, byte[] told) throws IOException {
-        if (rings == null || socket != wire || !isOwnMark(told)) {
-            return null;
-        }
-        ByteArrayOutputStream asked = new ByteArrayOutputStream();
-        asked.writeBytes(ASK);
-        asked.writeBytes(mark);
-        socket.getOutputStream().write(asked.toByteArray());
-        DataInputStream in = new DataInputStream(socket.getInputStream());
-        if (in.readByte() != YES) {
-            return null;
-        }
-        String descriptor = in.readUTF();
-        byte[] token = new byte[RingMemory.TOKEN_BYTES];
-        in.readFully(token);
-        RingMemory memory;
-        try {
-            memory = rings.open(descriptor, token);
-        } catch (IOException | RuntimeException e) {
-            socket.getOutputStream().write(NO);
-            return null;
-        }
-        socket.getOutputStream().write(YES);
-        return new RingEnd(memory, RingEnd.CALLER, socket);
-    }
-
-    private boolean isOwnMark(byte[] told) {
-        return told.length >= HostMark.BYTES
-                && MessageDigest.isEqual(Arrays.copyOfRange(told, told.length - HostMark.BYTES, told.length), mark);
+    public DataConnection connect(Line line) throws IOException {
+        Bond bond = line.bond();
+        return bond == null ? throughSocket(line) : new RingConnection(open(line.wire(), bond));
     }
 
     /**
-     * The acceptor's streams. Blocks until the caller has said its first bytes.
+     * The acceptor's streams.
      *
-     * @param socket what to read and write
-     * @param wire {@code socket} itself, or what TLS goes over
+     * @throws IOException as {@link #call}
      */
-    public CarrierStreams accept(Socket socket, Socket wire) throws IOException {
-        Accepted accepted = acceptRing(socket, wire);
-        return accepted.ring == null ? polled(accepted.head, socket, wire) : RingStreams.of(accepted.ring, policy);
+    public CarrierStreams accept(Line line) throws IOException {
+        Bond bond = line.bond();
+        return bond == null ? polled(line) : RingStreams.of(make(line.wire(), bond), policy);
     }
 
-    /** As {@link #accept}, for a connection that is read by whoever waits; the parameters are as for {@link #connect}. */
-    public DataConnection acceptConnection(Socket wire, @Nullable ByteChannel sealed) throws IOException {
-        Accepted accepted = sealed == null ? acceptRing(wire, wire) : new Accepted(NOTHING, null);
-        return accepted.ring == null ? throughSocket(accepted.head, wire, sealed) : new RingConnection(accepted.ring);
+    /** As {@link #accept}, for a connection that is read by whoever waits. */
+    public DataConnection acceptConnection(Line line) throws IOException {
+        Bond bond = line.bond();
+        return bond == null ? throughSocket(line) : new RingConnection(make(line.wire(), bond));
     }
 
-    /** The ring, or what was read of the socket while none was agreed on. */
-    @SuppressWarnings("ArrayRecordComponent") // bytes, which nobody compares as records
-    private record Accepted(byte[] head, @Nullable RingEnd ring) {}
-
-    private Accepted acceptRing(Socket socket, Socket wire) throws IOException {
-        if (rings == null || socket != wire) {
-            return new Accepted(NOTHING, null);
+    private RingEnd open(Socket wire, Bond bond) throws IOException {
+        DataInputStream in = new DataInputStream(wire.getInputStream());
+        if (in.readByte() != YES) {
+            throw new IOException("the other side could make no ring");
         }
-        InputStream in = socket.getInputStream();
-        byte[] first = in.readNBytes(ASK.length);
-        if (!Arrays.equals(first, ASK)) {
-            return new Accepted(first, null);
+        String descriptor = in.readUTF();
+        byte[] proof = in.readNBytes(Bond.BYTES);
+        if (!MessageDigest.isEqual(proof, bond.mac(MAKER, descriptor))) {
+            throw new IOException("expected the ring of this handshake, found another one named");
         }
-        byte[] theirs = in.readNBytes(HostMark.BYTES);
-        try (RingFiles.Made made = MessageDigest.isEqual(theirs, mark) ? make(rings) : null) {
-            if (made == null) {
-                socket.getOutputStream().write(NO);
-                return new Accepted(NOTHING, null);
-            }
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            DataOutputStream named = new DataOutputStream(bytes);
-            named.writeByte(YES);
-            named.writeUTF(made.descriptor());
-            named.write(made.token());
-            socket.getOutputStream().write(bytes.toByteArray());
-            int opened = in.read();
-            if (opened < 0) {
-                throw new EOFException("the caller closed the connection before it had opened the ring");
-            }
-            return new Accepted(NOTHING, opened == YES ? new RingEnd(made.memory(), RingEnd.ACCEPTOR, socket) : null);
-        }
-    }
-
-    private static RingFiles.@Nullable Made make(RingFiles rings) {
+        RingMemory memory;
         try {
-            return rings.make();
+            memory = files().open(descriptor, token(bond, descriptor));
         } catch (IOException | RuntimeException e) {
-            // No memory, or too many rings: the socket carries as well.
-            return null;
+            wire.getOutputStream().write(NO);
+            throw new IOException("the other side's ring cannot be opened: " + e.getMessage(), e);
+        }
+        wire.getOutputStream().write(said(null, bond.mac(OPENER, descriptor)));
+        return new RingEnd(memory, RingEnd.CALLER, wire);
+    }
+
+    private RingEnd make(Socket wire, Bond bond) throws IOException {
+        try (RingFiles.Made made = makeOrSayNo(wire)) {
+            made.memory().putToken(token(bond, made.descriptor()));
+            wire.getOutputStream().write(said(made.descriptor(), bond.mac(MAKER, made.descriptor())));
+            DataInputStream in = new DataInputStream(wire.getInputStream());
+            if (in.readByte() != YES) {
+                throw new IOException("the other side could not open the ring");
+            }
+            if (!MessageDigest.isEqual(in.readNBytes(Bond.BYTES), bond.mac(OPENER, made.descriptor()))) {
+                throw new IOException(
+                        "expected that the caller has opened the ring, found somebody else's word for it");
+            }
+            return new RingEnd(made.memory(), RingEnd.ACCEPTOR, wire);
         }
     }
 
-    private static DataConnection throughSocket(byte[] head, Socket wire, @Nullable ByteChannel sealed)
-            throws IOException {
-        SocketChannel channel = wire.getChannel();
-        return new SocketConnection(head, channel, sealed == null ? channel : sealed);
+    private RingFiles.Made makeOrSayNo(Socket wire) throws IOException {
+        try {
+            return files().make();
+        } catch (IOException | RuntimeException e) {
+            wire.getOutputStream().write(NO);
+            throw new IOException("no ring can be made: " + e.getMessage(), e);
+        }
     }
 
-    private CarrierStreams polled(byte[] head, Socket socket, Socket wire) throws IOException {
-        InputStream in = socket.getInputStream();
-        InputStream wireIn = socket == wire ? in : wire.getInputStream();
-        return new CarrierStreams(new PolledInput(head, in, wireIn, policy), socket.getOutputStream(), false);
+    private RingFiles files() throws IOException {
+        RingFiles found = rings;
+        if (found == null) {
+            throw new IOException("this process has no rings");
+        }
+        return found;
+    }
+
+    private static byte[] token(Bond bond, String descriptor) {
+        return bond.mac(TOKEN, descriptor, RingMemory.TOKEN_BYTES);
+    }
+
+    private static byte[] said(@Nullable String descriptor, byte[] proof) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeByte(YES);
+        if (descriptor != null) {
+            out.writeUTF(descriptor);
+        }
+        out.write(proof);
+        return bytes.toByteArray();
+    }
+
+    private static DataConnection throughSocket(Line line) throws IOException {
+        SocketChannel channel = line.wire().getChannel();
+        return new SocketConnection(channel, line.sealed() == null ? channel : line.sealed());
+    }
+
+    private CarrierStreams polled(Line line) throws IOException {
+        InputStream in = line.socket().getInputStream();
+        InputStream wireIn = line.socket() == line.wire() ? in : line.wire().getInputStream();
+        return new CarrierStreams(
+                new PolledInput(in, wireIn, policy), line.socket().getOutputStream(), false);
     }
 }

@@ -12,20 +12,15 @@ final class PolledInput extends InputStream {
     private final InputStream wire;
     private final Polling polling;
     private final Polling.Look arrived = this::arrived;
-    /** What was read ahead to see who speaks. */
-    private final byte[] head;
-
-    private int headRead;
     /** The last read got all it asked for: then there is more, most likely. */
     private boolean more;
 
     /**
-     * Reads {@code in} after {@code head}.
+     * Reads {@code in}.
      *
      * @param wire the socket's own bytes where {@code in} decrypts them, else {@code in}
      */
-    PolledInput(byte[] head, InputStream in, InputStream wire, PollPolicy policy) {
-        this.head = head;
+    PolledInput(InputStream in, InputStream wire, PollPolicy policy) {
         this.in = in;
         this.wire = wire;
         this.polling = new Polling(policy, SPINS);
@@ -43,12 +38,6 @@ final class PolledInput extends InputStream {
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-        if (headRead < head.length) {
-            int count = Math.min(length, head.length - headRead);
-            System.arraycopy(head, headRead, bytes, offset, count);
-            headRead += count;
-            return count;
-        }
         int count;
         if (length == 0 || more || polling.poll(arrived)) {
             count = in.read(bytes, offset, length);
@@ -63,7 +52,7 @@ final class PolledInput extends InputStream {
 
     @Override
     public int available() throws IOException {
-        return head.length - headRead + in.available();
+        return in.available();
     }
 
     @Override

@@ -53,15 +53,14 @@ final class SocketConnection implements DataConnection {
     /**
      * Takes over a channel.
      *
-     * @param head what was read of it already
      * @param channel what to read and write: {@code wire} itself, or what seals what goes over it; that is given again what it
      *     did not take, and has left what it took
      */
-    SocketConnection(byte[] head, SocketChannel wire, ByteChannel channel) throws IOException {
-        this(head, wire, channel, LONGEST_SLEEP_MILLIS);
+    SocketConnection(SocketChannel wire, ByteChannel channel) throws IOException {
+        this(wire, channel, LONGEST_SLEEP_MILLIS);
     }
 
-    SocketConnection(byte[] head, SocketChannel wire, ByteChannel channel, long longestSleepMillis) throws IOException {
+    SocketConnection(SocketChannel wire, ByteChannel channel, long longestSleepMillis) throws IOException {
         this.longestSleepMillis = longestSleepMillis;
         this.wire = wire;
         this.channel = channel;
@@ -73,7 +72,6 @@ final class SocketConnection implements DataConnection {
             selector.close();
             throw e;
         }
-        in.limit(head.length).put(head).flip();
     }
 
     // --- reading --------------------------------------------------------------------------------------------------

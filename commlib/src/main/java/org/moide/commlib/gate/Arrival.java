@@ -7,6 +7,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection on its way through the gate: hello, challenge, proof, verdict (DESIGN §9). It reads exactly the bytes of
@@ -18,30 +19,31 @@ final class Arrival implements Ready {
     private enum Step {
         HELLO,
         PROOF,
+        /** It has proved itself, and this node's key is still being made. */
+        KEYLESS,
         LEAVING
     }
 
     private final Gate gate;
     private final GateTerms terms;
     private final SocketChannel channel;
-    private final boolean tlsHere;
     private final long deadlineNanos;
     private final byte[] helloBytes = new byte[Hello.BYTES];
     private final byte[] proofBytes = new byte[Proof.BYTES];
     private Step step = Step.HELLO;
     private ByteBuffer incoming = ByteBuffer.wrap(helloBytes);
     private ByteBuffer outgoing = ByteBuffer.allocate(0);
-    private Hello hello = new Hello(0, Purpose.FIND, false, 0, "", NO_HASH, NO_HASH);
+    private Hello hello = new Hello(0, Purpose.FIND, false, 0, "", NO_HASH, NO_HASH, NO_HASH);
     private Proof proof = new Proof(NO_HASH, "", NO_HASH);
     private byte[] challengeBytes = NO_HASH;
-    private boolean tls;
+    private Way way = Way.PLAIN;
+    private @Nullable Bond bond;
     private Refusal verdict = Refusal.WRONG_SECRET;
 
-    Arrival(Gate gate, GateTerms terms, SocketChannel channel, boolean tlsHere, long deadlineNanos) {
+    Arrival(Gate gate, GateTerms terms, SocketChannel channel, long deadlineNanos) {
         this.gate = gate;
         this.terms = terms;
         this.channel = channel;
-        this.tlsHere = tlsHere;
         this.deadlineNanos = deadlineNanos;
     }
 
@@ -55,6 +57,10 @@ final class Arrival implements Ready {
 
     @Override
     public void ready(SelectionKey key) throws IOException {
+        if (step == Step.KEYLESS) {
+            // The key has been made, or cannot be.
+            answer();
+        }
         while (true) {
             if (outgoing.hasRemaining()) {
                 channel.write(outgoing);
@@ -71,9 +77,13 @@ final class Arrival implements Ready {
             if (channel.read(incoming) < 0) {
                 throw new EOFException("the caller closed the connection in the handshake");
             }
-            if (step == Step.HELLO && incoming.position() >= Integer.BYTES) {
+            if (step == Step.HELLO && incoming.position() >= Hello.HEAD_BYTES) {
                 // Whoever speaks something else need not be waited for.
                 Hello.checkMagic(incoming.getInt(0));
+                if (incoming.get(Integer.BYTES) != Hello.PROTOCOL) {
+                    challenge(Refusal.OTHER_PROTOCOL);
+                    continue;
+                }
             }
             if (incoming.hasRemaining()) {
                 return;
@@ -82,21 +92,38 @@ final class Arrival implements Ready {
                 heard();
             } else {
                 judge();
+                if (step == Step.KEYLESS) {
+                    key.interestOps(0);
+                    gate.whenKeyed(() -> {
+                        if (key.isValid()) {
+                            key.interestOps(SelectionKey.OP_WRITE);
+                        }
+                    });
+                    return;
+                }
             }
         }
     }
 
     private void heard() throws IOException {
         hello = Hello.decode(helloBytes);
-        Refusal refusal = Refusal.NONE;
-        tls = hello.purpose().confidential() && (hello.tls() || tlsHere);
-        if (hello.protocol() != Hello.PROTOCOL) {
-            refusal = Refusal.OTHER_PROTOCOL;
-        } else if (tls && !terms.encryption().ready()) {
-            refusal = Refusal.NO_TLS;
+        boolean encrypts = terms.encryption().possible();
+        if (!hello.purpose().confidential()) {
+            way = Way.PLAIN;
+        } else if (terms.sharesMemory() && MessageDigest.isEqual(hello.host(), terms.hostProof(hello.nonce()))) {
+            way = Way.RING;
+        } else {
+            way = encrypts ? Way.TLS : Way.PLAIN;
+            if (hello.tls() != encrypts) {
+                challenge(Refusal.NO_TLS);
+                return;
+            }
         }
-        byte[] certificate = tls && refusal == Refusal.NONE ? terms.encryption().fingerprint() : NO_HASH;
-        challengeBytes = new Challenge(Hello.PROTOCOL, refusal, tls, terms.nonce(), certificate).encode();
+        challenge(Refusal.NONE);
+    }
+
+    private void challenge(Refusal refusal) {
+        challengeBytes = new Challenge(Hello.PROTOCOL, refusal, way, terms.nonce()).encode();
         outgoing = ByteBuffer.wrap(challengeBytes);
         incoming = ByteBuffer.wrap(proofBytes);
         step = refusal == Refusal.NONE ? Step.PROOF : Step.LEAVING;
@@ -107,15 +134,24 @@ final class Arrival implements Ready {
         proof = Proof.decode(proofBytes);
         byte[] unsigned = Arrays.copyOf(proofBytes, Proof.BYTES - Hello.HASH_BYTES);
         byte[] expected = terms.secret().mac(GateTerms.CALLER, helloBytes, challengeBytes, unsigned);
-        byte[] payload = NO_HASH;
         if (!MessageDigest.isEqual(expected, proof.mac())) {
             verdict = Refusal.WRONG_SECRET;
             // Nothing about us, not even our version, for one who does not know the secret.
-            byte[] nothing = new Verdict(verdict, 0, "", new byte[0]).unsigned();
+            byte[] nothing = new Verdict(verdict, 0, "", NO_HASH, new byte[0]).unsigned();
             outgoing = ByteBuffer.wrap(Arrays.copyOf(nothing, nothing.length + Hello.HASH_BYTES));
             step = Step.LEAVING;
             return;
         }
+        if (way == Way.TLS && !terms.encryption().ready()) {
+            step = Step.KEYLESS;
+        } else {
+            answer();
+        }
+    }
+
+    /** For one who knows the secret. */
+    private void answer() {
+        byte[] payload = new byte[0];
         if (!hello.version().equals(terms.version())) {
             verdict = Refusal.OTHER_VERSION;
         } else if (!Arrays.equals(hello.node(), NO_HASH)
@@ -124,12 +160,17 @@ final class Arrival implements Ready {
             payload = terms.nodeId().getBytes(java.nio.charset.StandardCharsets.UTF_8);
         } else if (hello.purpose() != Purpose.FIND && gate.full()) {
             verdict = Refusal.FULL;
+        } else if (way == Way.TLS && !terms.encryption().ready()) {
+            verdict = Refusal.NO_TLS;
         } else {
             verdict = Refusal.NONE;
             payload = gate.host().payload(hello.purpose());
         }
-        byte[] signed = new Verdict(verdict, GateTerms.jdk(), terms.version(), payload).unsigned();
+        byte[] certificate =
+                verdict == Refusal.NONE && way == Way.TLS ? terms.encryption().fingerprint() : NO_HASH;
+        byte[] signed = new Verdict(verdict, GateTerms.jdk(), terms.version(), certificate, payload).unsigned();
         byte[] mac = terms.secret().mac(GateTerms.GATE, helloBytes, challengeBytes, proofBytes, signed);
+        bond = way == Way.RING ? Bond.of(terms.secret(), helloBytes, challengeBytes, proofBytes, signed) : null;
         outgoing = ByteBuffer.allocate(signed.length + mac.length)
                 .put(signed)
                 .put(mac)
@@ -151,7 +192,13 @@ final class Arrival implements Ready {
     }
 
     boolean tls() {
-        return tls;
+        return way == Way.TLS;
+    }
+
+    /** The connection if it is not for TLS. */
+    Line line() {
+        Bond shared = bond;
+        return shared == null ? Line.plain(channel.socket()) : Line.ring(channel.socket(), shared);
     }
 
     /** Hash of the certificate that the caller proved to know the secret with. */

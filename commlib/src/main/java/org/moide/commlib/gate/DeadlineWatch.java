@@ -68,11 +68,7 @@ public final class DeadlineWatch implements AutoCloseable {
         boolean anyArmed = false;
         try {
             while (!closed) {
-                synchronized (lock) {
-                    // No socket, nothing to do: an idle process does not wake up.
-                    long period = anyArmed ? PERIOD_MILLIS : IDLE_PERIOD_MILLIS;
-                    lock.wait(guards.isEmpty() ? 0 : period);
-                }
+                rest(anyArmed ? PERIOD_MILLIS : IDLE_PERIOD_MILLIS);
                 long now = ticker.nanoTime();
                 anyArmed = false;
                 for (Guard guard : guards) {
@@ -83,14 +79,23 @@ public final class DeadlineWatch implements AutoCloseable {
                     housekeeping.run();
                 }
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (RuntimeException | Error fault) {
             faults.onFault(thread.getName(), fault);
         } finally {
             // However it ended: what nobody watches would wait for ever.
             closed = true;
             guards.forEach(Guard::release);
+        }
+    }
+
+    private void rest(long millis) {
+        synchronized (lock) {
+            try {
+                // No socket, nothing to do: an idle process does not wake up.
+                lock.wait(guards.isEmpty() ? 0 : millis);
+            } catch (InterruptedException notByUs) {
+                // An application that interrupts every thread it finds: every call of this process needs the watch.
+            }
         }
     }
 

@@ -1,47 +1,44 @@
 package org.moide.commlib.gate;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.function.Predicate;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When calls are encrypted, and with what identity (DESIGN §9). The identity is made when it is first needed, which takes
- * a second or two; {@link #prepare} does so ahead of need. Any thread.
+ * Whether this process encrypts, and with what identity (DESIGN §9). The identity is read or made when it is first needed, on a thread
+ * of its own; making it takes a second or two, once for each node. {@link #prepare} does so ahead of need. Any thread.
  */
 public final class Encryption {
-    private final Predicate<InetAddress> trusted;
     private final @Nullable Path folder;
     private final Object lock = new Object();
-    private volatile @Nullable TlsIdentity made;
+    private @Nullable CompletableFuture<TlsIdentity> making;
 
-    private Encryption(Predicate<InetAddress> trusted, @Nullable Path folder) {
-        this.trusted = trusted;
+    private Encryption(@Nullable Path folder) {
         this.folder = folder;
     }
 
-    /** Never: who may call is still proven, but what is said can be read, and changed, by the network. */
+    /** Never: who may call is still proven, but whoever carries what is said can read and change it. */
     public static Encryption none() {
-        return new Encryption(address -> true, null);
+        return new Encryption(null);
     }
 
     /**
-     * TLS 1.3 with every peer that is not on loopback.
+     * TLS 1.3 with everybody, wherever they are, unless a ring carries the connection.
      *
      * @param folder where this node's identity is kept
      */
-    public static Encryption beyondLoopback(Path folder) {
-        return beyond(InetAddress::isLoopbackAddress, folder);
-    }
-
-    /** TLS 1.3 with every peer whose address is not trusted. */
-    public static Encryption beyond(Predicate<InetAddress> trusted, Path folder) {
-        return new Encryption(trusted, folder);
+    public static Encryption tls(Path folder) {
+        return new Encryption(folder);
     }
 
     /**
@@ -55,22 +52,44 @@ public final class Encryption {
         }
     }
 
-    /** Whether this side insists on TLS with a peer at {@code remote}. */
-    boolean wanted(InetAddress remote) {
-        return !trusted.test(remote);
-    }
-
-    /** Whether there can be TLS; the identity may have to be made first. */
+    /** Whether this side encrypts. If not, it is {@code --plain}. */
     boolean possible() {
         return folder != null;
     }
 
     /** Whether TLS can begin at once. */
     boolean ready() {
-        return made != null;
+        CompletableFuture<TlsIdentity> found = begun();
+        return found != null && found.isDone() && !found.isCompletedExceptionally();
     }
 
-    /** The hash of this node's certificate. May block. */
+    /**
+     * Waits until TLS can begin.
+     *
+     * @throws SocketTimeoutException if it cannot by then
+     * @throws GateException if there is no identity and none can be made
+     */
+    void await(long nanos) throws IOException {
+        try {
+            begin().get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            SocketTimeoutException late = new SocketTimeoutException("this node's TLS identity is still being made");
+            late.initCause(e);
+            throw late;
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while this node's TLS identity was being made", e);
+        }
+    }
+
+    /** Has the identity made; then, or if that failed, {@code then} is run, here or on the thread that makes it. */
+    void whenTried(Runnable then) {
+        begin().whenComplete((identity, failure) -> then.run());
+    }
+
+    /** The hash of this node's certificate. May block, but not if {@link #ready}. */
     byte[] fingerprint() {
         return identity().fingerprint();
     }
@@ -91,20 +110,50 @@ public final class Encryption {
     }
 
     private TlsIdentity identity() {
-        TlsIdentity found = made;
-        if (found != null) {
-            return found;
+        try {
+            return begin().join();
+        } catch (CompletionException e) {
+            throw failure(e.getCause());
         }
-        if (folder == null) {
+    }
+
+    private static GateException failure(@Nullable Throwable why) {
+        // Another thread's: its trace says where it was made, ours who wanted it.
+        return new GateException(
+                why == null ? "no TLS identity" : String.valueOf(why.getMessage()), new IOException(why));
+    }
+
+    private @Nullable CompletableFuture<TlsIdentity> begun() {
+        synchronized (lock) {
+            return making;
+        }
+    }
+
+    private CompletableFuture<TlsIdentity> begin() {
+        Path home = folder;
+        if (home == null) {
             throw new GateException("this process never encrypts (--plain) and has no TLS identity");
         }
         synchronized (lock) {
-            TlsIdentity again = made;
-            if (again == null) {
-                again = TlsIdentity.loadOrMake(folder);
-                made = again;
+            CompletableFuture<TlsIdentity> found = making;
+            // What was in its way may have gone: a full disk, a file that was damaged.
+            if (found == null || found.isCompletedExceptionally()) {
+                CompletableFuture<TlsIdentity> begun = new CompletableFuture<>();
+                Thread thread = new Thread(() -> make(home, begun), "moide-tls-identity");
+                thread.setDaemon(true);
+                thread.start();
+                making = begun;
+                return begun;
             }
-            return again;
+            return found;
+        }
+    }
+
+    private static void make(Path folder, CompletableFuture<TlsIdentity> begun) {
+        try {
+            begun.complete(TlsIdentity.loadOrMake(folder));
+        } catch (RuntimeException | Error failed) {
+            begun.completeExceptionally(failed);
         }
     }
 }

@@ -2,10 +2,7 @@ package org.moide.commlib.gate;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.StandardSocketOptions;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -111,6 +108,8 @@ public final class Gate implements AutoCloseable {
         try {
             while (!closing.get()) {
                 selector.select(millisToNextDeadline());
+                // Nobody ends this thread that way; with the mark on it, it would never sleep again.
+                Thread.interrupted();
                 for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
                     task.run();
                 }
@@ -196,10 +195,9 @@ public final class Gate implements AutoCloseable {
             if (arrivals.size() >= terms.limits().waiting()) {
                 dropOldest();
             }
-            boolean tls = terms.encryption().wanted(((InetSocketAddress) channel.getRemoteAddress()).getAddress());
             long deadline =
                     terms.ticker().nanoTime() + terms.limits().handshake().toNanos();
-            Arrival arrival = new Arrival(this, terms, channel, tls, deadline);
+            Arrival arrival = new Arrival(this, terms, channel, deadline);
             channel.register(selector, SelectionKey.OP_READ, arrival);
             arrivals.add(arrival);
             counters.arrived();
@@ -258,6 +256,11 @@ public final class Gate implements AutoCloseable {
         }
     }
 
+    /** Has this node's key made elsewhere, and goes on here when that has been tried. */
+    void whenKeyed(Runnable then) {
+        terms.encryption().whenTried(() -> execute(then));
+    }
+
     boolean full() {
         return lifelines.size() >= terms.limits().sessions() || host.full();
     }
@@ -290,16 +293,10 @@ public final class Gate implements AutoCloseable {
         channel.configureBlocking(true);
         if (arrival.tls()) {
             tls.begin(channel.socket(), arrival);
+        } else if (arrival.purpose() == Purpose.DATA) {
+            host.connected(arrival.line(), arrival.subject());
         } else {
-            admitPlain(channel.socket(), arrival);
-        }
-    }
-
-    private void admitPlain(Socket wire, Arrival arrival) {
-        if (arrival.purpose() == Purpose.DATA) {
-            host.arrived(wire, (ByteChannel) null, arrival.subject());
-        } else {
-            host.arrived(wire, wire, arrival.subject());
+            host.called(arrival.line(), arrival.subject());
         }
     }
 

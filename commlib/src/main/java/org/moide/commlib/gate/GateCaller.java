@@ -1,21 +1,14 @@
 package org.moide.commlib.gate;
 
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.Socket;
-import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +24,6 @@ import org.moide.commlib.registration.NodeReference;
  * side prove it. Any thread; blocks until the deadline at most.
  */
 public final class GateCaller {
-    private static final byte[] NO_HASH = new byte[Hello.HASH_BYTES];
     /**
      * A gate that is flooded drops the oldest that waits, and that may be us; nothing has happened yet, so we may come again.
      */
@@ -58,22 +50,24 @@ public final class GateCaller {
     /**
      * A connection for calls to {@code node}.
      *
+     * @param ring whether a ring may carry it; not if one could not be had
      * @param deadlineNanos of the ticker
      * @throws NotDeliveredException naming every address tried and what each said
      * @throws RefusedException if the process does not want us: wrong secret, another version
      */
-    public Passage call(NodeReference node, long deadlineNanos) {
-        return dial(node.addresses(), node.port(), node.nodeId(), Purpose.CALL, terms.nodeId(), deadlineNanos);
+    public Passage call(NodeReference node, boolean ring, long deadlineNanos) {
+        return dial(node, new Wish(Purpose.CALL, terms.nodeId(), ring), deadlineNanos);
     }
 
     /**
      * A connection for data to whoever takes those called {@code name} there.
      *
+     * @param ring as for {@link #call}
      * @throws NotDeliveredException as {@link #call}
      * @throws RefusedException as {@link #call}
      */
-    public Passage data(NodeReference node, String name, long deadlineNanos) {
-        return dial(node.addresses(), node.port(), node.nodeId(), Purpose.DATA, name, deadlineNanos);
+    public Passage data(NodeReference node, String name, boolean ring, long deadlineNanos) {
+        return dial(node, new Wish(Purpose.DATA, name, ring), deadlineNanos);
     }
 
     /**
@@ -83,7 +77,8 @@ public final class GateCaller {
      * @throws RefusedException as {@link #call}
      */
     public byte[] find(String address, int port, long deadlineNanos) {
-        Passage passage = dial(List.of(address), port, null, Purpose.FIND, terms.nodeId(), deadlineNanos);
+        Passage passage =
+                dial(List.of(address), port, null, new Wish(Purpose.FIND, terms.nodeId(), false), deadlineNanos);
         passage.guard().release();
         return passage.payload();
     }
@@ -95,22 +90,23 @@ public final class GateCaller {
      * @throws RefusedException as {@link #call}
      */
     public OpenLifeline lifeline(NodeReference node, String owner, long deadlineNanos, Runnable whenClosed) {
-        Passage passage = dial(node.addresses(), node.port(), node.nodeId(), Purpose.LIFELINE, owner, deadlineNanos);
+        Passage passage = dial(node, new Wish(Purpose.LIFELINE, owner, false), deadlineNanos);
         if (!passage.guard().disarm()) {
             throw new NotDeliveredException(
                     "no lifeline to " + node + " by the deadline", new SocketTimeoutException("deadline passed"));
         }
         passage.guard().leave();
-        return new OpenLifeline(gate, gate.watch(passage.wire().getChannel(), whenClosed));
+        return new OpenLifeline(gate, gate.watch(passage.line().wire().getChannel(), whenClosed));
     }
 
-    private Passage dial(
-            List<String> addresses,
-            int port,
-            @Nullable String nodeId,
-            Purpose purpose,
-            String subject,
-            long deadlineNanos) {
+    /** What a connection is wanted for, by whom or for whom, and whether a ring may carry it. */
+    private record Wish(Purpose purpose, String subject, boolean ring) {}
+
+    private Passage dial(NodeReference node, Wish wish, long deadlineNanos) {
+        return dial(node.addresses(), node.port(), node.nodeId(), wish, deadlineNanos);
+    }
+
+    private Passage dial(List<String> addresses, int port, @Nullable String nodeId, Wish wish, long deadlineNanos) {
         String whom = (nodeId == null ? "a MOIDE process" : nodeId) + " at port " + port;
         StringJoiner said = new StringJoiner("; ");
         Exception last = new ConnectException("no address");
@@ -126,10 +122,12 @@ public final class GateCaller {
                 boolean more = index + 1 < targets.size();
                 long until = patience(remaining, more);
                 try {
-                    return attempt(
-                            target, nodeId, purpose, subject, terms.ticker().nanoTime() + until, deadlineNanos);
-                } catch (RefusedByGateException e) {
-                    if (e.refusal != Refusal.OTHER_NODE && e.refusal != Refusal.FULL) {
+                    return attempt(target, nodeId, wish, terms.ticker().nanoTime() + until, deadlineNanos);
+                } catch (Greeting.KeylessException e) {
+                    attempt--;
+                    awaitKey(deadlineNanos);
+                } catch (Greeting.RefusedException e) {
+                    if (e.refusal() != Refusal.OTHER_NODE && e.refusal() != Refusal.FULL) {
                         throw new RefusedException(
                                 whom + " (" + target.getAddress().getHostAddress() + ") refused " + terms.nodeId()
                                         + ": " + e.getMessage(),
@@ -140,7 +138,7 @@ public final class GateCaller {
                     break;
                 } catch (IOException e) {
                     last = e;
-                    if (attempt < ATTEMPTS && e instanceof DroppedException) {
+                    if (attempt < ATTEMPTS && e instanceof Greeting.DroppedException) {
                         continue;
                     }
                     said.add(target.getAddress().getHostAddress() + " " + describe(e));
@@ -152,17 +150,13 @@ public final class GateCaller {
     }
 
     private Passage attempt(
-            InetSocketAddress target,
-            @Nullable String nodeId,
-            Purpose purpose,
-            String subject,
-            long untilNanos,
-            long deadlineNanos)
+            InetSocketAddress target, @Nullable String nodeId, Wish wish, long untilNanos, long deadlineNanos)
             throws IOException {
         // A channel that may block closes under a thread that is interrupted, and with it a connection that others
         // share:
         // so only where it is handed to a selector, for which it no longer blocks.
-        boolean selected = purpose == Purpose.LIFELINE || purpose == Purpose.DATA;
+        boolean data = wish.purpose() == Purpose.DATA;
+        boolean selected = wish.purpose() == Purpose.LIFELINE || data;
         Socket wire = selected ? SocketChannel.open().socket() : new Socket();
         DeadlineWatch.Guard guard = watch.guard(wire);
         boolean passed = false;
@@ -174,22 +168,15 @@ public final class GateCaller {
                     TimeUnit.NANOSECONDS.toMillis(untilNanos - terms.ticker().nanoTime()));
             wire.connect(target, (int) Math.max(1, connectMillis));
             KeepAlive.enable(wire);
-            boolean tlsHere = purpose.confidential() && terms.encryption().wanted(target.getAddress());
-            Handshake handshake = new Handshake(terms, nodeId, purpose, subject, tlsHere);
-            byte[] payload = handshake.run(wire);
-            boolean data = purpose == Purpose.DATA;
-            Socket socket = handshake.tls() && !data
-                    ? terms.encryption().secure(wire, true, handshake.gateCertificate())
-                    : wire;
-            ByteChannel sealed = handshake.tls() && data
-                    ? terms.encryption().secure(wire.getChannel(), true, handshake.gateCertificate())
-                    : null;
+            Greeting greeting = new Greeting(terms, nodeId, wish.purpose(), wish.subject(), wish.ring());
+            byte[] payload = greeting.run(wire);
+            Line line = greeting.line(wire);
             if (!guard.disarm()) {
                 throw new SocketTimeoutException("no answer in the handshake");
             }
             guard.arm(deadlineNanos);
             passed = true;
-            return new Passage(socket, wire, sealed, guard, payload);
+            return new Passage(line, guard, payload);
         } catch (IOException e) {
             if (guard.expired()) {
                 SocketTimeoutException late = new SocketTimeoutException("accepted the connection but did not answer");
@@ -204,7 +191,16 @@ public final class GateCaller {
         }
     }
 
-    /** Every address behind the names, each once; loopback first if the process is on this very machine. */
+    /** Waits for this node's key to be made; whoever waits at the gate meanwhile has too little time to prove itself. */
+    private void awaitKey(long deadlineNanos) {
+        try {
+            terms.encryption().await(deadlineNanos - terms.ticker().nanoTime());
+        } catch (IOException e) {
+            throw new NotDeliveredException("nothing was sent: " + e.getMessage(), e);
+        }
+    }
+
+    /** Every address behind the names, each once, in their order: where an address leads says nothing of who is there. */
     private List<InetAddress> resolve(List<String> names, long deadlineNanos, StringJoiner said) {
         Set<InetAddress> targets = new LinkedHashSet<>();
         for (int index = 0; index < names.size(); index++) {
@@ -220,30 +216,12 @@ public final class GateCaller {
                 break;
             }
         }
-        List<InetAddress> ordered = new ArrayList<>(targets);
-        if (targets.stream().anyMatch(GateCaller::ours)) {
-            // The node's ID is part of the handshake: whoever else listens on loopback says that it is not the one.
-            ordered.removeIf(InetAddress::isLoopbackAddress);
-            ordered.addAll(
-                    0, targets.stream().filter(InetAddress::isLoopbackAddress).toList());
-            if (ordered.isEmpty() || !ordered.get(0).isLoopbackAddress()) {
-                ordered.add(0, InetAddress.getLoopbackAddress());
-            }
-        }
-        return ordered;
+        return List.copyOf(targets);
     }
 
     /** How much of what time remains one of several may take. */
     private static long patience(long remaining, boolean more) {
         return more ? Math.min(remaining, PATIENCE.toNanos()) : remaining;
-    }
-
-    private static boolean ours(InetAddress address) {
-        try {
-            return !address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) != null;
-        } catch (SocketException e) {
-            return false;
-        }
     }
 
     private static String describe(IOException e) {
@@ -257,143 +235,5 @@ public final class GateCaller {
         }
         String message = e.getMessage();
         return message == null ? e.toString() : message;
-    }
-
-    /** The messages of one dial. */
-    private static final class Handshake {
-        private final GateTerms terms;
-        private final Purpose purpose;
-        private final String subject;
-        private final boolean tlsHere;
-        private final byte[] node;
-        private Challenge challenge = new Challenge(0, Refusal.NONE, false, NO_HASH, NO_HASH);
-
-        Handshake(GateTerms terms, @Nullable String nodeId, Purpose purpose, String subject, boolean tlsHere) {
-            this.terms = terms;
-            this.purpose = purpose;
-            this.subject = subject;
-            this.tlsHere = tlsHere;
-            this.node = nodeId == null ? NO_HASH : GateTerms.hash(nodeId);
-        }
-
-        boolean tls() {
-            return challenge.tls();
-        }
-
-        byte[] gateCertificate() {
-            return challenge.certificate();
-        }
-
-        byte[] run(Socket wire) throws IOException {
-            DataInputStream in = new DataInputStream(wire.getInputStream());
-            byte[] hello = new Hello(
-                            Hello.PROTOCOL, purpose, tlsHere, GateTerms.jdk(), terms.version(), terms.nonce(), node)
-                    .encode();
-            byte[] challengeBytes;
-            try {
-                wire.getOutputStream().write(hello);
-                challengeBytes = in.readNBytes(Challenge.BYTES);
-            } catch (SocketException e) {
-                throw new DroppedException(e);
-            }
-            if (challengeBytes.length == 0) {
-                throw new DroppedException(null);
-            }
-            if (challengeBytes.length < Challenge.BYTES) {
-                throw new MalformedMessageException("expected a MOIDE gate's " + Challenge.BYTES + " bytes, found "
-                        + challengeBytes.length + ": something else listens there");
-            }
-            challenge = Challenge.decode(challengeBytes);
-            checkChallenge();
-            byte[] certificate = challenge.tls() ? terms.encryption().fingerprint() : NO_HASH;
-            byte[] unsigned = Proof.unsigned(certificate, subject);
-            byte[] mac = terms.secret().mac(GateTerms.CALLER, hello, challengeBytes, unsigned);
-            byte[] proof = java.util.Arrays.copyOf(unsigned, Proof.BYTES);
-            System.arraycopy(mac, 0, proof, unsigned.length, mac.length);
-            byte[] head;
-            try {
-                wire.getOutputStream().write(proof);
-                head = in.readNBytes(Verdict.HEAD_BYTES);
-            } catch (SocketException e) {
-                throw new DroppedException(e);
-            }
-            if (head.length < Verdict.HEAD_BYTES) {
-                throw new DroppedException(null);
-            }
-            byte[] signed = java.util.Arrays.copyOf(head, head.length + Verdict.payloadBytes(head));
-            in.readFully(signed, head.length, signed.length - head.length);
-            byte[] gateMac = new byte[Hello.HASH_BYTES];
-            in.readFully(gateMac);
-            Verdict verdict = Verdict.decode(signed);
-            byte[] expected = terms.secret().mac(GateTerms.GATE, hello, challengeBytes, proof, signed);
-            if (verdict.refusal() == Refusal.WRONG_SECRET || !MessageDigest.isEqual(expected, gateMac)) {
-                throw new RefusedByGateException(
-                        Refusal.WRONG_SECRET,
-                        "wrong secret: this side has " + terms.secret()
-                                + ", the other side another one; copy the secret's file from there");
-            }
-            checkVerdict(verdict);
-            return verdict.payload();
-        }
-
-        private void checkChallenge() throws RefusedByGateException {
-            if (challenge.refusal() == Refusal.OTHER_PROTOCOL || challenge.protocol() != Hello.PROTOCOL) {
-                throw new RefusedByGateException(
-                        Refusal.OTHER_PROTOCOL,
-                        "other version of MOIDE: handshake " + Hello.PROTOCOL + " here (MOIDE " + terms.version()
-                                + "), " + challenge.protocol() + " there");
-            }
-            if (challenge.refusal() == Refusal.NO_TLS
-                    || (challenge.tls() && !terms.encryption().possible())) {
-                throw new RefusedByGateException(
-                        Refusal.NO_TLS,
-                        "one side asks for encryption, the other has none: use --plain on both sides or on neither, and"
-                                + " --bind an address beyond loopback where others connect");
-            }
-            if (tlsHere && !challenge.tls()) {
-                throw new RefusedByGateException(
-                        Refusal.NO_TLS, "this side asks for encryption, the other did not agree");
-            }
-            if (challenge.refusal() != Refusal.NONE) {
-                throw new RefusedByGateException(challenge.refusal(), "refused: " + challenge.refusal());
-            }
-        }
-
-        private void checkVerdict(Verdict verdict) throws RefusedByGateException {
-            switch (verdict.refusal()) {
-                case NONE -> {}
-                case OTHER_VERSION ->
-                    throw new RefusedByGateException(
-                            Refusal.OTHER_VERSION,
-                            "other version of MOIDE: " + terms.version() + " (JDK " + GateTerms.jdk() + ") here, "
-                                    + verdict.version() + " (JDK " + verdict.jdk() + ") there");
-                case OTHER_NODE ->
-                    throw new RefusedByGateException(
-                            Refusal.OTHER_NODE,
-                            "is another process: " + new String(verdict.payload(), StandardCharsets.UTF_8));
-                case FULL ->
-                    throw new RefusedByGateException(Refusal.FULL, "has as many sessions open as its limits allow");
-                default -> throw new RefusedByGateException(verdict.refusal(), "refused: " + verdict.refusal());
-            }
-        }
-    }
-
-    /** The gate closed the connection before its verdict: it may have been flooded. */
-    private static final class DroppedException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        DroppedException(@Nullable Throwable cause) {
-            super("closed the connection in the handshake", cause);
-        }
-    }
-
-    private static final class RefusedByGateException extends IOException {
-        private static final long serialVersionUID = 1L;
-        private final Refusal refusal;
-
-        RefusedByGateException(Refusal refusal, String message) {
-            super(message);
-            this.refusal = refusal;
-        }
     }
 }

@@ -1,30 +1,23 @@
 package org.moide.commlib.gate;
 
-import java.net.Socket;
-import java.nio.channels.ByteChannel;
-import org.jspecify.annotations.Nullable;
-
 /** Whom a gate lets callers in to. Called on the gate's thread (after TLS: on one of its helpers); must not block. */
 public interface GateHost {
     /** What a proven caller is told; at most 64 KiB. */
     byte[] payload(Purpose purpose);
 
     /**
-     * A proven caller with {@link Purpose#CALL}. The socket is blocking, and the receiver's to close.
+     * A proven caller with {@link Purpose#CALL}. The line's socket is blocking, and the receiver's to close.
      *
-     * @param socket what to read and write
-     * @param wire what to close: {@code socket} itself, or what TLS goes over
      * @param caller the node ID that it gave
      */
-    void arrived(Socket socket, Socket wire, String caller);
+    void called(Line line, String caller);
 
     /**
-     * A proven caller with {@link Purpose#DATA}. The socket has a channel, is blocking, and the receiver's to close.
+     * A proven caller with {@link Purpose#DATA}. The line's socket has a channel, is blocking, and the receiver's to close.
      *
-     * @param sealed TLS over the wire's channel; null if that is plain
      * @param name whom it is for
      */
-    void arrived(Socket wire, @Nullable ByteChannel sealed, String name);
+    void connected(Line line, String name);
 
     /** Whether one more session would be too many. */
     boolean full();

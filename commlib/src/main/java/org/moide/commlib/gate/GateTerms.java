@@ -11,25 +11,45 @@ import org.moide.commlib.port.Ticker;
  * With what a process comes to a gate, its own or another's.
  *
  * @param nodeId this process
- * @param version its MOIDE
+ * @param version its MOIDE, as others come to know it: {@link SoftwareVersion#travelling}
  * @param secret what it shares with the others
- * @param encryption when it insists on TLS, and with what identity
+ * @param encryption whether it encrypts, and with what identity
+ * @param hostMark what processes of this user have in common that could share memory with it; empty if none could
  * @param limits of waits and sizes
  * @param ticker elapsed time
  * @param randomness for nonces
  * @param faults what nobody expected
  */
+@SuppressWarnings("ArrayRecordComponent") // bytes, which nobody compares as records
 public record GateTerms(
         String nodeId,
         String version,
         ClusterSecret secret,
         Encryption encryption,
+        byte[] hostMark,
         GateLimits limits,
         Ticker ticker,
         SecureRandom randomness,
         FaultHandler faults) {
-    static final String CALLER = "moide gate 1, caller";
-    static final String GATE = "moide gate 1, gate";
+    static final String CALLER = "moide gate 2, caller";
+    static final String GATE = "moide gate 2, gate";
+    static final String HOST = "moide gate 2, host";
+    static final String BOND = "moide gate 2, bond";
+
+    public GateTerms {
+        version = SoftwareVersion.travelling(version);
+        hostMark = hostMark.clone();
+    }
+
+    /** Whether memory may be shared with others of this user. */
+    boolean sharesMemory() {
+        return hostMark.length > 0;
+    }
+
+    /** What tells those who know the secret, and nobody else, on what host and for what user the sender of this nonce runs. */
+    byte[] hostProof(byte[] callersNonce) {
+        return secret.mac(HOST, callersNonce, hostMark);
+    }
 
     byte[] nonce() {
         byte[] nonce = new byte[Hello.NONCE_BYTES];

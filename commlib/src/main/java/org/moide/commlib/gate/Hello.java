@@ -8,20 +8,25 @@ import java.nio.charset.StandardCharsets;
  *
  * @param protocol the version of the handshake
  * @param purpose what the connection is for
- * @param tls whether the caller insists on TLS
+ * @param tls whether the caller encrypts: false with {@code --plain}
  * @param jdk the caller's JDK, 17 or more
  * @param version the caller's MOIDE
  * @param nonce fresh random bytes
  * @param node hash of the node's ID that the caller wants, zeros for whoever is there
+ * @param host if a ring may carry the connection: {@link GateTerms#hostProof} of the caller's host and user; else zeros
  */
 @SuppressWarnings("ArrayRecordComponent") // random bytes and hashes, which nobody compares as records
-record Hello(int protocol, Purpose purpose, boolean tls, int jdk, String version, byte[] nonce, byte[] node) {
+record Hello(
+        int protocol, Purpose purpose, boolean tls, int jdk, String version, byte[] nonce, byte[] node, byte[] host) {
     static final int MAGIC = 0x4D4F4944;
-    static final int PROTOCOL = 1;
+    static final int PROTOCOL = 2;
     static final int HASH_BYTES = 32;
     static final int NONCE_BYTES = 32;
-    static final int VERSION_BYTES = 16;
-    static final int BYTES = 8 + VERSION_BYTES + NONCE_BYTES + HASH_BYTES;
+    static final int VERSION_BYTES = 32;
+    /** So far the messages of all versions of the handshake are alike: they begin with {@link #MAGIC} and the version. */
+    static final int HEAD_BYTES = Integer.BYTES + 1;
+
+    static final int BYTES = 8 + VERSION_BYTES + NONCE_BYTES + 2 * HASH_BYTES;
 
     byte[] encode() {
         return ByteBuffer.allocate(BYTES)
@@ -33,6 +38,7 @@ record Hello(int protocol, Purpose purpose, boolean tls, int jdk, String version
                 .put(padded(version))
                 .put(nonce)
                 .put(node)
+                .put(host)
                 .array();
     }
 
@@ -48,7 +54,9 @@ record Hello(int protocol, Purpose purpose, boolean tls, int jdk, String version
         in.get(nonce);
         byte[] node = new byte[HASH_BYTES];
         in.get(node);
-        return new Hello(protocol, purpose, tls, jdk, version, nonce, node);
+        byte[] host = new byte[HASH_BYTES];
+        in.get(host);
+        return new Hello(protocol, purpose, tls, jdk, version, nonce, node, host);
     }
 
     static void checkMagic(int magic) throws MalformedMessageException {

@@ -14,7 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * costs a millisecond of computing, which no stranger can make us spend.
  */
 final class TlsStep implements AutoCloseable {
-    private static final int THREADS = 4;
+    /** Whoever hands on a handshake of others can leave as many in the midst of TLS, each for as long as one may take. */
+    private static final int THREADS = 60;
+
     /** More than this waiting for a thread would be served too late. */
     private static final int QUEUE = 256;
 
@@ -56,10 +58,10 @@ final class TlsStep implements AutoCloseable {
         try {
             if (arrival.purpose() == Purpose.DATA) {
                 ByteChannel sealed = terms.encryption().secure(wire.getChannel(), false, arrival.certificate());
-                handOn(guard, () -> host.arrived(wire, sealed, arrival.subject()));
+                handOn(guard, () -> host.connected(Line.sealed(wire, sealed), arrival.subject()));
             } else {
                 Socket socket = terms.encryption().secure(wire, false, arrival.certificate());
-                handOn(guard, () -> host.arrived(socket, wire, arrival.subject()));
+                handOn(guard, () -> host.called(Line.sealed(socket, wire), arrival.subject()));
             }
         } catch (IOException e) {
             // The caller sees it too, and says so.

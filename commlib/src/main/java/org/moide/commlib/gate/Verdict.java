@@ -9,11 +9,12 @@ import java.util.Arrays;
  * @param refusal why the connection ends here, or {@link Refusal#NONE}
  * @param jdk the gate's JDK
  * @param version the gate's MOIDE
+ * @param certificate hash of the gate's certificate if TLS follows, zeros otherwise
  * @param payload what the caller came to know
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes, which nobody compares as records
-record Verdict(Refusal refusal, int jdk, String version, byte[] payload) {
-    static final int HEAD_BYTES = 2 + Hello.VERSION_BYTES + Integer.BYTES;
+record Verdict(Refusal refusal, int jdk, String version, byte[] certificate, byte[] payload) {
+    static final int HEAD_BYTES = 2 + Hello.VERSION_BYTES + Hello.HASH_BYTES + Integer.BYTES;
     /** A node's reference is some hundred bytes. */
     static final int PAYLOAD_BYTES = 64 * 1024;
 
@@ -23,6 +24,7 @@ record Verdict(Refusal refusal, int jdk, String version, byte[] payload) {
                 .put(refusal.code())
                 .put((byte) jdk)
                 .put(Hello.padded(version))
+                .put(certificate)
                 .putInt(payload.length)
                 .put(payload)
                 .array();
@@ -42,6 +44,9 @@ record Verdict(Refusal refusal, int jdk, String version, byte[] payload) {
         Refusal refusal = Refusal.of(in.get());
         int jdk = in.get();
         String version = Hello.unpadded(in);
-        return new Verdict(refusal, jdk, version, Arrays.copyOfRange(unsigned, HEAD_BYTES, unsigned.length));
+        byte[] certificate = new byte[Hello.HASH_BYTES];
+        in.get(certificate);
+        return new Verdict(
+                refusal, jdk, version, certificate, Arrays.copyOfRange(unsigned, HEAD_BYTES, unsigned.length));
     }
 }

@@ -2,13 +2,12 @@ package org.moide.commlib.rmi;
 
 import java.io.IOException;
 import java.net.Socket;
-import java.nio.channels.ByteChannel;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.gate.Line;
 import org.moide.commlib.port.DataConnection;
 
 /**
@@ -16,13 +15,13 @@ import org.moide.commlib.port.DataConnection;
  * thread; never blocks.
  */
 final class DataSockets {
-    private final Carriers carriers;
+    private final Carrying carrying;
     private final Map<String, Consumer<DataConnection.Arriving>> acceptors = new ConcurrentHashMap<>();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    DataSockets(Carriers carriers) {
-        this.carriers = carriers;
+    DataSockets(Carrying carrying) {
+        this.carrying = carrying;
     }
 
     void accept(String name, Consumer<DataConnection.Arriving> acceptor) {
@@ -47,7 +46,8 @@ final class DataSockets {
     }
 
     /** Hands a connection that has passed the gate to whoever takes those of this name. */
-    void arrived(Socket wire, @Nullable ByteChannel sealed, String name) {
+    void arrived(Line line, String name) {
+        Socket wire = line.wire();
         Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);
         if (acceptor == null) {
             close(wire);
@@ -62,7 +62,7 @@ final class DataSockets {
                 if (opened != null) {
                     throw new IllegalStateException("expected a connection that was not opened yet");
                 }
-                DataConnection made = carriers.acceptConnection(wire, sealed);
+                DataConnection made = carrying.acceptConnection(line);
                 opened = made;
                 return made;
             }

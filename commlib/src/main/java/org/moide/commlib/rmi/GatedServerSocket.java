@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.gate.Line;
 import org.moide.commlib.port.FaultHandler;
 
 /**
@@ -21,25 +21,24 @@ final class GatedServerSocket extends ServerSocket {
     private final int port;
     private final int maximumSessions;
     private final long requestBytes;
-    private final Carriers carriers;
+    private final Carrying carrying;
     private final FaultHandler faults;
     private final BlockingQueue<Optional<Socket>> arrived = new LinkedBlockingQueue<>();
     private final Set<Socket> sessions = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    GatedServerSocket(int port, int maximumSessions, long requestBytes, Carriers carriers, FaultHandler faults)
+    GatedServerSocket(int port, int maximumSessions, long requestBytes, Carrying carrying, FaultHandler faults)
             throws IOException {
         this.port = port;
         this.maximumSessions = maximumSessions;
         this.requestBytes = requestBytes;
-        this.carriers = carriers;
+        this.carrying = carrying;
         this.faults = faults;
     }
 
     /** A connection has passed the gate. */
-    void admit(Socket socket, Socket wire, String caller) {
-        MeteredSocket session =
-                new MeteredSocket(socket, wire, carriers, requestBytes, caller, faults, sessions::remove);
+    void admit(Line line, String caller) {
+        MeteredSocket session = new MeteredSocket(line, carrying, requestBytes, caller, faults, sessions::remove);
         sessions.add(session);
         arrived.add(Optional.of(session));
         if (closed) {
@@ -57,15 +56,14 @@ final class GatedServerSocket extends ServerSocket {
 
     @Override
     public Socket accept() throws IOException {
-        if (closed) {
-            throw new SocketException("the space is closed");
+        while (!closed) {
+            try {
+                return arrived.take().orElseThrow(() -> new SocketException("the space is closed"));
+            } catch (InterruptedException notByUs) {
+                // An application that interrupts every thread it finds: who gave up here, RMI would not ask again.
+            }
         }
-        try {
-            return arrived.take().orElseThrow(() -> new SocketException("the space is closed"));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SocketException("interrupted");
-        }
+        throw new SocketException("the space is closed");
     }
 
     @Override

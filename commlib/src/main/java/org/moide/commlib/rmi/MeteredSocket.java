@@ -12,7 +12,7 @@ import java.net.SocketException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.carrier.CarrierStreams;
-import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.gate.Line;
 import org.moide.commlib.port.FaultHandler;
 
 /**
@@ -22,7 +22,8 @@ import org.moide.commlib.port.FaultHandler;
 final class MeteredSocket extends Socket {
     private final Socket socket;
     private final Socket wire;
-    private final Carriers carriers;
+    private final Line line;
+    private final Carrying carrying;
     private final long requestBytes;
     private final String caller;
     private final FaultHandler faults;
@@ -33,27 +34,27 @@ final class MeteredSocket extends Socket {
     private @Nullable CarrierStreams streams;
 
     MeteredSocket(
-            Socket socket,
-            Socket wire,
-            Carriers carriers,
+            Line line,
+            Carrying carrying,
             long requestBytes,
             String caller,
             FaultHandler faults,
             Consumer<MeteredSocket> whenClosed) {
         this.faults = faults;
-        this.socket = socket;
-        this.wire = wire;
-        this.carriers = carriers;
+        this.line = line;
+        this.socket = line.socket();
+        this.wire = line.wire();
+        this.carrying = carrying;
         this.requestBytes = requestBytes;
         this.caller = caller;
         this.whenClosed = whenClosed;
     }
 
-    /** Called by that thread only, and first of all: it may block until the caller speaks. */
+    /** Called by that thread only, and first of all: it may block until the caller has done its part for a ring. */
     private CarrierStreams streams() throws IOException {
         CarrierStreams chosen = streams;
         if (chosen == null) {
-            chosen = carriers.accept(socket, wire);
+            chosen = carrying.accept(line);
             streams = chosen;
         }
         return chosen;

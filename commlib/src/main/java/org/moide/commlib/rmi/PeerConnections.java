@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
-import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.gate.GateCaller;
 import org.moide.commlib.gate.GateLimits;
 import org.moide.commlib.gate.Passage;
@@ -26,7 +26,7 @@ final class PeerConnections {
 
     private final NodeReference node;
     private final GateCaller caller;
-    private final Carriers carriers;
+    private final Carrying carrying;
     private final GateLimits limits;
     private final Ticker ticker;
     private final ClassLoader loader;
@@ -40,13 +40,13 @@ final class PeerConnections {
     PeerConnections(
             NodeReference node,
             GateCaller caller,
-            Carriers carriers,
+            Carrying carrying,
             GateLimits limits,
             Ticker ticker,
             ClassLoader loader) {
         this.node = node;
         this.caller = caller;
-        this.carriers = carriers;
+        this.carrying = carrying;
         this.limits = limits;
         this.ticker = ticker;
         this.loader = loader;
@@ -107,11 +107,13 @@ final class PeerConnections {
             }
             found.connection.close();
         }
-        Passage passage = caller.call(node, deadlineNanos);
+        Carrying.Carried<CarrierStreams> carried =
+                carrying.call(node.toString(), ring -> caller.call(node, ring, deadlineNanos));
+        Passage passage = carried.passage();
         try {
             return new JrmpConnection(
                     passage,
-                    carriers.call(passage.socket(), passage.wire(), passage.payload()),
+                    carried.carrier(),
                     SwitchboardId.decode(passage.payload()),
                     node.toString(),
                     limits.requestBytes(),

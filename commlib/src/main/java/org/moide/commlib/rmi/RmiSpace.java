@@ -2,15 +2,12 @@ package org.moide.commlib.rmi;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.rmi.RemoteException;
 import java.rmi.server.RemoteObject;
 import java.rmi.server.UnicastRemoteObject;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,6 +22,7 @@ import org.moide.commlib.gate.GateCounters;
 import org.moide.commlib.gate.GateException;
 import org.moide.commlib.gate.GateHost;
 import org.moide.commlib.gate.GateTerms;
+import org.moide.commlib.gate.Line;
 import org.moide.commlib.gate.Passage;
 import org.moide.commlib.gate.Purpose;
 import org.moide.commlib.gate.SerialFilters;
@@ -54,9 +52,10 @@ public final class RmiSpace implements ObjectSpace {
     private final Gate gate;
     private final DeadlineWatch watch;
     private final GateCaller caller;
+    private final Carrying carrying;
     private final Map<NodeReference, PeerConnections> peers = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final byte[] toldToCallers;
+    private final byte[] switchboardId;
     private volatile LifelineListener lifelineListener = new NoListener();
 
     private RmiSpace(RmiSpaceOptions options, Encryption encryption, ServerSocketChannel listening) throws IOException {
@@ -65,19 +64,18 @@ public final class RmiSpace implements ObjectSpace {
         this.self = new NodeReference(
                 Addresses.nodeId(options.role(), options.randomness()), Addresses.reachable(options), port);
         this.objects = new ExportedObjects(self.nodeId());
-        this.accepted = new GatedServerSocket(
-                port,
-                options.limits().sessions(),
-                options.limits().requestBytes(),
-                options.carriers(),
-                options.faults());
-        this.dataSockets = new DataSockets(options.carriers());
         this.watch = new DeadlineWatch(options.role() + "-deadlines", options.ticker(), options.faults(), this::sweep);
+        this.carrying = new Carrying(
+                options.carriers(), watch, options.ticker(), options.limits().handshake());
+        this.accepted = new GatedServerSocket(
+                port, options.limits().sessions(), options.limits().requestBytes(), carrying, options.faults());
+        this.dataSockets = new DataSockets(carrying);
         GateTerms terms = new GateTerms(
                 self.nodeId(),
                 options.version(),
                 options.secret(),
                 encryption,
+                options.carriers().mark(),
                 options.limits(),
                 options.ticker(),
                 options.randomness(),
@@ -85,7 +83,7 @@ public final class RmiSpace implements ObjectSpace {
         this.gate = new Gate(terms, new Host(), listening, watch, options.role() + "-gate");
         this.caller = new GateCaller(terms, watch, gate);
         try {
-            this.toldToCallers = told(export(port), options.carriers().mark());
+            this.switchboardId = export(port);
         } catch (IOException | RuntimeException e) {
             gate.close();
             watch.close();
@@ -99,12 +97,12 @@ public final class RmiSpace implements ObjectSpace {
      * @throws GateException if it cannot listen, saying why and what to do
      */
     public static RmiSpace open(RmiSpaceOptions options) {
-        return open(options, options.plain() ? Encryption.none() : Encryption.beyondLoopback(options.nodeFolder()));
+        return open(options, options.plain() ? Encryption.none() : Encryption.tls(options.nodeFolder()));
     }
 
     static RmiSpace open(RmiSpaceOptions options, Encryption encryption) {
         if (options.beyondLoopback()) {
-            // The gate's thread must never wait for a key to be made.
+            // Others will ask for it soon, and had to wait. Within this machine rings do without.
             encryption.prepare();
         }
         ServerSocketChannel listening = Addresses.listen(options);
@@ -143,12 +141,6 @@ public final class RmiSpace implements ObjectSpace {
         } finally {
             thread.setContextClassLoader(before);
         }
-    }
-
-    private static byte[] told(byte[] switchboardId, byte[] mark) {
-        byte[] told = Arrays.copyOf(switchboardId, switchboardId.length + mark.length);
-        System.arraycopy(mark, 0, told, switchboardId.length, mark.length);
-        return told;
     }
 
     /**
@@ -215,21 +207,21 @@ public final class RmiSpace implements ObjectSpace {
     @Override
     public DataConnection connect(NodeReference node, String name, Duration deadline) {
         checkOpen("connect");
-        Passage passage = caller.data(node, name, options.ticker().nanoTime() + deadline.toNanos());
+        long deadlineNanos = options.ticker().nanoTime() + deadline.toNanos();
+        Carrying.Carried<DataConnection> carried =
+                carrying.connect(node.toString(), ring -> caller.data(node, name, ring, deadlineNanos));
+        Passage passage = carried.passage();
         boolean connected = false;
         try {
-            DataConnection connection = options.carriers().connect(passage.wire(), passage.sealed(), passage.payload());
             if (!passage.guard().disarm()) {
                 throw new NotDeliveredException(
                         "no data connection to " + node + " by the deadline",
                         new SocketTimeoutException("deadline passed"));
             }
             passage.guard().leave();
-            dataSockets.keep(passage.wire());
+            dataSockets.keep(passage.line().wire());
             connected = true;
-            return connection;
-        } catch (IOException e) {
-            throw new NotDeliveredException("the data connection to " + node + " broke before it was used", e);
+            return carried.carrier();
         } finally {
             if (!connected) {
                 passage.guard().release();
@@ -260,7 +252,7 @@ public final class RmiSpace implements ObjectSpace {
         checkOpen(what);
         PeerConnections peer = peers.compute(node, (to, known) -> {
             PeerConnections found = known == null
-                    ? new PeerConnections(to, caller, options.carriers(), options.limits(), options.ticker(), loader)
+                    ? new PeerConnections(to, caller, carrying, options.limits(), options.ticker(), loader)
                     : known;
             found.enter();
             return found;
@@ -321,20 +313,19 @@ public final class RmiSpace implements ObjectSpace {
         public byte[] payload(Purpose purpose) {
             return switch (purpose) {
                 case FIND -> References.encode(self);
-                case CALL -> toldToCallers.clone();
-                case DATA -> options.carriers().mark();
-                case LIFELINE -> new byte[0];
+                case CALL -> switchboardId.clone();
+                case DATA, LIFELINE -> new byte[0];
             };
         }
 
         @Override
-        public void arrived(Socket socket, Socket wire, String caller) {
-            accepted.admit(socket, wire, caller);
+        public void called(Line line, String caller) {
+            accepted.admit(line, caller);
         }
 
         @Override
-        public void arrived(Socket wire, @Nullable ByteChannel sealed, String name) {
-            dataSockets.arrived(wire, sealed, name);
+        public void connected(Line line, String name) {
+            dataSockets.arrived(line, name);
         }
 
         @Override

@@ -24,7 +24,7 @@ import org.moide.commlib.port.Ticker;
  * @param advertised under which names and addresses others try to reach this process; empty: derived from bindAddress
  * @param secret what the cluster shares
  * @param version of MOIDE; others must have the same
- * @param plain no TLS beyond loopback
+ * @param plain no TLS: who carries a connection can read and change it, on this machine too
  * @param nodeFolder where this node's TLS identity is kept
  * @param limits of waits and sizes
  * @param faults what nobody expected
@@ -222,7 +222,8 @@ public record RmiSpaceOptions(
     }
 
     /**
-     * Whether others than this machine's users can connect.
+     * Whether others than this machine's users can connect. That says when a key and a secret must be there, and nothing of whom to
+     * trust.
      *
      * @throws GateException if the address is unknown
      */
@@ -250,7 +251,7 @@ public record RmiSpaceOptions(
     public String toString() {
         return role + " at " + bindAddress + ":" + (firstPort == lastPort ? firstPort : firstPort + "-" + lastPort)
                 + ", advertised " + advertised + ", MOIDE " + version + ", " + secret
-                + (plain ? ", never encrypted" : ", encrypted beyond loopback") + ", node folder " + nodeFolder + ", "
+                + (plain ? ", never encrypted" : ", encrypted") + ", node folder " + nodeFolder + ", "
                 + limits;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -28,12 +30,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.commlib.gate.Bond;
+import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.gate.Line;
 import org.moide.commlib.port.DataConnection;
 
 /** Two ends in one JVM, each with its own carriers. */
 @Timeout(60)
 class CarriersTest {
-    private static final byte[] NO_MARK = new byte[HostMark.BYTES];
+    private static final ClusterSecret SECRET =
+            ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));
+    private static final Bond BOND = Bond.of(SECRET, new byte[] {1});
+    private static final Bond OTHER_BOND = Bond.of(SECRET, new byte[] {2});
+
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private Socket callerSocket = new Socket();
     private Socket acceptorSocket = new Socket();
@@ -66,7 +75,11 @@ class CarriersTest {
     }
 
     private Future<CarrierStreams> accept(Carriers carriers) {
-        return threads.submit(() -> carriers.accept(acceptorSocket, acceptorSocket));
+        return threads.submit(() -> carriers.accept(ring(acceptorSocket)));
+    }
+
+    private static Line ring(Socket wire) {
+        return Line.ring(wire, BOND);
     }
 
     @ParameterizedTest
@@ -75,8 +88,9 @@ class CarriersTest {
         for (boolean ring : new boolean[] {true, false}) {
             connect();
             Carriers carriers = ring ? rings(processors) : Carriers.sockets(policy(processors));
-            Future<CarrierStreams> accepting = accept(carriers);
-            CarrierStreams here = carriers.call(callerSocket, callerSocket, carriers.mark());
+            Future<CarrierStreams> accepting =
+                    threads.submit(() -> carriers.accept(ring ? ring(acceptorSocket) : Line.plain(acceptorSocket)));
+            CarrierStreams here = carriers.call(ring ? ring(callerSocket) : Line.plain(callerSocket));
             CarrierStreams there = accepting.get();
             assertThat(here.ring()).isEqualTo(ring);
             assertThat(there.ring()).isEqualTo(ring);
@@ -118,8 +132,8 @@ class CarriersTest {
             acceptorSocket = listening.accept().socket();
         }
         Carriers carriers = rings(2);
-        Future<DataConnection> accepting = threads.submit(() -> carriers.acceptConnection(acceptorSocket, null));
-        DataConnection here = carriers.connect(callerSocket, null, carriers.mark());
+        Future<DataConnection> accepting = threads.submit(() -> carriers.acceptConnection(ring(acceptorSocket)));
+        DataConnection here = carriers.connect(ring(callerSocket));
         DataConnection there = accepting.get();
         there.attention(DataConnection.Attention.ASLEEP);
         Thread.currentThread().interrupt();
@@ -139,7 +153,7 @@ class CarriersTest {
         connect();
         Carriers carriers = rings(2);
         Future<CarrierStreams> accepting = accept(carriers);
-        CarrierStreams here = carriers.call(callerSocket, callerSocket, carriers.mark());
+        CarrierStreams here = carriers.call(ring(callerSocket));
         here.out().write(new byte[] {1, 2, 3});
         CarrierStreams there = accepting.get();
         callerSocket.close();
@@ -160,7 +174,7 @@ class CarriersTest {
         connect();
         Carriers carriers = rings(2);
         Future<CarrierStreams> accepting = accept(carriers);
-        carriers.call(callerSocket, callerSocket, carriers.mark());
+        carriers.call(ring(callerSocket));
         CarrierStreams there = accepting.get();
         Future<Object> reading = threads.submit(() -> {
             try {
@@ -173,48 +187,99 @@ class CarriersTest {
         assertThat(reading.get()).isInstanceOf(IOException.class);
     }
 
-    @Test
-    void shouldGoOnOverTheSocketWhenTheCallerDoesNotAsk() throws Exception {
-        connect();
-        Future<CarrierStreams> accepting = accept(rings(2));
-        callerSocket.getOutputStream().write(new byte[] {'J', 'R', 'M', 'I', 5});
-        CarrierStreams there = accepting.get();
-        assertThat(there.ring()).isFalse();
-        assertThat(there.in().readNBytes(5)).containsExactly('J', 'R', 'M', 'I', 5);
+    /** What a caller does when this is said in the acceptor's place. */
+    private void assertNoRing(byte[]... said) throws Exception {
+        Future<CarrierStreams> calling = threads.submit(() -> rings(2).call(ring(callerSocket)));
+        for (byte[] bytes : said) {
+            acceptorSocket.getOutputStream().write(bytes);
+        }
+        assertThatThrownBy(calling::get).hasCauseInstanceOf(IOException.class);
+    }
+
+    private static byte[] named(String descriptor, byte[] proof) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeByte(1);
+        out.writeUTF(descriptor);
+        out.write(proof);
+        return bytes.toByteArray();
     }
 
     @Test
-    void shouldGoOnOverTheSocketWhenTheCallerIsOfAnotherHost() throws Exception {
+    void shouldHaveNothingButARingWhenARelayAnswersNo() throws Exception {
         connect();
-        Carriers carriers = rings(2);
-        CarrierStreams far = carriers.call(callerSocket, callerSocket, NO_MARK);
-        assertThat(far.ring()).isFalse();
-        Future<CarrierStreams> accepting = accept(carriers);
-        callerSocket.getOutputStream().write("MRNG".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-        callerSocket.getOutputStream().write(NO_MARK);
-        assertThat(callerSocket.getInputStream().read()).isZero();
-        assertThat(accepting.get().ring()).isFalse();
-        callerSocket.getOutputStream().write(9);
-        assertThat(accepting.get().in().read()).isEqualTo(9);
+        assertNoRing(new byte[] {0});
+    }
+
+    @Test
+    void shouldHaveNothingButARingWhenARelaySpeaksOfSomethingElse() throws Exception {
+        connect();
+        assertNoRing(new byte[] {'J', 'R', 'M', 'I', 0, 2, 0x4b});
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/etc/passwd", "/proc/self/fd/0", "/proc/1/fd/1", "/proc/1/fd/../../etc/passwd", ""})
     void shouldOpenNothingButTheRingThatWasMade(String named) throws Exception {
         connect();
-        Carriers carriers = rings(2);
-        Future<CarrierStreams> calling =
-                threads.submit(() -> carriers.call(callerSocket, callerSocket, carriers.mark()));
-        DataInputStream in = new DataInputStream(acceptorSocket.getInputStream());
-        in.readFully(new byte[4 + HostMark.BYTES]);
-        DataOutputStream out = new DataOutputStream(acceptorSocket.getOutputStream());
-        out.writeByte(1);
-        out.writeUTF(named);
-        out.write(new byte[RingMemory.TOKEN_BYTES]);
-        assertThat(in.read()).isZero();
-        assertThat(calling.get().ring()).isFalse();
-        out.write(4);
-        assertThat(calling.get().in().read()).isEqualTo(4);
+        assertNoRing(named(named, BOND.mac("ring made", named)));
+        assertThat(acceptorSocket.getInputStream().read()).as("not opened").isZero();
+    }
+
+    @Test
+    void shouldOpenNoRingOfAnotherHandshake() throws Exception {
+        RingFiles files = new RingFiles(new SecureRandom());
+        try (RingFiles.Made made = files.make()) {
+            String descriptor = made.descriptor();
+            connect();
+            assertNoRing(named(descriptor, OTHER_BOND.mac("ring made", descriptor)));
+            connect();
+            assertNoRing(named(descriptor, BOND.mac("ring opened", descriptor)));
+            connect();
+            // Named by the right end, but not what that end has made: a number that is somebody else's by now.
+            made.memory().putToken(OTHER_BOND.mac("ring token", descriptor, RingMemory.TOKEN_BYTES));
+            assertNoRing(named(descriptor, BOND.mac("ring made", descriptor)));
+            assertThat(acceptorSocket.getInputStream().read()).as("not opened").isZero();
+        }
+    }
+
+    @Test
+    void shouldGoOnOnlyWithACallerThatHasOpenedTheRing() throws Exception {
+        for (boolean reflected : new boolean[] {true, false}) {
+            connect();
+            Future<CarrierStreams> accepting = accept(rings(2));
+            DataInputStream in = new DataInputStream(callerSocket.getInputStream());
+            assertThat(in.read()).isEqualTo(1);
+            String descriptor = in.readUTF();
+            byte[] proof = in.readNBytes(Bond.BYTES);
+            callerSocket.getOutputStream().write(1);
+            callerSocket.getOutputStream().write(reflected ? proof : OTHER_BOND.mac("ring opened", descriptor));
+            assertThatThrownBy(accepting::get).hasRootCauseInstanceOf(IOException.class);
+            callerSocket.close();
+            acceptorSocket.close();
+        }
+    }
+
+    @Test
+    void shouldReadNothingOfTheSocketWhenTheCallerRefusesTheRing() throws Exception {
+        connect();
+        Future<CarrierStreams> accepting = accept(rings(2));
+        callerSocket.getOutputStream().write(new byte[] {0, 'J', 'R', 'M', 'I', 0, 2, 0x4b});
+        assertThatThrownBy(accepting::get).hasRootCauseInstanceOf(IOException.class);
+    }
+
+    @Test
+    void shouldHaveNoRingWhenOneSideHasNone() throws Exception {
+        Carriers none = Carriers.sockets(policy(2));
+        connect();
+        Future<CarrierStreams> accepting = accept(none);
+        assertThatThrownBy(() -> rings(2).call(ring(callerSocket)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("could make no ring");
+        assertThatThrownBy(accepting::get).hasRootCauseInstanceOf(IOException.class);
+        connect();
+        Future<CarrierStreams> making = accept(rings(2));
+        assertThatThrownBy(() -> none.call(ring(callerSocket))).isInstanceOf(IOException.class);
+        assertThatThrownBy(making::get).hasRootCauseInstanceOf(IOException.class);
     }
 
     @Test
@@ -256,7 +321,7 @@ class CarriersTest {
         connect();
         Carriers carriers = rings(2);
         Future<CarrierStreams> accepting = accept(carriers);
-        CarrierStreams here = carriers.call(callerSocket, callerSocket, carriers.mark());
+        CarrierStreams here = carriers.call(ring(callerSocket));
         CarrierStreams there = accepting.get();
         Future<Integer> reading = threads.submit(() -> {
             Thread.currentThread().setName("sleeping-reader");

@@ -32,14 +32,14 @@ class GateTest {
             GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
             assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
                     .isEqualTo(OpenGate.PAYLOAD);
-            Passage passage = caller.call(gate.node(), OpenGate.in(DEADLINE));
+            Passage passage = caller.call(gate.node(), true, OpenGate.in(DEADLINE));
             assertThat(passage.payload()).isEqualTo(OpenGate.PAYLOAD);
             await().until(() -> gate.callers.contains("a caller"));
             Socket arrived = gate.takeArrived();
-            passage.socket().getOutputStream().write(new byte[] {1, 2, 3});
+            passage.line().socket().getOutputStream().write(new byte[] {1, 2, 3});
             assertThat(arrived.getInputStream().readNBytes(3)).containsExactly(1, 2, 3);
             arrived.getOutputStream().write(7);
-            assertThat(passage.socket().getInputStream().read()).isEqualTo(7);
+            assertThat(passage.line().socket().getInputStream().read()).isEqualTo(7);
             passage.guard().release();
             arrived.close();
         }
@@ -220,7 +220,7 @@ class GateTest {
     void shouldSayWrongSecretWhenItIs() throws Exception {
         try (OpenGate gate = open()) {
             GateCaller stranger = gate.caller(ClusterSecret.of(new byte[32]), Encryption.none());
-            assertThatThrownBy(() -> stranger.call(gate.node(), OpenGate.in(DEADLINE)))
+            assertThatThrownBy(() -> stranger.call(gate.node(), true, OpenGate.in(DEADLINE)))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("wrong secret");
             await().until(() -> gate.counters().verdicts(Refusal.WRONG_SECRET) == 1);

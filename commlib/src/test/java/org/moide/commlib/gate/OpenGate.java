@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -13,18 +12,19 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.assertj.core.api.Assertions;
-import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
 /** A gate on loopback whose callers are kept in a list. */
 final class OpenGate implements AutoCloseable, GateHost {
     static final ClusterSecret SECRET =
             ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));
+    static final byte[] NO_MARK = new byte[0];
     static final byte[] PAYLOAD = "who we are".getBytes(StandardCharsets.UTF_8);
 
     final Queue<String> callers = new ConcurrentLinkedQueue<>();
     final Queue<String> lifelines = new ConcurrentLinkedQueue<>();
     final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
+    final Queue<Line> lines = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final DeadlineWatch watch;
     private final Gate gate;
@@ -32,11 +32,25 @@ final class OpenGate implements AutoCloseable, GateHost {
     private final GateTerms terms;
 
     OpenGate(Encryption encryption, GateLimits limits) throws IOException {
+        this(encryption, NO_MARK, limits);
+    }
+
+    /** Without encryption, and of another version than it is. */
+    OpenGate(String version) throws IOException {
+        this(version, Encryption.none(), NO_MARK, GateLimits.defaults());
+    }
+
+    /** @param hostMark as if this gate were on that host */
+    OpenGate(Encryption encryption, byte[] hostMark, GateLimits limits) throws IOException {
+        this(SoftwareVersion.current(), encryption, hostMark, limits);
+    }
+
+    private OpenGate(String version, Encryption encryption, byte[] hostMark, GateLimits limits) throws IOException {
         ServerSocketChannel listening =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
         this.node = new NodeReference(
                 "gate under test", List.of("127.0.0.1"), listening.socket().getLocalPort());
-        this.terms = terms(node.nodeId(), SECRET, encryption, limits);
+        this.terms = terms(node.nodeId(), version, SECRET, encryption, hostMark, limits);
         this.watch =
                 new DeadlineWatch("test-deadlines", System::nanoTime, (where, fault) -> faults.add(fault), () -> {});
         this.gate = new Gate(terms, this, listening, watch, "test-gate");
@@ -55,12 +69,19 @@ final class OpenGate implements AutoCloseable, GateHost {
                 defaults.idle());
     }
 
-    private GateTerms terms(String nodeId, ClusterSecret secret, Encryption encryption, GateLimits limits) {
+    private GateTerms terms(
+            String nodeId,
+            String version,
+            ClusterSecret secret,
+            Encryption encryption,
+            byte[] hostMark,
+            GateLimits limits) {
         return new GateTerms(
                 nodeId,
-                SoftwareVersion.current(),
+                version,
                 secret,
                 encryption,
+                hostMark,
                 limits,
                 System::nanoTime,
                 new SecureRandom(),
@@ -68,7 +89,29 @@ final class OpenGate implements AutoCloseable, GateHost {
     }
 
     GateCaller caller(ClusterSecret secret, Encryption encryption) {
-        return new GateCaller(terms("a caller", secret, encryption, GateLimits.defaults()), watch, gate);
+        return caller(secret, encryption, NO_MARK);
+    }
+
+    GateCaller caller(ClusterSecret secret, Encryption encryption, byte[] hostMark) {
+        return new GateCaller(
+                terms("a caller", SoftwareVersion.current(), secret, encryption, hostMark, GateLimits.defaults()),
+                watch,
+                gate);
+    }
+
+    /** Passes the gate as far as its verdict. */
+    void greet(Socket socket, Encryption encryption) throws IOException {
+        greet(socket, SoftwareVersion.current(), encryption);
+    }
+
+    /** As the other, without encryption, for a caller of this version. */
+    void greet(Socket socket, String version) throws IOException {
+        greet(socket, version, Encryption.none());
+    }
+
+    private void greet(Socket socket, String version, Encryption encryption) throws IOException {
+        GateTerms callers = terms("a caller", version, SECRET, encryption, NO_MARK, GateLimits.defaults());
+        new Greeting(callers, node.nodeId(), Purpose.CALL, "half-open", false).run(socket);
     }
 
     NodeReference node() {
@@ -96,15 +139,15 @@ final class OpenGate implements AutoCloseable, GateHost {
     }
 
     @Override
-    public void arrived(Socket socket, Socket wire, String caller) {
-        sockets.add(socket);
+    public void called(Line line, String caller) {
+        lines.add(line);
+        sockets.add(line.socket());
         callers.add(caller);
     }
 
     @Override
-    public void arrived(Socket wire, @Nullable ByteChannel sealed, String name) {
-        sockets.add(wire);
-        callers.add(name);
+    public void connected(Line line, String name) {
+        called(line, name);
     }
 
     Socket takeArrived() {

@@ -14,9 +14,13 @@ final class RawCaller {
     private RawCaller() {}
 
     static byte[] hello(Purpose purpose, Random random) {
+        return hello(purpose, random, false);
+    }
+
+    static byte[] hello(Purpose purpose, Random random, boolean tls) {
         byte[] nonce = new byte[Hello.NONCE_BYTES];
         random.nextBytes(nonce);
-        return new Hello(Hello.PROTOCOL, purpose, false, 17, SoftwareVersion.current(), nonce, ZEROS).encode();
+        return new Hello(Hello.PROTOCOL, purpose, tls, 17, SoftwareVersion.current(), nonce, ZEROS, ZEROS).encode();
     }
 
     static byte[] proof(ClusterSecret secret, String role, byte[] hello, byte[] challenge) {

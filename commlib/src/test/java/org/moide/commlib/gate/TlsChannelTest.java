@@ -43,8 +43,8 @@ class TlsChannelTest {
 
     @BeforeAll
     static void makeIdentities() {
-        caller = Encryption.beyond(address -> false, callersFolder);
-        acceptor = Encryption.beyond(address -> false, acceptorsFolder);
+        caller = Encryption.tls(callersFolder);
+        acceptor = Encryption.tls(acceptorsFolder);
         caller.prepare();
         acceptor.prepare();
     }

@@ -12,9 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RefusedException;
 
-/** Encryption after the gate. Loopback counts as foreign here, so that it is encrypted. */
+/** Encryption after the gate. */
 @Timeout(120)
 class TlsTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
@@ -43,7 +44,7 @@ class TlsTest {
     }
 
     private static Encryption encrypting(Path folder) {
-        return Encryption.beyond(address -> false, folder);
+        return Encryption.tls(folder);
     }
 
     private static Encryption prepared(Path folder) {
@@ -62,25 +63,78 @@ class TlsTest {
         assertThat(prepared(here).fingerprint()).isNotEqualTo(prepared(there).fingerprint());
     }
 
+    private static void assertSealed(OpenGate gate, GateCaller caller) throws IOException {
+        assertSealed(gate, caller, DEADLINE);
+    }
+
+    private static void assertSealed(OpenGate gate, GateCaller caller, Duration deadline) throws IOException {
+        Passage passage = caller.call(gate.node(), true, OpenGate.in(deadline));
+        assertThat(passage.line().socket()).isInstanceOf(SSLSocket.class);
+        assertThat(((SSLSocket) passage.line().socket()).getSession().getProtocol())
+                .isEqualTo("TLSv1.3");
+        await().until(() -> gate.callers.size() == 1);
+        Socket arrived = gate.takeArrived();
+        passage.line().socket().getOutputStream().write("secret words".getBytes(StandardCharsets.UTF_8));
+        assertThat(arrived.getInputStream().readNBytes(12)).isEqualTo("secret words".getBytes(StandardCharsets.UTF_8));
+        passage.guard().release();
+    }
+
     @Test
-    void shouldEncryptWhenEitherSideAsksForIt() throws Exception {
-        Encryption willing = Encryption.beyond(address -> true, there);
-        willing.prepare();
-        for (List<Encryption> pair : List.of(
-                List.of(prepared(here), prepared(there)),
-                List.of(prepared(here), willing),
-                List.of(willing, prepared(here)))) {
-            try (OpenGate gate = new OpenGate(pair.get(0), GateLimits.defaults())) {
-                Passage passage = gate.caller(OpenGate.SECRET, pair.get(1)).call(gate.node(), OpenGate.in(DEADLINE));
-                assertThat(passage.socket()).isInstanceOf(SSLSocket.class);
-                assertThat(((SSLSocket) passage.socket()).getSession().getProtocol())
-                        .isEqualTo("TLSv1.3");
-                await().until(() -> gate.callers.size() == 1);
-                Socket arrived = gate.takeArrived();
-                passage.socket().getOutputStream().write("secret words".getBytes(StandardCharsets.UTF_8));
-                assertThat(arrived.getInputStream().readNBytes(12))
-                        .isEqualTo("secret words".getBytes(StandardCharsets.UTF_8));
-                passage.guard().release();
+    void shouldEncryptOnLoopbackToo() throws Exception {
+        try (OpenGate gate = new OpenGate(prepared(here), GateLimits.defaults())) {
+            assertSealed(gate, gate.caller(OpenGate.SECRET, prepared(there)));
+        }
+    }
+
+    @Test
+    void shouldMakeTheKeysWhenTheyAreWantedAndNotBefore(@TempDir Path fresh) throws Exception {
+        Path gates = fresh.resolve("gate");
+        Path callers = fresh.resolve("caller");
+        try (OpenGate gate = new OpenGate(encrypting(gates), GateLimits.defaults())) {
+            GateCaller caller = gate.caller(OpenGate.SECRET, encrypting(callers));
+            assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
+                    .isEqualTo(OpenGate.PAYLOAD);
+            GateCaller stranger = gate.caller(ClusterSecret.of(new byte[32]), prepared(here));
+            assertThatThrownBy(() -> stranger.call(gate.node(), true, OpenGate.in(DEADLINE)))
+                    .isInstanceOf(RefusedException.class);
+            assertThat(gates).as("strangers have no key made").doesNotExist();
+            assertThat(callers).doesNotExist();
+            assertSealed(gate, caller);
+        }
+    }
+
+    @Test
+    void shouldSayThatThereIsNoKeyWhenItCannotBeMade(@TempDir Path fresh) throws Exception {
+        Path file = Files.createFile(fresh.resolve("not a folder"));
+        try (OpenGate gate = new OpenGate(encrypting(file), GateLimits.defaults())) {
+            GateCaller caller = gate.caller(OpenGate.SECRET, prepared(there));
+            assertThatThrownBy(() -> caller.call(gate.node(), true, OpenGate.in(DEADLINE)))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("cannot make one");
+            assertThat(gate.callers).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldServeOthersWhenManyStopInTheMidstOfTls() throws Exception {
+        try (OpenGate gate = new OpenGate(prepared(here), OpenGate.limits(Duration.ofSeconds(10), 256))) {
+            List<Socket> halfOpen = new ArrayList<>();
+            for (int count = 0; count < 40; count++) {
+                Socket socket = gate.connect();
+                halfOpen.add(socket);
+                gate.greet(socket, prepared(there));
+                if (count % 2 == 0) {
+                    // The beginning of a record of TLS, and never its end.
+                    socket.getOutputStream().write(new byte[] {0x16, 3, 3, 1, 0, 1});
+                }
+            }
+            assertSealed(gate, gate.caller(OpenGate.SECRET, prepared(there)), Duration.ofSeconds(9));
+            assertThat(gate.callers).hasSize(1);
+            for (Socket socket : halfOpen) {
+                assertThat(socket.getInputStream().readAllBytes())
+                        .as("an alert at most")
+                        .hasSizeLessThan(100);
+                socket.close();
             }
         }
     }
@@ -89,7 +143,7 @@ class TlsTest {
     void shouldRefuseWhenOneSideNeverEncrypts() throws Exception {
         try (OpenGate plain = new OpenGate(Encryption.none(), GateLimits.defaults())) {
             GateCaller caller = plain.caller(OpenGate.SECRET, prepared(here));
-            assertThatThrownBy(() -> caller.call(plain.node(), OpenGate.in(DEADLINE)))
+            assertThatThrownBy(() -> caller.call(plain.node(), true, OpenGate.in(DEADLINE)))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("--plain on both sides or on neither");
             assertThat(caller.find("127.0.0.1", plain.node().port(), OpenGate.in(DEADLINE)))
@@ -98,7 +152,7 @@ class TlsTest {
         }
         try (OpenGate strict = new OpenGate(prepared(here), GateLimits.defaults())) {
             GateCaller caller = strict.caller(OpenGate.SECRET, Encryption.none());
-            assertThatThrownBy(() -> caller.call(strict.node(), OpenGate.in(DEADLINE)))
+            assertThatThrownBy(() -> caller.call(strict.node(), true, OpenGate.in(DEADLINE)))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("--plain on both sides or on neither");
             assertThat(strict.callers).isEmpty();
@@ -121,28 +175,33 @@ class TlsTest {
 
     private static String tls(Encryption server, Encryption client, byte[] ofGate, byte[] ofCaller) throws Exception {
         ExecutorService helper = Executors.newSingleThreadExecutor();
-        try (ServerSocket listening = new ServerSocket(0)) {
-            Callable<String> accept = () -> {
-                try (Socket wire = listening.accept();
-                        SSLSocket socket = server.secure(wire, false, ofCaller)) {
-                    return socket.getInputStream().read() == 1 ? "ok" : "caller refuses";
-                } catch (IOException e) {
-                    return String.valueOf(e.getMessage()).contains("expected the certificate")
-                            ? "gate refuses"
-                            : "caller refuses";
-                }
-            };
-            Future<String> said = helper.submit(accept);
-            try (Socket wire = new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort());
-                    SSLSocket socket = client.secure(wire, true, ofGate)) {
-                socket.getOutputStream().write(1);
-                // TLS 1.3: the caller's certificate is judged only after the caller believes to be through.
-                return said.get();
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket wire = new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort());
+                Socket accepted = listening.accept()) {
+            Future<String> said = helper.submit(() -> accept(server, accepted, ofCaller));
+            try {
+                client.secure(wire, true, ofGate).getOutputStream().write(1);
             } catch (IOException e) {
-                return said.get();
+                // TLS 1.3: the caller may believe to be through before its certificate is judged, so the gate is asked.
             }
+            // What is closed is the wire, as elsewhere: TLS's own end may wait for the other's, or fail, after all has
+            // been said.
+            return said.get();
         } finally {
             helper.shutdownNow();
+        }
+    }
+
+    private static String accept(Encryption server, Socket wire, byte[] ofCaller) {
+        try {
+            return server.secure(wire, false, ofCaller).getInputStream().read() == 1 ? "ok" : "caller refuses";
+        } catch (IOException e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof CertificateException) {
+                    return "gate refuses";
+                }
+            }
+            return "caller refuses";
         }
     }
 

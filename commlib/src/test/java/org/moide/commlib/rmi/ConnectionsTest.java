@@ -147,7 +147,7 @@ class ConnectionsTest {
             RmiSpace here = spaces.open("here");
             Greeter greeter = here.proxy(nobody, Greeter.class, "greeter", Duration.ofSeconds(50));
             Future<?> call = threads.submit(greeter::nothing);
-            await().until(() -> Threads.in("GateCaller$Handshake", "run"));
+            await().until(() -> Threads.in("Greeting", "run"));
             here.close();
             // It would come again, as after any connection that is dropped in the handshake.
             assertThatThrownBy(() -> call.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(NotDeliveredException.class);

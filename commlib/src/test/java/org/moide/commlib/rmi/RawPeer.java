@@ -9,7 +9,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.rmi.server.ObjID;
 import java.rmi.server.UID;
@@ -27,6 +26,7 @@ import org.moide.commlib.gate.GateCaller;
 import org.moide.commlib.gate.GateHost;
 import org.moide.commlib.gate.GateLimits;
 import org.moide.commlib.gate.GateTerms;
+import org.moide.commlib.gate.Line;
 import org.moide.commlib.gate.Passage;
 import org.moide.commlib.gate.Purpose;
 import org.moide.commlib.gate.SoftwareVersion;
@@ -61,6 +61,7 @@ final class RawPeer implements AutoCloseable, GateHost {
                 SoftwareVersion.current(),
                 Spaces.SECRET,
                 Encryption.none(),
+                new byte[0],
                 GateLimits.defaults(),
                 System::nanoTime,
                 new SecureRandom(),
@@ -76,7 +77,8 @@ final class RawPeer implements AutoCloseable, GateHost {
     }
 
     Passage pass(NodeReference node) {
-        return caller.call(node, System.nanoTime() + Duration.ofSeconds(20).toNanos());
+        return caller.call(
+                node, false, System.nanoTime() + Duration.ofSeconds(20).toNanos());
     }
 
     /**
@@ -99,7 +101,7 @@ final class RawPeer implements AutoCloseable, GateHost {
             UnaryOperator<byte[]> spoilt)
             throws IOException {
         Passage passage = pass(node);
-        Socket socket = passage.socket();
+        Socket socket = passage.line().socket();
         socket.setSoTimeout(10_000);
         DataOutputStream out = new DataOutputStream(socket.getOutputStream());
         out.writeInt(0x4a524d49);
@@ -135,14 +137,14 @@ final class RawPeer implements AutoCloseable, GateHost {
     }
 
     @Override
-    public void arrived(Socket wire, @Nullable ByteChannel sealed, String name) {
-        sockets.add(wire);
+    public void connected(Line line, String name) {
+        sockets.add(line.wire());
     }
 
     @Override
-    public void arrived(Socket socket, Socket wire, String callerId) {
-        sockets.add(wire);
-        Thread thread = new Thread(() -> serve(socket), "raw-peer");
+    public void called(Line line, String callerId) {
+        sockets.add(line.wire());
+        Thread thread = new Thread(() -> serve(line.socket()), "raw-peer");
         thread.setDaemon(true);
         threads.add(thread);
         thread.start();

@@ -17,7 +17,7 @@ final class SealedPathTest implements PointToPointContract, PendingContract {
 
     @Override
     public TestSystem open(CommLimits limits, int... shape) {
-        Encryption everywhere = Encryption.beyond(address -> false, folder);
+        Encryption everywhere = Encryption.tls(folder);
         everywhere.prepare();
         return new RmiSystem(limits, everywhere, shape);
     }

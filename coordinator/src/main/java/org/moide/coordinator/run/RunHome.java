@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.carrier.Carriers;
-import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.gate.GateException;
 import org.moide.commlib.gate.SoftwareVersion;
@@ -106,9 +104,7 @@ final class RunHome implements AutoCloseable {
         try {
             ClusterSecret secret = run.makeSecret(randomness.generator());
             RmiSpace space = RmiSpace.open(RmiSpaceOptions.onLoopback(
-                            "run-control", secret, ports.faults(), ports.ticker(), randomness.generator())
-                    .withCarriers(Carriers.sockets(
-                            new PollPolicy(ports.ticker(), Runtime.getRuntime().availableProcessors()))));
+                    "run-control", secret, ports.faults(), ports.ticker(), randomness.generator()));
             door = space;
             space.export(RunControl.class, RunControl.NAME, session.control());
             run.answersAt(space.self().port());

@@ -15,11 +15,14 @@ import java.util.List;
 final class CutNetwork implements AutoCloseable {
     static final String HERE = "10.91.7.1";
     static final String THERE = "10.91.7.2";
+    /** Of both hosts, as that of a bridge to containers often is. */
+    private static final String SHARED = "10.91.8.1";
 
     private static final String NAMESPACE =
             "moide-test-" + ProcessHandle.current().pid();
     private static final String DEVICE = "mt" + ProcessHandle.current().pid() % 1_000_000;
     private static final String OTHER_DEVICE = DEVICE + "b";
+    private static final String BRIDGE = DEVICE + "s";
 
     private CutNetwork() {}
 
@@ -54,6 +57,16 @@ final class CutNetwork implements AutoCloseable {
         return List.of("ip", "netns", "exec", NAMESPACE);
     }
 
+    /** Gives both hosts an address by which they do not reach each other. */
+    void share() throws IOException {
+        ip("link add " + BRIDGE + " type bridge");
+        ip("addr add " + SHARED + "/24 dev " + BRIDGE);
+        ip("link set " + BRIDGE + " up");
+        ip("-n " + NAMESPACE + " link add " + BRIDGE + " type bridge");
+        ip("-n " + NAMESPACE + " addr add " + SHARED + "/24 dev " + BRIDGE);
+        ip("-n " + NAMESPACE + " link set " + BRIDGE + " up");
+    }
+
     /** Nothing arrives, in neither direction. */
     void cut() throws IOException {
         ip("link set " + DEVICE + " down");
@@ -78,6 +91,7 @@ final class CutNetwork implements AutoCloseable {
     @Override
     public void close() throws IOException {
         exit("ip", "link", "del", DEVICE);
+        exit("ip", "link", "del", BRIDGE);
         ip("netns del " + NAMESPACE);
     }
 

@@ -12,7 +12,7 @@ import org.moide.engine.process.PortRange;
  * @param enginePorts of which each engine takes one ({@code --engine-ports})
  * @param bind the address engines listen on
  * @param advertise addresses by which others reach them; empty: those they find
- * @param plain no TLS beyond loopback
+ * @param plain no TLS
  * @param command how a child JVM is started; its main class reads launch orders
  */
 @SuppressWarnings("ArrayRecordComponent") // copied in and out, compared by nobody

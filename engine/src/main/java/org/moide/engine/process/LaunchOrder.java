@@ -23,7 +23,7 @@ import org.moide.engine.loading.ApplicationFiles;
  * @param ports of which the engine takes one
  * @param bind the address to listen on
  * @param advertise addresses by which others reach it; empty: those it finds
- * @param plain no TLS beyond loopback
+ * @param plain no TLS
  * @param application its classes, on this machine
  * @param arguments of the application
  * @param mode what {@code --mode} said, a name of {@link Application.Mode}; empty: the application's own

@@ -1,0 +1,33 @@
+package org.moide.commlib.gate;
+
+import java.util.Arrays;
+
+/**
+ * What the two ends of one handshake have in common and nobody else can know, though all that they said was heard: it binds what
+ * follows to this handshake. Immutable, never sent, never printed.
+ */
+public final class Bond {
+    /** Of what {@link #mac} returns. */
+    public static final int BYTES = Hello.HASH_BYTES;
+
+    private final ClusterSecret key;
+
+    private Bond(ClusterSecret key) {
+        this.key = key;
+    }
+
+    /** The bond of the handshake in which these messages were said. */
+    public static Bond of(ClusterSecret secret, byte[]... messages) {
+        return new Bond(ClusterSecret.of(secret.mac(GateTerms.BOND, messages)));
+    }
+
+    /** Proves that {@code text} was said by an end of this handshake, in this role. */
+    public byte[] mac(String role, String text) {
+        return key.mac(role, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    /** As {@link #mac}, cut to so many bytes. */
+    public byte[] mac(String role, String text, int bytes) {
+        return Arrays.copyOf(mac(role, text), bytes);
+    }
+}

@@ -1,0 +1,117 @@
+package org.moide.commlib.rmi;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.carrier.CarrierStreams;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.gate.DeadlineWatch;
+import org.moide.commlib.gate.Line;
+import org.moide.commlib.gate.Passage;
+import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * Gets connections that have passed the gate to where they carry something, on both sides. Where a ring was agreed on and none comes
+ * about the acceptor closes the connection before anything else reads it, and the caller comes again for one without a ring. Any thread.
+ */
+final class Carrying {
+    private final Carriers carriers;
+    private final DeadlineWatch watch;
+    private final Ticker ticker;
+    private final Duration handshake;
+
+    /** @param handshake how long another side may take over a ring */
+    Carrying(Carriers carriers, DeadlineWatch watch, Ticker ticker, Duration handshake) {
+        this.carriers = carriers;
+        this.watch = watch;
+        this.ticker = ticker;
+        this.handshake = handshake;
+    }
+
+    /** Dials. */
+    interface Dial {
+        /** @param ring whether a ring may carry it */
+        Passage passage(boolean ring);
+    }
+
+    /** Makes something of a line. */
+    interface Step<T> {
+        T over(Line line) throws IOException;
+    }
+
+    /** A passage and what carries it. */
+    record Carried<T>(Passage passage, T carrier) {}
+
+    Carried<CarrierStreams> call(String node, Dial dial) {
+        return begin(node, dial, carriers::call);
+    }
+
+    Carried<DataConnection> connect(String node, Dial dial) {
+        return begin(node, dial, carriers::connect);
+    }
+
+    private static <T> Carried<T> begin(String node, Dial dial, Step<T> step) {
+        Passage passage = dial.passage(true);
+        try {
+            return carried(passage, step);
+        } catch (IOException e) {
+            if (passage.line().bond() == null || passage.guard().expired()) {
+                throw broken(node, e);
+            }
+        }
+        try {
+            return carried(dial.passage(false), step);
+        } catch (IOException e) {
+            throw broken(node, e);
+        }
+    }
+
+    private static NotDeliveredException broken(String node, IOException why) {
+        return new NotDeliveredException("the connection to " + node + " broke before anything was sent over it", why);
+    }
+
+    private static <T> Carried<T> carried(Passage passage, Step<T> step) throws IOException {
+        boolean done = false;
+        try {
+            Carried<T> carried = new Carried<>(passage, step.over(passage.line()));
+            done = true;
+            return carried;
+        } finally {
+            if (!done) {
+                passage.guard().release();
+            }
+        }
+    }
+
+    CarrierStreams accept(Line line) throws IOException {
+        return inTime(line, carriers::accept);
+    }
+
+    DataConnection acceptConnection(Line line) throws IOException {
+        return inTime(line, carriers::acceptConnection);
+    }
+
+    private <T> T inTime(Line line, Step<T> step) throws IOException {
+        if (line.bond() == null) {
+            return step.over(line);
+        }
+        DeadlineWatch.Guard guard = watch.guard(line.wire());
+        boolean done = false;
+        try {
+            guard.arm(ticker.nanoTime() + handshake.toNanos());
+            T carrier = step.over(line);
+            if (!guard.disarm()) {
+                throw new SocketTimeoutException("expected a ring within " + handshake + ", found none");
+            }
+            guard.leave();
+            done = true;
+            return carrier;
+        } finally {
+            if (!done) {
+                guard.release();
+            }
+        }
+    }
+}

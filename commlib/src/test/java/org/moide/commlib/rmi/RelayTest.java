@@ -1,0 +1,282 @@
+package org.moide.commlib.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.carrier.PollPolicy;
+import org.moide.commlib.gate.Encryption;
+import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.registration.NodeReference;
+
+/**
+ * One who stands between two processes of this host, hands on their handshake and then does as it likes with what they say about a ring
+ * (PROMISES S8). It can make them use TLS; it cannot make them use the socket.
+ */
+@Timeout(120)
+class RelayTest {
+    private static final String WORDS = "words that nobody else should read";
+    private static final byte[] REQUEST = {'J', 'R', 'M', 'I', 0, 2, 0x4b, 0, 0, 0, 0, 0, 0, 0x52};
+
+    @TempDir
+    static Path folder;
+
+    private final Spaces spaces = new Spaces();
+
+    @BeforeAll
+    static void makeKey() {
+        Encryption.tls(folder).prepare();
+    }
+
+    @AfterEach
+    void close() {
+        spaces.close();
+    }
+
+    private RmiSpace space(String role) {
+        return spaces.open(
+                role,
+                Encryption.tls(folder),
+                options ->
+                        options.withCarriers(Carriers.rings(new PollPolicy(System::nanoTime, 2), new SecureRandom())));
+    }
+
+    /** What the relay does with a connection whose acceptor has just named its ring, or answered with TLS. */
+    private interface Trick {
+        /** @param announced what the acceptor has said of the ring, whole */
+        void play(Socket caller, Socket gate, byte[] announced) throws IOException;
+    }
+
+    private byte[] relayed(Trick trick) throws Exception {
+        RmiSpace here = space("here");
+        RmiSpace there = space("there");
+        FriendlyGreeter greeter = new FriendlyGreeter();
+        there.export(Greeter.class, "greeter", greeter);
+        BlockingQueue<DataConnection.Arriving> arrived = new LinkedBlockingQueue<>();
+        there.acceptConnections("words", arrived::add);
+        try (Relay relay = new Relay(there.self().port(), trick)) {
+            NodeReference seen = new NodeReference(there.self().nodeId(), List.of("127.0.0.1"), relay.port());
+            Greeter proxy = here.proxy(seen, Greeter.class, "greeter", Spaces.DEADLINE);
+            assertThat(proxy.greet(WORDS)).isEqualTo("hello " + WORDS);
+            assertThat(proxy.reverse(new byte[100_000])).hasSize(100_000);
+            Thread opener = new Thread(() -> openAll(arrived), "opener");
+            opener.setDaemon(true);
+            opener.start();
+            try (DataConnection data = here.connect(seen, "words", Spaces.DEADLINE)) {
+                byte[] sent = WORDS.getBytes(StandardCharsets.UTF_8);
+                data.write(sent, 0, sent.length);
+                data.publish(true);
+            }
+            opener.interrupt();
+            assertThat(new String(relay.heard(), StandardCharsets.ISO_8859_1))
+                    .doesNotContain(WORDS)
+                    .doesNotContain("java.lang")
+                    .doesNotContain("JRMI");
+            assertThat(relay.answers())
+                    .as("requests of the relay's own that were answered")
+                    .isZero();
+            return relay.heard();
+        }
+    }
+
+    private static void openAll(BlockingQueue<DataConnection.Arriving> arrived) {
+        try {
+            while (true) {
+                DataConnection.Arriving next = arrived.take();
+                try {
+                    next.open();
+                } catch (IOException noRing) {
+                    next.close();
+                }
+            }
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void shouldHearNothingWhenItHandsOnWhatIsSaid() throws Exception {
+        byte[] heard =
+                relayed((caller, gate, announced) -> caller.getOutputStream().write(announced));
+        assertThat(heard).as("the ring carries it").hasSizeLessThan(50_000);
+    }
+
+    @Test
+    void shouldGetTlsWhenItSaysThatThereIsNoRing() throws Exception {
+        byte[] heard = relayed((caller, gate, announced) -> {
+            caller.getOutputStream().write(0);
+            gate.getOutputStream().write(0);
+            gate.getOutputStream().write(REQUEST);
+        });
+        assertThat(heard).as("TLS carries it").hasSizeGreaterThan(200_000);
+    }
+
+    @Test
+    void shouldGetTlsWhenItSpeaksForBothSides() throws Exception {
+        byte[] heard = relayed((caller, gate, announced) -> {
+            caller.getOutputStream().write(REQUEST);
+            // As if the caller had opened it.
+            gate.getOutputStream().write(1);
+            gate.getOutputStream().write(new byte[32]);
+            gate.getOutputStream().write(REQUEST);
+        });
+        assertThat(heard).as("TLS carries it").hasSizeGreaterThan(200_000);
+    }
+
+    @Test
+    void shouldGetTlsWhenItNamesTheRingOfAnotherConnection() throws Exception {
+        Queue<byte[]> before = new ConcurrentLinkedQueue<>();
+        byte[] heard = relayed((caller, gate, announced) -> {
+            before.add(announced);
+            byte[] others = before.size() > 1 ? before.remove() : announced.clone();
+            others[others.length - 1] ^= (byte) (before.size() > 1 ? 0 : 1);
+            caller.getOutputStream().write(others);
+            gate.getOutputStream().write(0);
+        });
+        assertThat(heard).as("TLS carries it").hasSizeGreaterThan(200_000);
+    }
+
+    @Test
+    void shouldGetTlsWhenItChangesOneBitOfWhatNamesTheRing() throws Exception {
+        AtomicInteger next = new AtomicInteger();
+        relayed((caller, gate, announced) -> {
+            byte[] changed = announced.clone();
+            changed[3 + next.getAndAdd(7) % (changed.length - 3)] ^= 4;
+            caller.getOutputStream().write(changed);
+        });
+    }
+
+    /** Hands the handshake on; from then on plays its trick where a ring is named, and hands on what is TLS. */
+    private static final class Relay implements AutoCloseable {
+        private static final int HELLO_BYTES = 136;
+        private static final int PROOF_BYTES = 576;
+        private static final int CHALLENGE_BYTES = 40;
+        private static final int VERDICT_HEAD_BYTES = 70;
+        private static final int MAC_BYTES = 32;
+        private static final int WAY_BYTE = 6;
+        private static final int RING = 2;
+
+        private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        private final int target;
+        private final Trick trick;
+        private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
+        private final AtomicInteger answers = new AtomicInteger();
+        private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+
+        Relay(int target, Trick trick) throws IOException {
+            this.target = target;
+            this.trick = trick;
+            start(this::accept);
+        }
+
+        int port() {
+            return listening.getLocalPort();
+        }
+
+        byte[] heard() {
+            return heard.toByteArray();
+        }
+
+        int answers() {
+            return answers.get();
+        }
+
+        private interface Work {
+            void run() throws IOException;
+        }
+
+        private static void start(Work work) {
+            Thread thread = new Thread(
+                    () -> {
+                        try {
+                            work.run();
+                        } catch (IOException closed) {
+                            // By either side, or by us.
+                        }
+                    },
+                    "relay");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void accept() throws IOException {
+            while (true) {
+                Socket caller = listening.accept();
+                Socket gate = new Socket(InetAddress.getLoopbackAddress(), target);
+                sockets.add(caller);
+                sockets.add(gate);
+                start(() -> fromCaller(caller, gate));
+                start(() -> fromGate(caller, gate));
+            }
+        }
+
+        private void fromCaller(Socket caller, Socket gate) throws IOException {
+            gate.getOutputStream().write(caller.getInputStream().readNBytes(HELLO_BYTES));
+            gate.getOutputStream().write(caller.getInputStream().readNBytes(PROOF_BYTES));
+            carry(caller, gate);
+        }
+
+        private void fromGate(Socket caller, Socket gate) throws IOException {
+            DataInputStream in = new DataInputStream(gate.getInputStream());
+            byte[] challenge = in.readNBytes(CHALLENGE_BYTES);
+            caller.getOutputStream().write(challenge);
+            byte[] head = in.readNBytes(VERDICT_HEAD_BYTES);
+            caller.getOutputStream().write(head);
+            int payload = java.nio.ByteBuffer.wrap(head).getInt(VERDICT_HEAD_BYTES - Integer.BYTES);
+            caller.getOutputStream().write(in.readNBytes(payload + MAC_BYTES));
+            if (challenge[WAY_BYTE] == RING) {
+                ByteArrayOutputStream announced = new ByteArrayOutputStream();
+                DataOutputStream out = new DataOutputStream(announced);
+                out.writeByte(in.readByte());
+                out.writeUTF(in.readUTF());
+                out.write(in.readNBytes(MAC_BYTES));
+                trick.play(caller, gate, announced.toByteArray());
+            }
+            carry(gate, caller);
+        }
+
+        private void carry(Socket from, Socket to) throws IOException {
+            byte[] bytes = new byte[16_384];
+            for (int read = from.getInputStream().read(bytes);
+                    read >= 0;
+                    read = from.getInputStream().read(bytes)) {
+                if (bytes[0] == 0x4e || bytes[0] == 0x53) {
+                    answers.incrementAndGet();
+                }
+                synchronized (heard) {
+                    heard.write(bytes, 0, read);
+                }
+                to.getOutputStream().write(bytes, 0, read);
+            }
+            to.close();
+        }
+
+        @Override
+        public void close() throws IOException {
+            listening.close();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+}
