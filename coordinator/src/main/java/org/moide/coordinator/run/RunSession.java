@@ -21,7 +21,6 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
-import org.moide.commlib.port.ObjectSpace;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.EpochSettings;
@@ -69,6 +68,7 @@ final class RunSession implements AutoCloseable {
     private @Nullable RunJournal journal;
     private CheckpointDisk checkpoints = CheckpointDisk.NONE;
     private double checkpointShare = 1;
+    private long stallAfterNanos;
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
@@ -86,7 +86,7 @@ final class RunSession implements AutoCloseable {
                 ports.signals(),
                 ports.threads(),
                 ports.faults());
-        ports.space().acceptLifelines(new Lifelines());
+        ports.space().acceptLifelines(new Lifelines(runId, loop));
         ports.space().export(Coordinator.class, EngineSetup.coordinatorName(runId), new Inlet());
     }
 
@@ -99,6 +99,11 @@ final class RunSession implements AutoCloseable {
     void checkpoints(double share, @Nullable CheckpointHome home) {
         checkpointShare = share;
         checkpoints = home == null ? CheckpointDisk.NONE : home.started(loop, ports);
+    }
+
+    /** Tells the user when nothing has moved for so long; 0 for never. Before {@link #run}. */
+    void stallAfter(long nanos) {
+        stallAfterNanos = nanos;
     }
 
     /** Writes down what must not be forgotten, and goes on where an earlier coordinator was lost. Before {@link #run}. */
@@ -299,25 +304,6 @@ final class RunSession implements AutoCloseable {
         }
     }
 
-    /** Engines open lifelines under their object's name. */
-    private final class Lifelines implements ObjectSpace.LifelineListener {
-        @Override
-        public void opened(String owner) {
-            int engine = EngineSetup.seatOf(runId, owner);
-            if (engine >= 0) {
-                loop.submit(new RunEvent.LifelineOpened(engine));
-            }
-        }
-
-        @Override
-        public void closed(String owner) {
-            int engine = EngineSetup.seatOf(runId, owner);
-            if (engine >= 0) {
-                loop.submit(new RunEvent.LifelineClosed(engine));
-            }
-        }
-    }
-
     private final class CoreSurroundings implements RunSurroundings {
         @Override
         public void said(int engine, Utterance utterance) {
@@ -361,6 +347,11 @@ final class RunSession implements AutoCloseable {
         @Override
         public void recruit(Recruitment wanted) {
             RunSession.this.recruit(wanted);
+        }
+
+        @Override
+        public StallWatch stalls(long nowNanos) {
+            return new StallWatch(stallAfterNanos, observer::note, nowNanos);
         }
 
         @Override

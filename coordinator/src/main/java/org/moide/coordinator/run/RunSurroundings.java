@@ -27,5 +27,8 @@ interface RunSurroundings {
     /** Has an engine made; what becomes of it comes as an event. */
     void recruit(Recruitment wanted);
 
+    /** What tells the user when nothing moves any more, for a run that begins now. */
+    StallWatch stalls(long nowNanos);
+
     void ended(RunOutcome outcome);
 }

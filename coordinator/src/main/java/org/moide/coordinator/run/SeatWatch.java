@@ -20,6 +20,7 @@ final class SeatWatch {
     static final long LATENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Verdicts verdicts;
+    private final StallWatch stalls;
     private long lastTickNanos;
 
     /** What comes of watching. */
@@ -30,8 +31,14 @@ final class SeatWatch {
         void silent(Seat seat, long nowNanos);
     }
 
-    SeatWatch(Verdicts verdicts, long nowNanos) {
+    /**
+     * Makes a watch.
+     *
+     * @param stalls what looks whether anything moves
+     */
+    SeatWatch(Verdicts verdicts, StallWatch stalls, long nowNanos) {
         this.verdicts = verdicts;
+        this.stalls = stalls;
         this.lastTickNanos = nowNanos;
     }
 
@@ -40,6 +47,8 @@ final class SeatWatch {
         lastTickNanos = nowNanos;
         if (sinceLastNanos > LATENESS_NANOS) {
             extendLeases(seats, sinceLastNanos);
+        } else {
+            stalls.tick(seats, nowNanos);
         }
         for (Seat seat : seats.active()) {
             if (!seat.active()) {

@@ -39,6 +39,7 @@ final class SpmdCore implements RunCore {
     private LoanTotals engineLoans = LoanTotals.NONE;
     private @Nullable GlobalPool pool;
     private int recordedTasks;
+    private boolean hopeless;
     private @Nullable RunOutcome outcome;
 
     /**
@@ -62,7 +63,7 @@ final class SpmdCore implements RunCore {
             RunSurroundings surroundings,
             long nowNanos) {
         this.seats = new Seats(seats);
-        this.watch = new SeatWatch(new Verdicts(), nowNanos);
+        this.watch = new SeatWatch(new Verdicts(), surroundings.stalls(nowNanos), nowNanos);
         this.history = new RunHistory(nowNanos);
         this.run = new SpmdRun(this.seats, settings, history, new InEpochs());
         this.disk = settings.disk();
@@ -95,7 +96,7 @@ final class SpmdCore implements RunCore {
         }
         if (event instanceof RunEvent.Reported reported) {
             seats.at(reported.engine(), seat -> {
-                seat.heard(nowNanos);
+                seat.heard(reported.report(), nowNanos);
                 reported(seat, reported.report(), nowNanos);
             });
         } else if (event instanceof RunEvent.LifelineOpened opened) {
@@ -170,6 +171,12 @@ final class SpmdCore implements RunCore {
             }
         } else if (report instanceof EngineReport.Beat beat) {
             seat.beat(beat, nowNanos);
+        } else if (report instanceof EngineReport.Looked) {
+            EngineReport.Failed deadlock = run.deadlock(nowNanos);
+            if (deadlock != null) {
+                hopeless = true;
+                end(deadlock, false);
+            }
         } else if (report instanceof EngineReport.Recorded recorded) {
             surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Failed failed) {
@@ -206,9 +213,10 @@ final class SpmdCore implements RunCore {
                         pool == null ? RunStatus.STARTING : RunStatus.COMPUTING,
                         totals.executedTasks(),
                         totals.putTasks() + totals.createdTasks(),
-                        seats.all().stream().map(Seat::status).toList(),
+                        seats.statuses(),
                         nowNanos)
-                .with(run.work());
+                .with(run.work())
+                .waiting(history.waits(seats.lookedThreads(), nowNanos));
     }
 
     private LoanTotals totals() {
@@ -288,8 +296,8 @@ final class SpmdCore implements RunCore {
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal(), null))
                 .toList();
         List<RunReport.FailedTask> failedTasks = pool == null ? List.of() : pool.failedTasks();
-        // What the application threw it would throw again.
-        boolean unlucky = failure != null && failure.trace().isEmpty() && !failure.usage();
+        // What the application threw it would throw again, and wait in vain again.
+        boolean unlucky = !hopeless && failure != null && failure.trace().isEmpty() && !failure.usage();
         boolean resumable = (interrupted || unlucky) && run.isOnDisk();
         RunOutcome ended = new RunOutcome(
                 failure, interrupted, engines, totals(), engineLoans, failedTasks, history.changes(), resumable);
