@@ -60,6 +60,8 @@ public final class WaitMark {
     void end() {
         NUMBER.setRelease(this, number + 1);
         VarHandle.storeStoreFence(); // What the next wait writes is not seen as this one's.
+        call = null;
+        condition = null; // which has the receiver's array
     }
 
     /** What it waits in from here on is a part of this call; null for nothing. */
