@@ -24,7 +24,8 @@ import org.moide.commlib.waiting.EngineState;
  */
 @Timeout(300)
 final class SeededDeadlockTest {
-    private static final long SEEDS = Long.getLong("moide.seeds", 200);
+    /** How many are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
+    private static final long SEEDS = Long.getLong("moide.seeds", 100);
 
     /** Simulated; messages are sent again for less, and a collective waits for longer. */
     private static final Duration HORIZON = Duration.ofMinutes(2);
