@@ -3,6 +3,7 @@ package org.moide.commlib.collective;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
@@ -35,6 +36,8 @@ public final class Board {
     private @Nullable Object scratch;
     private final Slice[] buffers;
     private long history;
+    /** In how many collectives it was with other engines; written by the one that acts, read by any thread. */
+    private final AtomicLong conducted = new AtomicLong();
 
     /** One thread's part in a collective; unused slices are empty. */
     record Contribution(
@@ -166,11 +169,25 @@ public final class Board {
     /** A collective in which this engine is with others; by the one that acts. */
     void addToHistory(Description description) {
         history = 31 * history + description.pack();
+        conducted.setRelease(conducted.getPlain() + 1);
     }
 
     /** A number that depends on all collectives that this engine was in; by the one that acts. */
     long history() {
         return history;
+    }
+
+    /** In how many collectives all threads of this engine have come together to be in them with other engines. Any thread. */
+    public long conducted() {
+        return conducted.get();
+    }
+
+    /**
+     * The threads of this engine that have not come to the meeting that this one has come to last; empty if all have. Any
+     * thread, of one that is seen to wait in such a meeting: then those who will never call again are certain to be named.
+     */
+    public int[] missing(int ofThread) {
+        return team.missing(ofThread);
     }
 
     /** Lets go of what only this collective needed. */

@@ -20,15 +20,7 @@ final class Meetings {
     private final EngineLink link;
     private final Waiter waiter;
     /** By the operation's code, which is its place in the list of operations. */
-    private final Call[] calls;
-
-    /** A collective as errors name it. */
-    private record Call(Operation operation, int id) {
-        @Override
-        public String toString() {
-            return operation.callName() + " at ID " + id;
-        }
-    }
+    private final CollectiveCall[] calls;
 
     Meetings(int engine, Board board, int thread, EngineLink link, Waiter waiter) {
         this.engine = engine;
@@ -37,8 +29,8 @@ final class Meetings {
         this.link = link;
         this.waiter = waiter;
         this.calls = Arrays.stream(Operation.values())
-                .map(operation -> new Call(operation, board.firstId() + thread))
-                .toArray(Call[]::new);
+                .map(operation -> new CollectiveCall(operation, board.firstId() + thread, board))
+                .toArray(CollectiveCall[]::new);
     }
 
     /** The number of the meeting to which this thread comes next. */
@@ -53,7 +45,7 @@ final class Meetings {
      * @return the meeting's number
      */
     long assemble(Operation operation, long purpose) {
-        Call call = calls[operation.code()];
+        CollectiveCall call = calls[operation.code()];
         Team team = board.team();
         long meeting = team.begin(thread, call);
         team.meet(thread, waiter, purpose, call, (why, missing) -> leave(call, why, missing));
@@ -71,10 +63,11 @@ final class Meetings {
 
     /** Meets the team; what goes wrong for this engine goes wrong for all, except a release, which all are told of. */
     void act(Description description, Runnable action) {
-        Call call = calls[description.operation().code()];
+        CollectiveCall call = calls[description.operation().code()];
         Team team = board.team();
         long meeting = team.begin(thread, call);
         team.act(thread, waiter, description.pack(), call, (why, missing) -> leave(call, why, missing), () -> {
+            waiter.within(call);
             try {
                 board.agree(meeting);
                 action.run();
@@ -87,6 +80,8 @@ final class Meetings {
             } catch (RuntimeException | Error failed) {
                 link.breakAll(false, call + " failed at engine " + engine + ": " + failed);
                 throw failed;
+            } finally {
+                waiter.within(null);
             }
         });
     }
@@ -96,7 +91,7 @@ final class Meetings {
         board.team().meetFirmly(thread, waiter);
     }
 
-    private RuntimeException leave(Call call, CommException why, int[] missing) {
+    private RuntimeException leave(CollectiveCall call, CommException why, int[] missing) {
         if (why instanceof OverdueException late) {
             RuntimeException earlier = board.team().reason(call);
             if (earlier != null) {
@@ -116,7 +111,7 @@ final class Meetings {
         return why;
     }
 
-    private IllegalArgumentException breakAll(Call call, IllegalArgumentException wrong) {
+    private IllegalArgumentException breakAll(CollectiveCall call, IllegalArgumentException wrong) {
         String text = call + ": " + wrong.getMessage();
         link.breakAll(true, text);
         return new IllegalArgumentException(text, wrong);

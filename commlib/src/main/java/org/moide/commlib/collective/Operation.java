@@ -38,6 +38,14 @@ enum Operation {
         return this == SCATTER || this == GATHER || this == ALL_TO_ALL_UNEQUAL;
     }
 
+    /** Whether nobody gets through it before all IDs have called it, whatever the lengths. */
+    boolean needsAll() {
+        return switch (this) {
+            case REMOTE_BARRIER, ALL_GATHER, ALL_GATHER_OBJECTS, ALL_REDUCE, ALL_REDUCE_OBJECTS -> true;
+            default -> false;
+        };
+    }
+
     /** As the application knows it. */
     String callName() {
         return callName;

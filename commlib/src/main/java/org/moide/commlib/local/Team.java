@@ -65,6 +65,11 @@ public final class Team {
         return rendezvous.next(thread);
     }
 
+    /** The threads that have not come to the last meeting to which this one has come. */
+    public int[] missing(int thread) {
+        return rendezvous.missing(rendezvous.next(thread) - 1);
+    }
+
     /** What another thread came for to a meeting. */
     public long purpose(int thread, long meeting) {
         return rendezvous.broughtSteady(thread, meeting, 0);

@@ -2,6 +2,7 @@ package org.moide.commlib.local;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -19,22 +20,36 @@ public final class Waiter {
     private final Signal signal;
     private final Ticker ticker;
     private final LongConsumer waitedNanos;
+    private final @Nullable WaitMark mark;
     private final long limitNanos;
     private final Runnable inBetween;
+
+    /** A waiter that leaves no word while it waits. */
+    public Waiter(Signal signal, Ticker ticker, LongConsumer waitedNanos) {
+        this(signal, ticker, waitedNanos, null);
+    }
 
     /**
      * Makes a waiter.
      *
      * @param waitedNanos told how long each wait took
+     * @param mark where it leaves word while it waits; null if nobody wants to know
      */
-    public Waiter(Signal signal, Ticker ticker, LongConsumer waitedNanos) {
-        this(signal, ticker, waitedNanos, Long.MAX_VALUE, () -> {});
+    public Waiter(Signal signal, Ticker ticker, LongConsumer waitedNanos, @Nullable WaitMark mark) {
+        this(signal, ticker, waitedNanos, mark, Long.MAX_VALUE, () -> {});
     }
 
-    private Waiter(Signal signal, Ticker ticker, LongConsumer waitedNanos, long limitNanos, Runnable inBetween) {
+    private Waiter(
+            Signal signal,
+            Ticker ticker,
+            LongConsumer waitedNanos,
+            @Nullable WaitMark mark,
+            long limitNanos,
+            Runnable inBetween) {
         this.signal = signal;
         this.ticker = ticker;
         this.waitedNanos = waitedNanos;
+        this.mark = mark;
         this.limitNanos = limitNanos;
         this.inBetween = inBetween;
     }
@@ -45,7 +60,7 @@ public final class Waiter {
      * @param doneMeanwhile run each time {@link #partNanos} are over, by the waiting thread
      */
     public Waiter within(long nanos, Runnable doneMeanwhile) {
-        return new Waiter(signal, ticker, waitedNanos, nanos, doneMeanwhile);
+        return new Waiter(signal, ticker, waitedNanos, mark, nanos, doneMeanwhile);
     }
 
     /** What wakes this waiter. */
@@ -55,28 +70,24 @@ public final class Waiter {
 
     /** The same thread at another signal. */
     public Waiter at(Signal other) {
-        return new Waiter(other, ticker, waitedNanos, limitNanos, inBetween);
+        return new Waiter(other, ticker, waitedNanos, mark, limitNanos, inBetween);
+    }
+
+    /** Waits from here on as a part of this call, as others see it; null for none. */
+    public void within(@Nullable Awaited call) {
+        if (mark != null) {
+            mark.within(call);
+        }
     }
 
     /**
      * Waits until {@code condition} holds; it must come to hold when the run ends.
      *
-     * @param call what is being done, for the error if the thread is interrupted
+     * @param call what is being done, for the error if the thread is interrupted, and for who looks at what it waits in
      * @throws OverdueException if there is a limit and it is over
      */
     public void await(BooleanSupplier condition, Object call) {
-        if (limitNanos == Long.MAX_VALUE) {
-            awaitEndlessly(condition, call);
-            return;
-        }
-        long partNanos = partNanos();
-        for (long waited = 0; waited < limitNanos; waited += partNanos) {
-            if (awaitFor(condition, partNanos, call)) {
-                return;
-            }
-            inBetween.run();
-        }
-        throw new OverdueException(call, limitNanos);
+        await(condition, limitNanos, call);
     }
 
     /** After so long at most it does what it does meanwhile, if it has a limit. */
@@ -86,15 +97,38 @@ public final class Waiter {
 
     /** As {@link #await}, whatever limit there is: for what somebody is about to finish who has a limit. */
     public void awaitEndlessly(BooleanSupplier condition, Object call) {
-        awaitFor(condition, Long.MAX_VALUE, call);
+        await(condition, Long.MAX_VALUE, call);
     }
 
-    /** As {@link #await}, for a limited time; returns whether the condition holds. */
-    public boolean awaitFor(BooleanSupplier condition, long nanos, Object call) {
+    private void await(BooleanSupplier condition, long withinNanos, Object call) {
         if (condition.getAsBoolean()) {
-            return true;
+            return;
         }
         long start = ticker.nanoTime();
+        boolean marked = mark != null && mark.begin(call, condition, start);
+        try {
+            long partNanos = withinNanos == Long.MAX_VALUE ? withinNanos : partNanos();
+            for (long waited = 0; waited < withinNanos; waited += partNanos) {
+                if (awaitPart(condition, start, partNanos, call)) {
+                    return;
+                }
+                inBetween.run();
+                start = ticker.nanoTime();
+            }
+        } finally {
+            if (marked && mark != null) {
+                mark.end();
+            }
+        }
+        throw new OverdueException(call, withinNanos);
+    }
+
+    /** As {@link #await}, for a limited time; returns whether the condition holds. To others the thread does not wait. */
+    public boolean awaitFor(BooleanSupplier condition, long nanos, Object call) {
+        return condition.getAsBoolean() || awaitPart(condition, ticker.nanoTime(), nanos, call);
+    }
+
+    private boolean awaitPart(BooleanSupplier condition, long start, long nanos, Object call) {
         try {
             return signal.await(condition, nanos);
         } catch (InterruptedException interrupt) {

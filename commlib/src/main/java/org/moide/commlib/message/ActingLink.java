@@ -8,6 +8,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink;
+import org.moide.commlib.local.Awaited;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.registration.Registration;
 
@@ -16,7 +17,22 @@ import org.moide.commlib.registration.Registration;
  * compute thread, which uses it while it acts for its engine.
  */
 final class ActingLink implements EngineLink {
-    private static final String CALL = "collective";
+    private static final Awaited CALL = new Awaited() {
+        @Override
+        public String primitive() {
+            return "collective";
+        }
+
+        @Override
+        public int peer() {
+            return ALL;
+        }
+
+        @Override
+        public String toString() {
+            return primitive();
+        }
+    };
 
     /** Those who wait look for questions once in each part of their limit. */
     private static final int PARTS_FOR_ANSWERS = 10;

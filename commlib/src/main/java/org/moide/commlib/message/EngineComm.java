@@ -10,10 +10,12 @@ import org.moide.commlib.collective.Board;
 import org.moide.commlib.collective.Collectives;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.local.Team;
+import org.moide.commlib.local.WaitMark;
 import org.moide.commlib.local.Waiter;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
+import org.moide.commlib.waiting.EngineState;
 
 /**
  * One engine's communication in one epoch: a mailbox for each of its threads, a channel to each other engine, and the
@@ -32,6 +34,8 @@ public final class EngineComm {
     private final List<CommCounters> meanwhileCounters = new ArrayList<>();
     private final List<CommLib> threads = new ArrayList<>();
     private final List<SafePoint> safePoints = new ArrayList<>();
+    private final List<WaitMark> marks = new ArrayList<>();
+    private final EngineLook look;
 
     /**
      * Makes the communication of engine {@code engine}. Starts nothing and calls nobody.
@@ -93,6 +97,7 @@ public final class EngineComm {
                         mailboxes.get(0),
                         progress.signal(),
                         services.ofProgress(),
+                        null,
                         ports.ticker(),
                         registration.count()));
         Board board =
@@ -101,6 +106,7 @@ public final class EngineComm {
                 new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
         PostOffice officeMeanwhile = office.in(Contexts.COLLECTIVES);
         Mailbox mailboxMeanwhile = contexts.mailboxes(Contexts.COLLECTIVES).get(0);
+        List<Workplace> places = new ArrayList<>();
         LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.signals());
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(registration.engines().size(), engine);
@@ -109,13 +115,17 @@ public final class EngineComm {
                     new CommCounters(registration.engines().size(), engine);
             meanwhileCounters.add(countMeanwhile);
             int ids = registration.count();
-            Station acting = new Station(self.firstId(), mailboxes.get(0), count, ports.ticker(), ids);
+            WaitMark mark = new WaitMark();
+            marks.add(mark);
+            Station acting = new Station(
+                    self.firstId(), mailboxes.get(0), mailboxes.get(0).signal(), count, mark, ports.ticker(), ids);
             Station actingMeanwhile =
                     new Station(self.firstId(), mailboxMeanwhile, countMeanwhile, ports.ticker(), ids);
             Workplace place = new Workplace(
                     self.firstId() + thread,
                     thread,
                     count,
+                    mark,
                     ports,
                     office,
                     puller,
@@ -123,19 +133,27 @@ public final class EngineComm {
                     pairs,
                     services,
                     new Workplace.Meanwhile(meanwhile.get(thread), countMeanwhile));
+            places.add(place);
             safePoints.add(new SafePoint(place, contexts, outbounds, arrivals, engine, puller, ports.codec()));
             threads.add(place.all(
                     collectives(
-                            registration, engine, board, thread, new ActingLink(office, puller, acting), count, ports),
+                            registration,
+                            engine,
+                            board,
+                            thread,
+                            new ActingLink(office, puller, acting),
+                            new Waiter(board.signal(), ports.ticker(), count::addWaitingHere, mark),
+                            ports),
                     collectives(
                             registration,
                             engine,
                             boardMeanwhile,
                             thread,
                             new ActingLink(officeMeanwhile, puller, actingMeanwhile),
-                            countMeanwhile,
+                            new Waiter(boardMeanwhile.signal(), ports.ticker(), countMeanwhile::addWaitingHere),
                             ports)));
         }
+        look = new EngineLook(registration, self, board, places, outbounds, arrivals, ports.ticker());
     }
 
     private static Collectives collectives(
@@ -144,17 +162,15 @@ public final class EngineComm {
             Board board,
             int thread,
             ActingLink link,
-            CommCounters count,
+            Waiter waiter,
             CommPorts ports) {
-        Waiter waiter = new Waiter(board.signal(), ports.ticker(), count::addWaitingHere)
-                .within(ports.limits().collectiveWithin().toNanos(), () -> {});
         return new Collectives(
                 registration,
                 engine,
                 board,
                 thread,
                 link,
-                waiter,
+                waiter.within(ports.limits().collectiveWithin().toNanos(), () -> {}),
                 ports.limits().tuning());
     }
 
@@ -171,6 +187,21 @@ public final class EngineComm {
     /** What the compute thread of this index needs when its state is saved. */
     public SafePoint safePoint(int threadIndex) {
         return safePoints.get(threadIndex);
+    }
+
+    /** The compute thread of this index has returned from the application. Called by it. */
+    public void returned(int threadIndex, long nowNanos) {
+        marks.get(threadIndex).returned(nowNanos);
+    }
+
+    /** Whether any compute thread waits or has returned just now. Any thread, never blocks. */
+    public boolean isAnyWaiting() {
+        return look.isWorthIt();
+    }
+
+    /** What the compute threads are in just now. One thread at a time, never blocks. */
+    public EngineState state() {
+        return look.state();
     }
 
     /** Whether all engines are there and the epoch is not over: else what fails may fail because of that. */

@@ -11,6 +11,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Slice;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.waiting.ThreadState;
 
 /**
  * What was sent to one logical ID and not yet received. A receiver that finds nothing posts what it waits for, so that a
@@ -188,6 +189,17 @@ final class Mailbox {
         }
         all.sort(FIRST_COME);
         return all;
+    }
+
+    /** The first of each sender and tag that applications have sent and nobody has received, at most so many. Any thread. */
+    synchronized List<ThreadState.Unreceived> heads(int most) {
+        return chains.values().stream()
+                .map(chain -> chain.first)
+                .filter(message -> message.tag() >= 0)
+                .sorted(FIRST_COME)
+                .limit(most)
+                .map(message -> new ThreadState.Unreceived(message.sender(), message.tag()))
+                .toList();
     }
 
     private void keep(Message message) {

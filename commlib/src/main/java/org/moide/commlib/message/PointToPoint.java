@@ -45,7 +45,7 @@ final class PointToPoint {
     }
 
     private Call call(String name, String direction, int peer, int tag) {
-        return new Call(name, direction, peer, tag, id());
+        return new Call(name, direction, peer, tag, members);
     }
 
     void send(int receiver, int tag, Slice data) {
@@ -260,7 +260,7 @@ final class PointToPoint {
 
     private Release checkOther(Call call) {
         Release release = check(call);
-        if (call.peer() == id()) {
+        if (call.rank() == id()) {
             throw new IllegalArgumentException(call + ": expected another ID: it would wait for itself");
         }
         return release;
@@ -274,11 +274,11 @@ final class PointToPoint {
     static Release check(Call call, Members members, PostOffice office) {
         Liveness liveness = office.liveness();
         liveness.checkRunning(call);
-        if (call.peer() < 0 || call.peer() >= members.count()) {
+        if (call.rank() < 0 || call.rank() >= members.count()) {
             throw new IllegalArgumentException(call + ": expected an ID from 0 to " + (members.count() - 1));
         }
         checkTag(call);
-        return liveness.of(office.engineOf(members.outside(call.peer())));
+        return liveness.of(office.engineOf(call.peer()));
     }
 
     private static void checkTag(Call call) {
@@ -292,8 +292,8 @@ final class PointToPoint {
         if (call.tag() != CommLib.ANY_TAG) {
             checkTag(call);
         }
-        if (call.peer() != CommLib.ANY_SENDER) {
-            return checkOther(new Call(call.name(), call.direction(), call.peer(), Math.max(0, call.tag()), id()));
+        if (call.rank() != CommLib.ANY_SENDER) {
+            return checkOther(new Call(call.name(), call.direction(), call.rank(), Math.max(0, call.tag()), members));
         }
         office.liveness().checkRunning(call);
         return office.liveness().ofAll();

@@ -78,13 +78,13 @@ final class Served {
     }
 
     void post(int to, int tag, Serializable value) {
-        Call call = new Call("post", "to", to, tag, members.own());
+        Call call = new Call("post", "to", to, tag, members);
         Release release = PointToPoint.check(call, members, simple.office);
         send(simple, Envelope.NO_NOTE, value, release, call);
     }
 
     private void send(Way way, long note, Object value, Release release, Call call) {
-        Offer offer = start(way, way.own, call.peer(), call.tag(), note, Objects.requireNonNull(value, "value"));
+        Offer offer = start(way, way.own, call.rank(), call.tag(), note, Objects.requireNonNull(value, "value"));
         if (offer != null) {
             way.office.await(offer, release, call);
         }
@@ -98,7 +98,7 @@ final class Served {
     }
 
     <T> T request(int to, int tag, Serializable value, Class<T> type) {
-        Call call = new Call("request", "to", to, tag, members.own());
+        Call call = new Call("request", "to", to, tag, members);
         Release release = PointToPoint.check(call, members, requests.office);
         long number = questions++;
         send(requests, number, value, release, call);
@@ -117,7 +117,7 @@ final class Served {
     }
 
     <T> void onMessage(int tag, Class<T> type, MessageHandler<T> handler) {
-        Call call = new Call("onMessage", "from", CommLib.ANY_SENDER, tag, members.own());
+        Call call = new Call("onMessage", "from", CommLib.ANY_SENDER, tag, members);
         register(simpleHandlers, simple, call, message -> {
             T value = PointToPoint.valueOf(message, type, call, simple.service);
             handler.handle(describe(message), value);
@@ -125,7 +125,7 @@ final class Served {
     }
 
     <T> void onRequest(int tag, Class<T> type, RequestHandler<T> handler) {
-        Call call = new Call("onRequest", "from", CommLib.ANY_SENDER, tag, members.own());
+        Call call = new Call("onRequest", "from", CommLib.ANY_SENDER, tag, members);
         register(requestHandlers, requests, call, message -> {
             long note = message.note() << 1;
             Object answer;
@@ -154,6 +154,11 @@ final class Served {
         if (offer != null) {
             unread.add(offer); // The one who asked is waiting for it and takes it soon.
         }
+    }
+
+    /** Whether something has a handler here, so that messages and answers may come of what others send. */
+    boolean serves() {
+        return !simpleHandlers.isEmpty() || !requestHandlers.isEmpty();
     }
 
     /** How many messages were handled here. */

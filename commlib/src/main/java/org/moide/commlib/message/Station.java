@@ -1,6 +1,8 @@
 package org.moide.commlib.message;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.local.WaitMark;
 import org.moide.commlib.local.Waiter;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -21,18 +23,27 @@ final class Station {
     private final AtomicLongArray inFlightBytes;
     private final AtomicLongArray backlogBytes;
 
+    /** A station of which nobody looks where it waits. */
+    Station(int id, Mailbox mailbox, CommCounters counters, Ticker ticker, int ids) {
+        this(id, mailbox, mailbox.signal(), counters, null, ticker, ids);
+    }
+
     /**
      * Makes a station.
      *
+     * @param signal where its thread waits
+     * @param mark where its thread leaves word while it waits; null if it is none of the application's
      * @param ids how many logical IDs there are
      */
-    Station(int id, Mailbox mailbox, CommCounters counters, Ticker ticker, int ids) {
-        this(id, mailbox, mailbox.signal(), counters, ticker, ids);
-    }
-
-    /** As the other, for a thread that waits at another signal than the mailbox's. */
-    Station(int id, Mailbox mailbox, Signal signal, CommCounters counters, Ticker ticker, int ids) {
-        this(id, mailbox, new Waiter(signal, ticker, counters::addWaiting), counters, ticker, ids);
+    Station(
+            int id,
+            Mailbox mailbox,
+            Signal signal,
+            CommCounters counters,
+            @Nullable WaitMark mark,
+            Ticker ticker,
+            int ids) {
+        this(id, mailbox, new Waiter(signal, ticker, counters::addWaiting, mark), counters, ticker, ids);
     }
 
     private Station(int id, Mailbox mailbox, Waiter waiter, CommCounters counters, Ticker ticker, int ids) {

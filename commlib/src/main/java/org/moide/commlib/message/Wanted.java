@@ -31,6 +31,8 @@ final class Wanted implements ServiceThread.Duty {
     private volatile boolean idle = true;
     private boolean served;
     private final AtomicInteger bringingIn = new AtomicInteger();
+    /** As {@link #bringingIn}, until who waits can see that it is done. */
+    private final AtomicInteger unsettled = new AtomicInteger();
 
     Wanted(Station owner, Station service, ServiceThread thread) {
         this.mailbox = owner.mailbox();
@@ -51,6 +53,11 @@ final class Wanted implements ServiceThread.Duty {
             return first.call;
         }
         return bringingIn.get() > 0 ? "a receive of which the data is coming" : null;
+    }
+
+    /** Whether a message is here for what was begun, or its data is coming: then somebody is about to go on. Any thread. */
+    boolean isBusy() {
+        return unsettled.get() > 0 || isDue();
     }
 
     /** A receive that was begun. */
@@ -84,6 +91,7 @@ final class Wanted implements ServiceThread.Duty {
             }
             bringingIn.decrementAndGet();
             done = true;
+            unsettled.decrementAndGet();
             if (by != owner) {
                 owner.waiter().signal().raise();
             }
@@ -193,6 +201,7 @@ final class Wanted implements ServiceThread.Duty {
                     all.remove();
                     next.matched = true;
                     bringingIn.incrementAndGet();
+                    unsettled.incrementAndGet();
                     found.add(new Match<>(next, message));
                 }
             }

@@ -1,16 +1,18 @@
 package org.moide.commlib.message;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.collective.Board;
 import org.moide.commlib.collective.Collectives;
 import org.moide.commlib.local.Team;
+import org.moide.commlib.local.WaitMark;
 import org.moide.commlib.local.Waiter;
 import org.moide.commlib.registration.Registration;
 
@@ -24,6 +26,7 @@ final class Workplace {
     private final int id;
     private final int thread;
     private final CommCounters counters;
+    private final WaitMark mark;
     private final CommPorts ports;
     private final PostOffice office;
     private final Puller puller;
@@ -33,8 +36,8 @@ final class Workplace {
     private final Meanwhile meanwhile;
     private final OpenCollectives open;
     private final Waiter waiter;
-    private final List<Wanted> wanted = new ArrayList<>();
-    private final List<Served> served = new ArrayList<>();
+    private final List<Wanted> wanted = new CopyOnWriteArrayList<>();
+    private final List<Served> served = new CopyOnWriteArrayList<>();
     private int nextGroup = 1;
 
     /** The engine's own threads, and what they count. */
@@ -51,6 +54,7 @@ final class Workplace {
             int id,
             int thread,
             CommCounters counters,
+            WaitMark mark,
             CommPorts ports,
             PostOffice office,
             Puller puller,
@@ -61,6 +65,7 @@ final class Workplace {
         this.id = id;
         this.thread = thread;
         this.counters = counters;
+        this.mark = mark;
         this.ports = ports;
         this.office = office;
         this.puller = puller;
@@ -87,12 +92,17 @@ final class Workplace {
         return open;
     }
 
-    /** The thread's messages with members of its groups, each group's apart. */
+    /** Where the thread leaves word of what it waits in. */
+    WaitMark mark() {
+        return mark;
+    }
+
+    /** The thread's messages with members of its groups, each group's apart. Any thread. */
     List<Wanted> wanted() {
         return wanted;
     }
 
-    /** What others have the thread's engine do for them, each group's apart. */
+    /** What others have the thread's engine do for them, each group's apart. Any thread. */
     List<Served> served() {
         return served;
     }
@@ -164,6 +174,7 @@ final class Workplace {
                 mailbox(group, kind),
                 contexts.mailboxes(0).get(thread).signal(),
                 counters,
+                mark,
                 ports.ticker(),
                 office.registration().count());
     }
@@ -174,6 +185,7 @@ final class Workplace {
                 mailbox(group, kind),
                 service.signal(),
                 counted,
+                null,
                 ports.ticker(),
                 office.registration().count());
     }
@@ -249,7 +261,12 @@ final class Workplace {
                 new Board(alone, rows.get(own)),
                 0,
                 new ActingLink(office(group, kind), puller, station, ids, tag),
-                new Waiter(station.waiter().signal(), ports.ticker(), counted::addWaiting),
+                new Waiter(station.waiter().signal(), ports.ticker(), counted::addWaiting, markOf(kind)),
                 ports.limits().tuning());
+    }
+
+    /** Those who do what a thread has begun are not that thread. */
+    private @Nullable WaitMark markOf(int kind) {
+        return kind == Contexts.COLLECTIVES ? null : mark;
     }
 }

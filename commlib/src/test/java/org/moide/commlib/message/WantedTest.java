@@ -21,7 +21,7 @@ final class WantedTest {
     private static final int RECEIVER = 1;
     private static final int TAG = 3;
     private static final int VALUE = 42;
-    private static final Call CALL = new Call("receive", "from", SENDER, TAG, RECEIVER);
+    private static final Call CALL = new Call("receive", "from", SENDER, TAG, Members.all(RECEIVER, 2));
 
     private final Scene scene = new Scene();
     private final Mailbox mailbox = new Mailbox(scene, 2);

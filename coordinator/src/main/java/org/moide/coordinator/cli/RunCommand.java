@@ -169,6 +169,14 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Boolean progress;
 
+    @Option(
+            names = "--stall-after",
+            order = 44,
+            paramLabel = "<time>",
+            description = "Say who waits in what when nothing has moved for so long, such as 90s or 2m; off never does"
+                    + " (default: 60s). A deadlock that is certain ends the run at once.")
+    String stallAfter = "60s";
+
     @Option(names = "--display-map", order = 42, description = "Show, before the start, who will do what.")
     boolean displayMap;
 
@@ -237,7 +245,8 @@ final class RunCommand implements Callable<Integer> {
                         common.verbose,
                         recordWorkload,
                         checkpoints,
-                        OutputSettings.percent(checkpointShare)));
+                        OutputSettings.percent(checkpointShare),
+                        OutputSettings.stallAfter(stallAfter)));
     }
 
     private Application.@Nullable Mode mode() {

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "",
             "Asks the run's coordinator, on the machine where it was started. Tasks of an engine are those that its threads"
-                    + " have executed, as it said a second ago."
+                    + " have executed, as it said a second ago. IDs that wait are listed with what they wait in, the line of the"
+                    + " application, and for how long."
         },
         footer = {
             "",

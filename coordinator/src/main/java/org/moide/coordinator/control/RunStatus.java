@@ -14,6 +14,7 @@ import java.util.List;
  * @param engines all that there ever were
  * @param changes in the order in which they were done
  * @param work what there is to do, for who decides how many engines should do it
+ * @param waits who waits in what for how long, in words, as engines said less than a second ago
  */
 public record RunStatus(
         String state,
@@ -23,7 +24,8 @@ public record RunStatus(
         List<Epoch> epochs,
         List<EngineStatus> engines,
         List<Change> changes,
-        Work work)
+        Work work,
+        List<String> waits)
         implements Serializable {
     /** The state of a run, and of an engine, that is on its way. */
     public static final String STARTING = "starting";
@@ -43,6 +45,7 @@ public record RunStatus(
         epochs = List.copyOf(epochs);
         engines = List.copyOf(engines);
         changes = List.copyOf(changes);
+        waits = List.copyOf(waits);
     }
 
     /** Of a run whose engines stay as they are. */
@@ -54,12 +57,17 @@ public record RunStatus(
             List<Epoch> epochs,
             List<EngineStatus> engines,
             List<Change> changes) {
-        this(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, Work.FIXED);
+        this(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, Work.FIXED, List.of());
     }
 
     /** The same, of a run with this to do. */
     public RunStatus with(Work what) {
-        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what);
+        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits);
+    }
+
+    /** The same, with those who wait. */
+    public RunStatus waiting(List<String> who) {
+        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who);
     }
 
     /** Before there is anything to tell. */

@@ -1,6 +1,9 @@
 package org.moide.coordinator.plan;
 
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoints where engines write an SPMD application's states too, in a folder of the run; null to keep them in
  *     memory only
  * @param checkpointPercent so much of the time keeping states may take; 100 to keep those of every safe point
+ * @param stallAfterSeconds after how long without any movement the user is told who waits; {@link #NEVER_SECONDS} for never
  */
 public record OutputSettings(
         @Nullable Path report,
@@ -22,13 +26,56 @@ public record OutputSettings(
         boolean verbose,
         @Nullable Path workload,
         @Nullable Path checkpoints,
-        double checkpointPercent) {
+        double checkpointPercent,
+        double stallAfterSeconds) {
+    /** Longer than most communicate without anything moving; who is in doubt has waited for less. */
+    public static final double USUAL_STALL_SECONDS = 60;
+
+    /** For {@code stallAfterSeconds}. */
+    public static final double NEVER_SECONDS = -1;
+
+    private static final double NANOS = 1e9;
+
     /** What a user would hardly notice. */
     public static final double USUAL_CHECKPOINT_PERCENT = 2;
 
     public OutputSettings {
         // What was written down earlier has none.
         checkpointPercent = checkpointPercent == 0 ? USUAL_CHECKPOINT_PERCENT : percent(checkpointPercent);
+        stallAfterSeconds = stallAfterSeconds == 0 ? USUAL_STALL_SECONDS : stallAfterSeconds;
+    }
+
+    /** The same in nanoseconds; 0 for never. */
+    public long stallAfterNanos() {
+        return stallAfterSeconds < 0 ? 0 : (long) (stallAfterSeconds * NANOS);
+    }
+
+    /**
+     * A time for {@code stallAfterSeconds}, as users write it: {@code 90}, {@code 90s}, {@code 2m}, {@code 1h}; {@code 0} or
+     * {@code off} for never.
+     *
+     * @throws PlanException if it is none
+     */
+    public static double stallAfter(String text) {
+        String word = text.strip().toLowerCase(Locale.ROOT);
+        Matcher time = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,3})?) ?(ms|s|m|min|h)?")
+                .matcher(word);
+        if (word.equals("off")) {
+            return NEVER_SECONDS;
+        }
+        if (!time.matches()) {
+            throw new PlanException(
+                    "--stall-after: expected a time such as 60, 90s or 2m, or off, found '" + text + "'");
+        }
+        double number = Double.parseDouble(time.group(1));
+        double seconds = number
+                * switch (time.group(2) == null ? "s" : time.group(2)) {
+                    case "ms" -> 1e-3;
+                    case "m", "min" -> 60;
+                    case "h" -> 3600;
+                    default -> 1;
+                };
+        return seconds == 0 ? NEVER_SECONDS : seconds;
     }
 
     /**
@@ -46,7 +93,7 @@ public record OutputSettings(
 
     /** Of a run whose tasks are not recorded, and whose states are not written. */
     public OutputSettings(@Nullable Path report, Progress progress, boolean displayMap, boolean verbose) {
-        this(report, progress, displayMap, verbose, null, null, USUAL_CHECKPOINT_PERCENT);
+        this(report, progress, displayMap, verbose, null, null, USUAL_CHECKPOINT_PERCENT, USUAL_STALL_SECONDS);
     }
 
     /** Whether to show how far the work is. */

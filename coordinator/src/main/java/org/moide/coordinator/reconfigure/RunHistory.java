@@ -3,6 +3,7 @@ package org.moide.coordinator.reconfigure;
 import java.util.ArrayList;
 import java.util.List;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.report.WaitLines;
 
 /** What has happened to a run's engines, for the user: its epochs and reconfigurations. Used by the control thread only. */
 public final class RunHistory {
@@ -49,6 +50,16 @@ public final class RunHistory {
     public RunStatus status(
             String state, long tasksDone, long tasksKnown, List<RunStatus.EngineStatus> engines, long nowNanos) {
         return new RunStatus(state, seconds(nowNanos), tasksDone, tasksKnown, epochs, engines, changes);
+    }
+
+    /** How this moment's waits are told. */
+    public WaitLines lines(long nowNanos) {
+        return new WaitLines(nowNanos, startNanos);
+    }
+
+    /** Who waits in what for how long, a line for all that wait in the same. */
+    public List<String> waits(List<WaitLines.Looked> threads, long nowNanos) {
+        return lines(nowNanos).waits(threads);
     }
 
     /** In the order in which they were done. */

@@ -171,6 +171,11 @@ public final class SpmdEpochs {
         return saved;
     }
 
+    /** Whether the epoch's threads run, and nobody wants its engines changed. */
+    public boolean isRunning() {
+        return phase == Phase.RUNNING;
+    }
+
     /** From 1. */
     public long epoch() {
         return epoch;

@@ -37,6 +37,10 @@ public final class StatusTable {
             }
             lines.addAll(engines.lines());
         }
+        if (!status.waits().isEmpty()) {
+            lines.add("");
+            lines.addAll(status.waits());
+        }
         if (!status.epochs().isEmpty()) {
             lines.add("");
             TextTable epochs = new TextTable("rrrl", "epoch", "at", "engines", "why");

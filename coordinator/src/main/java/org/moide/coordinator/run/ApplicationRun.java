@@ -147,6 +147,7 @@ public final class ApplicationRun {
                 if (plan.output().workload() != null) {
                     session.record(recorder);
                 }
+                session.stallAfter(plan.output().stallAfterNanos());
                 session.checkpoints(plan.output().checkpointPercent() / 100, checkpoints);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();

@@ -68,7 +68,7 @@ final class BagCore implements RunCore {
             RunSurroundings surroundings,
             long nowNanos) {
         this.seats = new Seats(seats);
-        this.watch = new SeatWatch(new Verdicts(), nowNanos);
+        this.watch = new SeatWatch(new Verdicts(), surroundings.stalls(nowNanos), nowNanos);
         this.strategy = strategy;
         this.tasks = tasks;
         this.seed = seed;
@@ -108,7 +108,7 @@ final class BagCore implements RunCore {
         }
         if (event instanceof RunEvent.Reported reported) {
             seats.at(reported.engine(), seat -> {
-                seat.heard(nowNanos);
+                seat.heard(reported.report(), nowNanos);
                 reported(seat, reported.report(), nowNanos);
             });
         } else if (event instanceof RunEvent.LifelineOpened opened) {
@@ -175,10 +175,9 @@ final class BagCore implements RunCore {
 
     private RunStatus status(long nowNanos) {
         String state = pool.isFinished() ? "handling results" : started ? RunStatus.COMPUTING : RunStatus.STARTING;
-        List<RunStatus.EngineStatus> engines =
-                seats.all().stream().map(Seat::status).toList();
-        return history.status(state, pool.totals().executedTasks(), pool.known(), engines, nowNanos)
-                .with(pool.work());
+        return history.status(state, pool.totals().executedTasks(), pool.known(), seats.statuses(), nowNanos)
+                .with(pool.work())
+                .waiting(history.waits(seats.lookedThreads(), nowNanos));
     }
 
     @Override

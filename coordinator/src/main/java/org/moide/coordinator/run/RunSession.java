@@ -70,6 +70,7 @@ final class RunSession implements AutoCloseable {
     private @Nullable RunJournal journal;
     private CheckpointDisk checkpoints = CheckpointDisk.NONE;
     private double checkpointShare = 1;
+    private long stallAfterNanos;
     private @Nullable RunCore core;
     private @Nullable ResultsThread<?, ?> results;
 
@@ -100,6 +101,11 @@ final class RunSession implements AutoCloseable {
     void checkpoints(double share, @Nullable CheckpointHome home) {
         checkpointShare = share;
         checkpoints = home == null ? CheckpointDisk.NONE : home.started(loop, ports);
+    }
+
+    /** Tells the user when nothing has moved for so long; 0 for never. Before {@link #run}. */
+    void stallAfter(long nanos) {
+        stallAfterNanos = nanos;
     }
 
     /** Writes down what must not be forgotten, and goes on where an earlier coordinator was lost. Before {@link #run}. */
@@ -366,6 +372,11 @@ final class RunSession implements AutoCloseable {
         @Override
         public void nobody(String why) {
             ended.completeExceptionally(new NoHostsException(why));
+        }
+
+        @Override
+        public StallWatch stalls(long nowNanos) {
+            return new StallWatch(stallAfterNanos, observer::note, nowNanos);
         }
 
         @Override

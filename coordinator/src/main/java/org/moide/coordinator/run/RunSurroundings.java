@@ -30,5 +30,8 @@ interface RunSurroundings {
     /** The run ends before it has begun: there is nobody to compute. */
     void nobody(String why);
 
+    /** What tells the user when nothing moves any more, for a run that begins now. */
+    StallWatch stalls(long nowNanos);
+
     void ended(RunOutcome outcome);
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
+import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -63,6 +64,8 @@ final class Seat {
     private EngineReport.Beat beat = EngineReport.Beat.IDLE;
     private long beatNanos;
     private double tasksPerNano;
+    private @Nullable EngineState looked;
+    private long lookedNanos;
     private long tasks;
     private int principal = Membership.NO_PRINCIPAL;
     private @Nullable EngineStatistics statistics;
@@ -162,6 +165,28 @@ final class Seat {
 
     void heard(long nowNanos) {
         lastHeardNanos = nowNanos;
+    }
+
+    /** It has said this. */
+    void heard(EngineReport report, long nowNanos) {
+        heard(nowNanos);
+        if (report instanceof EngineReport.Looked told) {
+            looked = told.state();
+            lookedNanos = nowNanos;
+        } else if (report instanceof EngineReport.Left || report instanceof EngineReport.Registered) {
+            looked = null; // what its threads were in belongs to an epoch that is over
+        }
+    }
+
+    /** What its threads are in, as it said last; null if it has not, or not in this epoch. */
+    @Nullable
+    EngineState looked() {
+        return looked;
+    }
+
+    /** When it said so: nothing that its threads are in has changed since. */
+    long lookedNanos() {
+        return lookedNanos;
     }
 
     /** Its loans were taken back, for its silence; done again after as long a silence. */

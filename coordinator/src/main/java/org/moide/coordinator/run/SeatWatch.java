@@ -23,6 +23,7 @@ final class SeatWatch {
     static final long LATENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Verdicts verdicts;
+    private final StallWatch stalls;
     private long lastTickNanos;
     private long booksClosedNanos = Long.MAX_VALUE;
 
@@ -34,8 +35,14 @@ final class SeatWatch {
         void silent(Seat seat, long nowNanos);
     }
 
-    SeatWatch(Verdicts verdicts, long nowNanos) {
+    /**
+     * Makes a watch.
+     *
+     * @param stalls what looks whether anything moves
+     */
+    SeatWatch(Verdicts verdicts, StallWatch stalls, long nowNanos) {
         this.verdicts = verdicts;
+        this.stalls = stalls;
         this.lastTickNanos = nowNanos;
     }
 
@@ -53,6 +60,8 @@ final class SeatWatch {
         if (sinceLastNanos > LATENESS_NANOS) {
             extendLeases(seats, sinceLastNanos);
             booksClosedNanos += booksClosed ? sinceLastNanos : 0;
+        } else {
+            stalls.tick(seats, nowNanos);
         }
         for (Seat seat : seats.active()) {
             if (!seat.active()) {

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,9 @@ import java.util.stream.Collectors;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.commlib.waiting.EngineState;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.report.WaitLines;
 import org.moide.engine.control.EngineCommand;
 
 /**
@@ -58,6 +62,24 @@ final class Seats {
         if (seat != null) {
             action.accept(seat);
         }
+    }
+
+    /** How each stands, for the user. */
+    List<RunStatus.EngineStatus> statuses() {
+        return seats.values().stream().map(Seat::status).toList();
+    }
+
+    /** What threads are in, as engines that are there have told. */
+    List<WaitLines.Looked> lookedThreads() {
+        List<WaitLines.Looked> threads = new ArrayList<>();
+        for (Seat seat : active()) {
+            EngineState state = seat.looked();
+            if (state != null) {
+                state.threads().forEach(thread -> threads.add(new WaitLines.Looked(thread, seat.lookedNanos())));
+            }
+        }
+        threads.sort(Comparator.comparingInt(looked -> looked.thread().id()));
+        return threads;
     }
 
     void tellActive(EngineCommand command) {

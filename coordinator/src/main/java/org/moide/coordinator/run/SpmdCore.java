@@ -42,6 +42,7 @@ final class SpmdCore implements RunCore {
     private int recordedTasks;
     private boolean byApplication;
     private final SameFailures thrown = new SameFailures();
+    private boolean hopeless;
     private @Nullable RunOutcome outcome;
 
     /**
@@ -65,7 +66,7 @@ final class SpmdCore implements RunCore {
             RunSurroundings surroundings,
             long nowNanos) {
         this.seats = new Seats(seats);
-        this.watch = new SeatWatch(new Verdicts(), nowNanos);
+        this.watch = new SeatWatch(new Verdicts(), surroundings.stalls(nowNanos), nowNanos);
         this.history = new RunHistory(nowNanos);
         this.run = new SpmdRun(this.seats, settings, history, new InEpochs());
         this.disk = settings.disk();
@@ -98,7 +99,7 @@ final class SpmdCore implements RunCore {
         }
         if (event instanceof RunEvent.Reported reported) {
             seats.at(reported.engine(), seat -> {
-                seat.heard(nowNanos);
+                seat.heard(reported.report(), nowNanos);
                 reported(seat, reported.report(), nowNanos);
             });
         } else if (event instanceof RunEvent.LifelineOpened opened) {
@@ -189,6 +190,12 @@ final class SpmdCore implements RunCore {
             }
         } else if (report instanceof EngineReport.Beat beat) {
             seat.beat(beat, nowNanos);
+        } else if (report instanceof EngineReport.Looked) {
+            EngineReport.Failed deadlock = run.deadlock(nowNanos);
+            if (deadlock != null) {
+                hopeless = true;
+                end(deadlock, false);
+            }
         } else if (report instanceof EngineReport.Recorded recorded) {
             surroundings.recorded(seat.number(), recorded);
         } else if (report instanceof EngineReport.Failed failed) {
@@ -226,9 +233,10 @@ final class SpmdCore implements RunCore {
                         pool == null ? RunStatus.STARTING : RunStatus.COMPUTING,
                         totals.executedTasks(),
                         totals.putTasks() + totals.createdTasks(),
-                        seats.all().stream().map(Seat::status).toList(),
+                        seats.statuses(),
                         nowNanos)
-                .with(run.work());
+                .with(run.work())
+                .waiting(history.waits(seats.lookedThreads(), nowNanos));
     }
 
     private LoanTotals totals() {
@@ -314,8 +322,9 @@ final class SpmdCore implements RunCore {
                 .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal(), null))
                 .toList();
         List<RunReport.FailedTask> failedTasks = pool == null ? List.of() : pool.failedTasks();
-        // What the application threw it would throw again, and where it called System.exit it would do so again.
-        boolean unlucky = failure != null && !byApplication && failure.trace().isEmpty() && !failure.usage();
+        // What the application threw it would throw again, and wait in vain, or call System.exit, again.
+        boolean unlucky =
+                failure != null && !hopeless && !byApplication && failure.trace().isEmpty() && !failure.usage();
         boolean resumable = (interrupted || unlucky) && run.isOnDisk();
         RunOutcome ended = new RunOutcome(
                 failure, interrupted, engines, totals(), engineLoans, failedTasks, history.changes(), resumable);

@@ -4,9 +4,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.commlib.waiting.Deadlock;
+import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
@@ -140,6 +143,23 @@ final class SpmdRun {
     /** Whether another coordinator could go on with this run. */
     boolean isOnDisk() {
         return epochs.saved().isOnDisk();
+    }
+
+    /** Why the run can never end, as far as its engines have told what their threads are in; null if it may. */
+    EngineReport.@Nullable Failed deadlock(long now) {
+        if (!epochs.isRunning()) {
+            return null; // a change of engines goes on by itself
+        }
+        List<EngineState> states = seats.active().stream()
+                .map(Seat::looked)
+                .filter(state -> state != null && state.epoch() == epochs.epoch())
+                .toList();
+        Deadlock found =
+                states.isEmpty() ? null : Deadlock.in(states, states.get(0).sent().length);
+        return found == null
+                ? null
+                : new EngineReport.Failed(
+                        "coordinator", history.lines(now).deadlock(found, seats.lookedThreads()), "", false);
     }
 
     void tick(long now) {

@@ -128,7 +128,7 @@ class MoideCommandTest {
                                 + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
                                 + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
                                 + " --secret-file " + secret + " --comm-profile " + comm
-                                + " --checkpoint-share 12.5 --verbose hello -- --threads 9")
+                                + " --checkpoint-share 12.5 --stall-after 2m --verbose hello -- --threads 9")
                         .split(" ", -1));
 
         assertThat(err.toString(UTF_8)).isEmpty();
@@ -147,6 +147,7 @@ class MoideCommandTest {
         assertThat(plan.tasks())
                 .isEqualTo(new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(5, Long.MAX_VALUE), true));
         assertThat(plan.output().checkpointPercent()).isEqualTo(12.5);
+        assertThat(plan.output().stallAfterSeconds()).isEqualTo(120);
         assertThat(plan.files()).containsExactly(scene);
         assertThat(plan.collectives().file()).isEqualTo(comm);
         assertThat(plan.collectives().tuning().longReduceBytes()).isEqualTo(4096);
@@ -202,6 +203,8 @@ class MoideCommandTest {
             --replace-slow                              | --replace-slow: all engines are on this machine, so there is no other host to go to
             --local-engines 2 --replace-slow            | --replace-slow: all engines are on this machine, so there is no other host to go to
             --checkpoint-share 0 | --checkpoint-share: expected a percentage above 0 and up to 100, found 0.0
+            --stall-after soon | --stall-after: expected a time such as 60, 90s or 2m, or off, found 'soon'
+            --stall-after -3 | --stall-after: expected a time such as 60, 90s or 2m, or off, found '-3'
             --checkpoint-share 101 | --checkpoint-share: expected a percentage above 0 and up to 100, found 101.0
             --hosts a --elastic 1:2 --idle-workload 0.5 | --idle-workload: expected a number from 1 (nobody else works there) to 100, found 0.5
             """)
@@ -332,13 +335,14 @@ class MoideCommandTest {
     void shouldShowRunsAndHowOneStands() throws IOException {
         try (OwnedRun one = running("abc")) {
             actions.status = new RunStatus(
-                    "computing",
-                    12.5,
-                    30,
-                    40,
-                    List.of(new RunStatus.Epoch(2, 7.5, 2, "engine-1 on b came")),
-                    List.of(new RunStatus.EngineStatus(1, "b", 4, 2.5, "computing", 29)),
-                    List.of(new RunStatus.Change("expand", 7, 0.5, "engine-1 on b")));
+                            "computing",
+                            12.5,
+                            30,
+                            40,
+                            List.of(new RunStatus.Epoch(2, 7.5, 2, "engine-1 on b came")),
+                            List.of(new RunStatus.EngineStatus(1, "b", 4, 2.5, "computing", 29)),
+                            List.of(new RunStatus.Change("expand", 7, 0.5, "engine-1 on b")))
+                    .waiting(List.of("ID 0 waits in remoteBarrier (Heat.java:42) for 3.20 s"));
             assertThat(moide("status")).isZero();
             assertThat(out.toString(UTF_8)).isEqualTo("""
                             run abc: cg --class S
@@ -346,6 +350,8 @@ class MoideCommandTest {
 
                             engine  host  threads  power  state      tasks
                                  1  b           4   2.50  computing     29
+
+                            ID 0 waits in remoteBarrier (Heat.java:42) for 3.20 s
 
                             epoch      at  engines  why
                                 2  7.50 s        2  engine-1 on b came

@@ -122,6 +122,11 @@ class BagChangesTest {
         }
 
         @Override
+        public StallWatch stalls(long nowNanos) {
+            return new StallWatch(TimeUnit.SECONDS.toNanos(60), notes::add, nowNanos);
+        }
+
+        @Override
         public void ended(RunOutcome outcome) {
             outcomes.add(outcome);
         }

@@ -25,8 +25,11 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.waiting.EngineState;
+import org.moide.commlib.waiting.ThreadState;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Recruitment;
@@ -202,6 +205,105 @@ class RunCoreTest {
         assertThat(wasTold(0, EngineCommand.Cease.class)).isTrue();
     }
 
+    /** Two engines of one thread each, which wait for each other's message. */
+    private static EngineReport waitsForOther(int engine) {
+        return looked(
+                engine,
+                new ThreadState(
+                        engine,
+                        ThreadState.Kind.WAITING,
+                        1,
+                        "receive from " + (1 - engine) + ", tag 3",
+                        1 - engine,
+                        0,
+                        List.of(),
+                        false,
+                        List.of(new ThreadState.Unreceived(1 - engine, 4)),
+                        "Heat.java:42",
+                        TimeUnit.MILLISECONDS.toNanos(250)));
+    }
+
+    private static EngineReport looked(int engine, ThreadState thread) {
+        return new EngineReport.Looked(
+                new EngineState(1, engine, List.of(thread), false, false, 0, new long[] {1, 1}, new long[] {1, 1}));
+    }
+
+    private void startSpmd() {
+        core = core(false, 2);
+        core.register(now);
+        report(0, new EngineReport.Registered(1));
+        report(1, new EngineReport.Registered(1));
+        assertThat(wasTold(1, EngineCommand.Start.class)).isTrue();
+        now += TimeUnit.SECONDS.toNanos(1);
+    }
+
+    @Test
+    void shouldFailAnSpmdRunAtOnceWhenItsThreadsWaitInVainForSure() {
+        startSpmd();
+        report(0, waitsForOther(0));
+        assertThat(outcomes).isEmpty();
+        report(1, waitsForOther(1));
+
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.resumable()).isFalse();
+            EngineReport.Failed failure = outcome.failure();
+            assertThat(failure).isNotNull();
+            assertThat(failure.headline())
+                    .isEqualTo(
+                            "deadlock: no ID can go on and no message is under way: ID 0 waits in receive from 1, tag 3"
+                                    + " (Heat.java:42) since 0.75 s; ID 1 waits in receive from 0, tag 3 (Heat.java:42) since 0.75 s;"
+                                    + " ID 0 has not received a message from 1, tag 4; ID 1 has not received a message from 0,"
+                                    + " tag 4");
+        });
+        assertThat(wasTold(1, EngineCommand.Cease.class)).isTrue();
+    }
+
+    @Test
+    void shouldNotTakeWhatWasSeenInAnotherEpochForADeadlock() {
+        core = core(false, 2);
+        core.register(now);
+        report(0, waitsForOther(0));
+        report(1, waitsForOther(1));
+        assertThat(outcomes).as("before it runs").isEmpty();
+        report(0, new EngineReport.Registered(1));
+        report(1, new EngineReport.Registered(1));
+        report(0, looked(0, ThreadState.running(0)));
+        assertThat(outcomes).isEmpty();
+    }
+
+    @Test
+    void shouldSayOnceWhoWaitsWhenNothingHasMovedForAsLongAsTheUserSet() {
+        startSpmd();
+        report(0, waitsForOther(0));
+        report(1, looked(1, ThreadState.elsewhere(1, 1, "a task", 0)));
+        passWithBeats(59, 0, 1);
+        assertThat(notes).isEmpty();
+        passWithBeats(100, 0, 1);
+        assertThat(notes)
+                .containsExactly(
+                        "nothing has moved for 60.00 s: ID 0 waits in receive from 1, tag 3 (Heat.java:42) for 60.25 s;"
+                                + " ID 1 waits for a task for 60.00 s; ID 0 has not received a message from 1, tag 4\n"
+                                + "the run goes on; 'moide status' shows who waits, --stall-after sets when this is said");
+        assertThat(outcomes).isEmpty();
+        List<RunStatus> statuses = new ArrayList<>();
+        core.step(new RunEvent.StatusWanted(statuses::add), now);
+        assertThat(statuses.get(0).waits())
+                .containsExactly(
+                        "ID 0 waits in receive from 1, tag 3 (Heat.java:42) for 2:39 min",
+                        "ID 1 waits for a task for 2:39 min");
+    }
+
+    @Test
+    void shouldSayNothingWhileAThreadMayCompute() {
+        startSpmd();
+        report(0, waitsForOther(0));
+        passWithBeats(200, 0, 1);
+        report(1, looked(1, ThreadState.running(1)));
+        passWithBeats(200, 0, 1);
+        assertThat(notes).isEmpty();
+        assertThat(outcomes).isEmpty();
+    }
+
     @Test
     void shouldHaveAnotherEngineMadeForAnSpmdRunWhenOneIsLostBeforeAnyThreadHasBegun() {
         core = core(false, 2);
@@ -371,6 +473,11 @@ class RunCoreTest {
         @Override
         public void nobody(String why) {
             notes.add(why);
+        }
+
+        @Override
+        public StallWatch stalls(long nowNanos) {
+            return new StallWatch(TimeUnit.SECONDS.toNanos(60), notes::add, nowNanos);
         }
 
         @Override

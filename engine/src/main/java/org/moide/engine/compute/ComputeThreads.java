@@ -121,6 +121,11 @@ public final class ComputeThreads {
         threads.forEach(Thread::start);
     }
 
+    /** The line of the application in which a thread is; empty if it is in none. Any thread. */
+    public String line(int index) {
+        return UserLine.of(threads.get(index).getStackTrace());
+    }
+
     /** The run, or this epoch, is over: whoever waits is interrupted, and what is thrown from now on is no failure. */
     public void cease() {
         interrupts.end();
@@ -171,6 +176,7 @@ public final class ComputeThreads {
                 engine.ticker());
         SpmdThread self = new SpmdThread(engine, index, talk, feed, shared, subtasks, safePoints, listener::said);
         application.run(self);
+        comm.returned(index, engine.ticker().nanoTime());
         self.returned();
     }
 

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.commlib.waiting.EngineState;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.StateDigest;
 
@@ -26,6 +27,15 @@ public sealed interface EngineReport extends Serializable {
 
         /** Of an engine that has nothing to do. */
         public static final Beat IDLE = new Beat(0, 0, 0);
+    }
+
+    /**
+     * What the compute threads are in, when some have been in the same for a moment; again when that has changed.
+     *
+     * @param state in the engine's newest epoch
+     */
+    record Looked(EngineState state) implements EngineReport {
+        private static final long serialVersionUID = 1L;
     }
 
     /** About tasks, for the root of the balancing. */

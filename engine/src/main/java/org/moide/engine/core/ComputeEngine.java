@@ -49,6 +49,7 @@ public final class ComputeEngine implements AutoCloseable {
     private volatile @Nullable EngineEpoch current;
     private volatile boolean ceased;
     private long nextBeatNanos;
+    private long nextLookNanos;
 
     /**
      * Makes the engine and exports it; it waits to be registered.
@@ -151,7 +152,17 @@ public final class ComputeEngine implements AutoCloseable {
             outbox.post(counting == null ? EngineReport.Beat.IDLE : counting.beat());
         }
         EngineEpoch epoch = current;
-        return epoch == null || ceased ? nextBeatNanos : Math.min(nextBeatNanos, epoch.tick(now));
+        if (epoch == null || ceased) {
+            return nextBeatNanos;
+        }
+        if (now >= nextLookNanos) {
+            nextLookNanos = now + WaitWatch.LOOK_NANOS;
+            EngineReport.Looked looked = epoch.look(now);
+            if (looked != null) {
+                outbox.post(looked);
+            }
+        }
+        return Math.min(Math.min(nextBeatNanos, nextLookNanos), epoch.tick(now));
     }
 
     private void command(EngineCommand command, long now) {

@@ -16,6 +16,7 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.waiting.EngineState;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
@@ -46,6 +47,7 @@ final class EngineEpoch {
     private final Ties ties;
     private final Consumer<EngineEvent> events;
     private final long registeredNanos;
+    private final WaitWatch waits = new WaitWatch(this::line);
     private volatile @Nullable ComputeThreads threads;
     private volatile @Nullable PoolFeed feed;
     private volatile @Nullable EnginePool pool;
@@ -238,6 +240,23 @@ final class EngineEpoch {
         return loans == null || tasks == null
                 ? EngineReport.Beat.IDLE
                 : new EngineReport.Beat(loans.totals().executedTasks(), tasks.queued(), tasks.withoutTaskNanos());
+    }
+
+    /** What its threads wait in, if the coordinator is to be told of that now. */
+    EngineReport.@Nullable Looked look(long now) {
+        PoolFeed source = feed;
+        if (threads == null || source == null || ended) {
+            return null;
+        }
+        EngineComm newest = comms.newest();
+        boolean worth = newest.isAnyWaiting() || source.isAnyWaiting();
+        EngineState state = waits.look(worth, () -> source.waiting(newest.state(), now), now);
+        return state == null ? null : new EngineReport.Looked(state);
+    }
+
+    private String line(int thread) {
+        ComputeThreads running = threads;
+        return running == null ? "" : running.line(thread);
     }
 
     /** Does what is due; answers when it wants to be called again at the latest. */

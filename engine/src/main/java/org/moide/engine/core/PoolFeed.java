@@ -1,6 +1,8 @@
 package org.moide.engine.core;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -13,6 +15,8 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.waiting.EngineState;
+import org.moide.commlib.waiting.ThreadState;
 import org.moide.engine.compute.Failures;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.compute.Tasks;
@@ -27,6 +31,10 @@ import org.moide.engine.control.EngineReport;
  */
 final class PoolFeed implements TaskFeed {
     private static final long NOT_ASIDE = Long.MIN_VALUE;
+    private static final long NOT_WAITING = Long.MIN_VALUE;
+
+    /** What a thread waits for that has nothing to do, as the user is told. */
+    private static final String TASK = "a task";
 
     private final EnginePool pool;
     private final ObjectCodec codec;
@@ -63,6 +71,7 @@ final class PoolFeed implements TaskFeed {
         private long puts;
         private long putsTaken; // by the control thread only
         private volatile long putsKnown; // the same, for the compute thread to see
+        private volatile long waitsSinceNanos = NOT_WAITING; // for a task, for others to see
     }
 
     // --- compute threads ------------------------------------------------------------------------------------------
@@ -90,10 +99,12 @@ final class PoolFeed implements TaskFeed {
 
     private boolean waitForWork(int thread, Row row) throws InterruptedException {
         long start = ticker.nanoTime();
+        row.waitsSinceNanos = start;
         try {
             letPutsArrive(row);
             return pool.awaitWork(thread, () -> !paperwork.isEmpty() || !encoding.isEmpty());
         } finally {
+            row.waitsSinceNanos = NOT_WAITING;
             row.waitNanos += ticker.nanoTime() - start;
         }
     }
@@ -212,6 +223,24 @@ final class PoolFeed implements TaskFeed {
             paperwork.add(work);
         }
         pool.wake();
+    }
+
+    /** Whether any thread waits for a task just now. */
+    boolean isAnyWaiting() {
+        return Arrays.stream(rows).anyMatch(row -> row.waitsSinceNanos != NOT_WAITING);
+    }
+
+    /** The same with those threads that wait for a task. */
+    EngineState waiting(EngineState state, long nowNanos) {
+        List<ThreadState> threads = new ArrayList<>(state.threads());
+        for (int thread = 0; thread < rows.length; thread++) {
+            long since = rows[thread].waitsSinceNanos;
+            ThreadState known = threads.get(thread);
+            if (since != NOT_WAITING && known.kind() == ThreadState.Kind.RUNNING) {
+                threads.set(thread, ThreadState.elsewhere(known.id(), since, TASK, nowNanos - since));
+            }
+        }
+        return state.with(threads);
     }
 
     /** Nothing is encoded any more. */

@@ -1,0 +1,46 @@
+package org.moide.commlib.collective;
+
+import org.moide.commlib.local.Awaited;
+
+/** A collective that one thread is in, as errors name it and as those see it who look what the thread waits in. */
+public final class CollectiveCall implements Awaited {
+    private final Operation operation;
+    private final int id;
+    private final Board board;
+
+    CollectiveCall(Operation operation, int id, Board board) {
+        this.operation = operation;
+        this.id = id;
+        this.board = board;
+    }
+
+    /** Where the threads of its engine meet for it. */
+    public Board board() {
+        return board;
+    }
+
+    /** Whether nobody gets through it before all IDs have called it. */
+    public boolean needsAll() {
+        return operation.needsAll();
+    }
+
+    /** Whether its threads meet for it only once, before they are with other engines. */
+    public boolean meetsOnce() {
+        return operation == Operation.REMOTE_BARRIER;
+    }
+
+    @Override
+    public String primitive() {
+        return operation.callName();
+    }
+
+    @Override
+    public int peer() {
+        return ALL;
+    }
+
+    @Override
+    public String toString() {
+        return operation.callName() + " at ID " + id;
+    }
+}

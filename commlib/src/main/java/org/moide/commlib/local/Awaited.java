@@ -1,0 +1,17 @@
+package org.moide.commlib.local;
+
+/**
+ * A call in which a thread waits for nothing but what other threads do by calls of theirs. The condition that it waits for
+ * may be evaluated by any thread, never blocks, changes nothing, and once it holds it holds until the thread goes on.
+ * Waits of which not all of that is so are called by a text.
+ */
+public interface Awaited {
+    /** What was called, as the application would say it: {@code receive from 1, tag 3}. */
+    String primitive();
+
+    /** For whom it waits: a logical ID among all, {@link org.moide.commlib.CommLib#ANY_SENDER}, or {@link #ALL}. */
+    int peer();
+
+    /** Nobody in particular: all that take part. */
+    int ALL = -2;
+}

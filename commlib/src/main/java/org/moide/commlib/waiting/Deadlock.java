@@ -1,0 +1,176 @@
+package org.moide.commlib.waiting;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.local.Awaited;
+import org.moide.commlib.waiting.ThreadState.Kind;
+
+/**
+ * Threads that wait for what cannot come.
+ *
+ * <p>It is certain, whatever the moments at which the engines were looked at. A thread that has returned calls nothing any
+ * more. One that is waiting was so at a moment at which all that had arrived had been looked at; whoever could end its wait is
+ * another thread, by a message or by coming. For messages: what an engine had sent was counted after the moment of its state,
+ * and what had arrived at another before the moment of that one's; if these are the same, then whatever comes later was sent
+ * later, so its sender must have gone on, and the first of all to go on has nobody to let it.
+ *
+ * @param why what makes it certain
+ * @param waiting the threads that wait in vain
+ * @param gone for whom they wait that has returned
+ */
+public record Deadlock(Why why, List<ThreadState> waiting, List<ThreadState> gone) {
+    /** What makes it certain. */
+    public enum Why {
+        /** They are in a collective that others have not come to and will not. */
+        COLLECTIVE,
+        /** They wait for messages of those that have returned, and all that they sent has come. */
+        MESSAGE,
+        /** Every thread waits or has returned, and nothing is under way. */
+        STANDSTILL
+    }
+
+    public Deadlock {
+        waiting = List.copyOf(waiting);
+        gone = List.copyOf(gone);
+    }
+
+    /**
+     * Finds one.
+     *
+     * @param states the last of each engine from which there is one, all of one epoch
+     * @param engines how many engines there are
+     * @return null if none is certain
+     */
+    public static @Nullable Deadlock in(List<EngineState> states, int engines) {
+        return new Search(states, engines).find();
+    }
+
+    /** One look at all states. */
+    private static final class Search {
+        private final List<EngineState> states;
+        private final int engines;
+        private final Map<Integer, ThreadState> threads = new TreeMap<>();
+        private final Map<Integer, EngineState> engineOf = new TreeMap<>();
+        private final List<ThreadState> waiting;
+        private final List<ThreadState> returned;
+
+        Search(List<EngineState> states, int engines) {
+            this.states = states;
+            this.engines = engines;
+            for (EngineState state : states) {
+                for (ThreadState thread : state.threads()) {
+                    threads.put(thread.id(), thread);
+                    engineOf.put(thread.id(), state);
+                }
+            }
+            waiting = of(Kind.WAITING);
+            returned = of(Kind.RETURNED);
+        }
+
+        private List<ThreadState> of(Kind kind) {
+            return threads.values().stream()
+                    .filter(thread -> thread.kind() == kind)
+                    .toList();
+        }
+
+        @Nullable
+        Deadlock find() {
+            if (!returned.isEmpty()) {
+                Deadlock found = inACollective();
+                found = found == null ? forAMessage() : found;
+                if (found != null) {
+                    return found;
+                }
+            }
+            return isStandstill() ? new Deadlock(Why.STANDSTILL, waiting, returned) : null;
+        }
+
+        private @Nullable Deadlock inACollective() {
+            List<ThreadState> here = new ArrayList<>();
+            Set<ThreadState> gone = new LinkedHashSet<>();
+            for (ThreadState thread : waiting) {
+                List<ThreadState> never = neverCome(thread);
+                if (!never.isEmpty()) {
+                    here.add(thread);
+                    gone.addAll(never);
+                }
+            }
+            return here.isEmpty() ? null : new Deadlock(Why.COLLECTIVE, here, List.copyOf(gone));
+        }
+
+        private @Nullable Deadlock forAMessage() {
+            for (ThreadState thread : waiting) {
+                List<ThreadState> silent = thread.peer() == Awaited.ALL ? List.of() : silentPeers(thread);
+                if (!silent.isEmpty()) {
+                    return new Deadlock(Why.MESSAGE, List.of(thread), silent);
+                }
+            }
+            return null;
+        }
+
+        /** Threads that have returned and that a collective needs which this one is in. */
+        private List<ThreadState> neverCome(ThreadState thread) {
+            List<ThreadState> never = new ArrayList<>();
+            for (ThreadState other : returned) {
+                EngineState there = engine(other);
+                boolean elsewhere = there.engine() != engine(thread).engine();
+                if (thread.gone().contains(other.id()) || (elsewhere && thread.collective() > there.conducted())) {
+                    never.add(other);
+                }
+            }
+            return never;
+        }
+
+        private EngineState engine(ThreadState thread) {
+            EngineState found = engineOf.get(thread.id());
+            if (found == null) {
+                throw new IllegalStateException("expected a thread of these states, found ID " + thread.id());
+            }
+            return found;
+        }
+
+        /** For whom this one waits, if all of them have returned and nothing of theirs can come any more; else nobody. */
+        private List<ThreadState> silentPeers(ThreadState thread) {
+            EngineState here = engine(thread);
+            boolean any = thread.peer() == CommLib.ANY_SENDER;
+            boolean othersRun = states.size() < engines || returned.size() < threads.size() - 1;
+            if (here.busy() || (any && othersRun)) {
+                return List.of();
+            }
+            List<ThreadState> peers = returned.stream()
+                    .filter(other -> any || thread.peer() == other.id())
+                    .toList();
+            return peers.stream().allMatch(peer -> isSilent(peer, here)) ? peers : List.of();
+        }
+
+        private boolean isSilent(ThreadState peer, EngineState here) {
+            EngineState there = engine(peer);
+            return !peer.pending()
+                    && !there.serves()
+                    && !there.busy()
+                    && (there.engine() == here.engine() || hasArrived(there, here));
+        }
+
+        private static boolean hasArrived(EngineState from, EngineState to) {
+            return to.arrived()[from.engine()] >= from.sent()[to.engine()];
+        }
+
+        private boolean isStandstill() {
+            boolean all = states.size() == engines
+                    && !waiting.isEmpty()
+                    && waiting.size() + returned.size() == threads.size()
+                    && states.stream().noneMatch(state -> state.serves() || state.busy());
+            return all && states.stream().allMatch(this::hasArrivedEverywhere);
+        }
+
+        private boolean hasArrivedEverywhere(EngineState from) {
+            return states.stream().allMatch(to -> from.engine() == to.engine() || hasArrived(from, to));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package org.moide.commlib.waiting;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.contract.DirectSystem;
+import org.moide.commlib.contract.PendingContract;
+import org.moide.commlib.contract.PersonalCollectiveContract;
+import org.moide.commlib.contract.RandomMixContract;
+import org.moide.commlib.contract.RandomProgramContract;
+import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.system.SpinThenParkSignal;
+
+/** Programs that come to their end, while somebody looks all the time whether they can: nothing is taken for a deadlock. */
+@Timeout(240)
+final class WatchedPathTest
+        implements PersonalCollectiveContract, PendingContract, RandomMixContract, RandomProgramContract {
+    @Override
+    public TestSystem open(CommLimits limits, int... shape) {
+        int threads = IntStream.of(shape).sum();
+        return new Watched(new DirectSystem(limits, port -> port, SpinThenParkSignal.factory(threads), shape));
+    }
+
+    /** Looks at every engine again and again, one after the other, with threads that run meanwhile. */
+    private static final class Watched implements TestSystem {
+        private final TestSystem system;
+        private volatile boolean over;
+        private volatile @Nullable Deadlock alarm;
+
+        Watched(TestSystem system) {
+            this.system = system;
+        }
+
+        @Override
+        public List<Integer> shape() {
+            return system.shape();
+        }
+
+        @Override
+        public EngineComm engine(int number) {
+            return system.engine(number);
+        }
+
+        @Override
+        public List<@Nullable Throwable> run(Body body) {
+            Thread watcher = new Thread(this::watch, "watcher");
+            watcher.start();
+            List<@Nullable Throwable> thrown = system.run(comm -> {
+                body.run(comm);
+                int first = 0;
+                int engine = 0;
+                while (comm.id() >= first + shape().get(engine)) {
+                    first += shape().get(engine);
+                    engine++;
+                }
+                engine(engine).returned(comm.id() - first, System.nanoTime());
+            });
+            over = true;
+            try {
+                watcher.join();
+            } catch (InterruptedException interrupt) {
+                throw new AssertionError(interrupt);
+            }
+            if (alarm != null) {
+                throw new AssertionError("expected no deadlock in a program that came to its end, found " + alarm);
+            }
+            return thrown;
+        }
+
+        private void watch() {
+            while (!over && alarm == null) {
+                List<EngineState> states = new ArrayList<>();
+                for (int engine = 0; engine < shape().size(); engine++) {
+                    states.add(engine(engine).state());
+                }
+                alarm = Deadlock.in(states, shape().size());
+            }
+        }
+
+        @Override
+        public void close() {
+            system.close();
+        }
+    }
+}
