@@ -136,8 +136,8 @@ final class ShippedApplication implements AutoCloseable {
                 }
             }
         } catch (IOException unreadable) {
-            throw new PlanException(
-                    "cannot read " + source.name() + " to send it to the hosts: " + FileTrouble.whenReading(unreadable));
+            throw new PlanException("cannot read " + source.name() + " to send it to the hosts: "
+                    + FileTrouble.whenReading(unreadable));
         }
         return piece.array();
     }

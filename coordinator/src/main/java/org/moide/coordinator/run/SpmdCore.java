@@ -323,8 +323,11 @@ final class SpmdCore implements RunCore {
                 .toList();
         List<RunReport.FailedTask> failedTasks = pool == null ? List.of() : pool.failedTasks();
         // What the application threw it would throw again, and wait in vain, or call System.exit, again.
-        boolean unlucky =
-                failure != null && !hopeless && !byApplication && failure.trace().isEmpty() && !failure.usage();
+        boolean unlucky = failure != null
+                && !hopeless
+                && !byApplication
+                && failure.trace().isEmpty()
+                && !failure.usage();
         boolean resumable = (interrupted || unlucky) && run.isOnDisk();
         RunOutcome ended = new RunOutcome(
                 failure, interrupted, engines, totals(), engineLoans, failedTasks, history.changes(), resumable);

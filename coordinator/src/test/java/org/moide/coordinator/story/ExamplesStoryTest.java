@@ -22,8 +22,8 @@ class ExamplesStoryTest {
     @ParameterizedTest
     @CsvSource({"Primes, primes: 664579", "Heat, heat: 1734.793065"})
     void shouldCompileAndRunAsReadmeShowsIt(String name, String result) throws IOException {
-        String source = Files.readString(
-                ROOT.resolve("examples/own-application/src/main/java/org/example/" + name + ".java"));
+        String source =
+                Files.readString(ROOT.resolve("examples/own-application/src/main/java/org/example/" + name + ".java"));
         assertThat(source).contains(shown(name));
         Path classes =
                 OwnApplication.compile(home, "org.example." + name, source).classes();

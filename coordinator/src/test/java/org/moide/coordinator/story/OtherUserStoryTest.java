@@ -29,8 +29,7 @@ class OtherUserStoryTest {
     private static final String MARK = "clear-" + "text-of-task";
 
     /** Everything of some processes, below their home, in memory and of their JVMs that can be opened. */
-    private static final String LOOK =
-            """
+    private static final String LOOK = """
             home=$1; shift
             for pid in "$@"; do
                 for name in cmdline environ maps smaps auxv io stack syscall; do cat /proc/$pid/$name; done
@@ -127,7 +126,9 @@ class OtherUserStoryTest {
             assertThat(found).as("command lines can be read").contains("own.Secretive");
             assertThat(found.contains(secret)).as("the secret").isFalse();
             assertThat(found.contains(MARK)).as("a task").isFalse();
-            assertThat(namesOfOthers()).as("files in memory that others may open").isEmpty();
+            assertThat(namesOfOthers())
+                    .as("files in memory that others may open")
+                    .isEmpty();
             run.awaitSuccess();
         }
     }

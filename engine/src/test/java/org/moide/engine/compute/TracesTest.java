@@ -85,6 +85,7 @@ final class TracesTest {
                 .doesNotContain("--classpath");
     }
 
+    @SuppressWarnings("OverrideThrowableToString") // which an application may do
     private static final class Wordless extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

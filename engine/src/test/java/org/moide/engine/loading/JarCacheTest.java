@@ -58,7 +58,8 @@ final class JarCacheTest {
     void shouldUnpackNothingOfAJar() throws Exception {
         java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
         try (java.util.zip.ZipOutputStream zip = new java.util.zip.ZipOutputStream(bytes)) {
-            for (String name : List.of("../evil", "../../evil", home.resolve("evil").toString(), "..\\evil", "a/../../evil")) {
+            for (String name :
+                    List.of("../evil", "../../evil", home.resolve("evil").toString(), "..\\evil", "a/../../evil")) {
                 zip.putNextEntry(new java.util.zip.ZipEntry(name));
                 zip.write(1);
             }

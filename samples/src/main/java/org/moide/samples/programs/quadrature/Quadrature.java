@@ -2,6 +2,7 @@ package org.moide.samples.programs.quadrature;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;

@@ -2,7 +2,9 @@ package org.moide.samples.programs.tsp;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Arrays;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
