@@ -27,6 +27,7 @@ class TaskEndingsTest {
     }
 
     /** An object that has something against being named. */
+    @SuppressWarnings("OverrideThrowableToString") // what an application may do
     private static final class Unwilling extends Exception {
         private static final long serialVersionUID = 1L;
 
