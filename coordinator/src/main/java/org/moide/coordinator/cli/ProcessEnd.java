@@ -39,7 +39,8 @@ final class ProcessEnd {
     private final CompletableFuture<Integer> decided = new CompletableFuture<>();
     private volatile Duration hooks = HOOKS_OF_DAEMON;
 
-    private ProcessEnd(Console console) {
+    /** Not watched: nothing happens when the process ends. */
+    ProcessEnd(Console console) {
         this.console = console;
     }
 

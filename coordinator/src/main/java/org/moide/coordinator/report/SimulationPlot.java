@@ -128,7 +128,7 @@ public final class SimulationPlot {
             SimulationOutcome outcome = sorted.get(index);
             double top = TOP + index * (double) (strip + STRIP_GAP);
             pen.text(NAMES, top + strip / 2.0 - 2, outcome.strategy(), true, Anchor.START);
-            String figures = seconds(outcome.predictedNanos()) + ", " + Figures.percent(outcome.efficiency());
+            String figures = seconds((double) outcome.predictedNanos()) + ", " + Figures.percent(outcome.efficiency());
             pen.text(NAMES, top + strip / 2.0 + 14, figures, false, Anchor.START);
             double end = TIME_LEFT + (TIME_RIGHT - TIME_LEFT) * outcome.predictedNanos() / longest;
             panel(pen, outcome.busyShares(), TIME_LEFT, end, TIME_RIGHT, top, strip);

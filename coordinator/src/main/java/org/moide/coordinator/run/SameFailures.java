@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,7 @@ final class SameFailures {
         return String.join(", ", places);
     }
 
-    private static String ranges(TreeSet<Integer> numbers) {
+    private static String ranges(SortedSet<Integer> numbers) {
         List<String> ranges = new ArrayList<>();
         Iterator<Integer> all = numbers.iterator();
         int from = all.next();

@@ -179,7 +179,7 @@ class WrongWordsTest {
                 console,
                 Map.of(),
                 List.of(folder.resolve("moide.properties")),
-                new ProcessActions(),
+                new ProcessActions(new ProcessEnd(console)),
                 () -> SampleIndex.find(null));
     }
 }

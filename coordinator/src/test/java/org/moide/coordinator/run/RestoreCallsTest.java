@@ -25,7 +25,7 @@ class RestoreCallsTest {
         private Middle() {}
 
         static void run(ComputeThread self) {
-            BY_REFERENCE.apply(self);
+            self.report().put("state", BY_REFERENCE.apply(self));
         }
     }
 

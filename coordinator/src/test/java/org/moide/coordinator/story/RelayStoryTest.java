@@ -44,6 +44,7 @@ class RelayStoryTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the network is there as long as it is open
     void shouldSayNothingToWhoeverHoldsTheLoopbackPortOfADaemonThatHasAnAddress() throws IOException {
         try (CutNetwork network = CutNetwork.open();
                 Daemon daemon = Daemon.start(home, List.of(), CutNetwork.HERE);

@@ -224,6 +224,7 @@ final class ApplicationCodecTest {
     }
 
     @Test
+    @SuppressWarnings("JdkObsolete") // applications have them
     void shouldReadCollectionsThatAreNearlyEmpty() {
         List<Object> many = new ArrayList<>();
         for (int index = 0; index < 1_000; index++) {
