@@ -63,6 +63,7 @@ public final class SpmdEpochs {
     private boolean entered;
 
     private boolean toldOfCopies;
+
     /**
      * Epochs of a run that has none yet.
      *
@@ -94,15 +95,8 @@ public final class SpmdEpochs {
         registration = table.registration(epoch + 1);
         powers = saved.powers(null, powers, registration, table.powers()); // as those of an undisturbed run
         phase = Phase.ENDING;
-        missing.keySet().forEach(table::gone);
-        for (int number = 0; number < engines.size(); number++) {
-            Place place = engines.get(number);
-            String why = missing.get(place.seat());
-            if (why != null) {
-                acts.note(disruption.notStarted(place.name(), why, nowNanos));
-                successors.recruit(number, place.threads(), Set.of(place.seat()));
-            }
-        }
+        successors.recruitFor(
+                engines, missing, (place, why) -> acts.note(disruption.notStarted(place.name(), why, nowNanos)));
     }
 
     // --- what engines say -----------------------------------------------------------------------------------------

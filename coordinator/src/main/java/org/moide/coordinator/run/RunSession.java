@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -63,7 +61,7 @@ final class RunSession implements AutoCloseable {
     private final SharedStore shared = new SharedStore();
     private final PostingOrder order = new PostingOrder();
     private final EventLoop<RunEvent> loop;
-    private final CompletableFuture<RunOutcome> ended = new CompletableFuture<>();
+    private final RunEnd end;
     private final List<Outbox<EngineCommand>> outboxes = new CopyOnWriteArrayList<>();
     private final Recruits recruits;
     private @Nullable WorkloadRecorder recorder;
@@ -80,6 +78,7 @@ final class RunSession implements AutoCloseable {
         this.ports = ports;
         this.observer = observer;
         this.recruits = new Recruits(ports.threads());
+        this.end = new RunEnd(ports.signals().create());
         this.loop = new EventLoop<>(
                 "coordinator-control",
                 event -> core().step(event, ports.ticker().nanoTime()),
@@ -195,17 +194,7 @@ final class RunSession implements AutoCloseable {
         }
         made.register(now);
         loop.start();
-        try {
-            // An application may interrupt every thread of this process; the user's wish to end comes as an event.
-            return ended.join();
-        } catch (CompletionException broken) {
-            Throwable why = broken.getCause();
-            throw why instanceof NoHostsException nobody
-                    ? nobody
-                    : new CommException(why == null ? broken.toString() : String.valueOf(why.getMessage()), broken);
-        } finally {
-            Thread.interrupted(); // and none of them hurries the end
-        }
+        return end.await();
     }
 
     /** The root of the balancing: its tasks lie in a pool that no thread takes from. */
@@ -261,7 +250,7 @@ final class RunSession implements AutoCloseable {
     /** The session cannot go on, nor come to an orderly end. Any thread. */
     void broken(String why) {
         String hint = "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it";
-        ended.completeExceptionally(new IllegalStateException(
+        end.broke(new CommException(
                 "the coordinator cannot go on: " + why + (why.contains("OutOfMemoryError") ? hint : "")));
     }
 
@@ -371,7 +360,7 @@ final class RunSession implements AutoCloseable {
 
         @Override
         public void nobody(String why) {
-            ended.completeExceptionally(new NoHostsException(why));
+            end.broke(new NoHostsException(why));
         }
 
         @Override
@@ -381,7 +370,7 @@ final class RunSession implements AutoCloseable {
 
         @Override
         public void ended(RunOutcome outcome) {
-            ended.complete(outcome);
+            end.came(outcome);
         }
     }
 
