@@ -88,11 +88,14 @@ public final class DeadlineWatch implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // its caller has the loop, and looks at all there is after any rest
     private void rest(long millis) {
         synchronized (lock) {
             try {
-                // No socket, nothing to do: an idle process does not wake up.
-                lock.wait(guards.isEmpty() ? 0 : millis);
+                if (!closed) {
+                    // No socket, nothing to do: an idle process does not wake up.
+                    lock.wait(guards.isEmpty() ? 0 : millis);
+                }
             } catch (InterruptedException notByUs) {
                 // An application that interrupts every thread it finds: every call of this process needs the watch.
             }

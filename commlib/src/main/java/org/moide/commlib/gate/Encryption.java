@@ -86,7 +86,7 @@ public final class Encryption {
 
     /** Has the identity made; then, or if that failed, {@code then} is run, here or on the thread that makes it. */
     void whenTried(Runnable then) {
-        begin().whenComplete((identity, failure) -> then.run());
+        CompletableFuture<TlsIdentity> unused = begin().whenComplete((identity, failure) -> then.run());
     }
 
     /** The hash of this node's certificate. May block, but not if {@link #ready}. */

@@ -57,7 +57,8 @@ final class Wanted implements ServiceThread.Duty {
 
     /** Whether a message is here for what was begun, or its data is coming: then somebody is about to go on. Any thread. */
     boolean isBusy() {
-        return unsettled.get() > 0 || isDue();
+        // In this order: what was due and is not any more is unsettled by then, or settled.
+        return isDue() || unsettled.get() > 0;
     }
 
     /** A receive that was begun. */

@@ -32,7 +32,11 @@ final class Carrying {
 
     /** Dials. */
     interface Dial {
-        /** @param ring whether a ring may carry it */
+        /**
+         * A connection that has passed the gate.
+         *
+         * @param ring whether a ring may carry it
+         */
         Passage passage(boolean ring);
     }
 

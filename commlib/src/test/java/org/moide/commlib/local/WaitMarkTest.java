@@ -38,7 +38,7 @@ final class WaitMarkTest {
         });
         owner.start();
         int seen = 0;
-        for (int look = 0; look < LOOKS; look++) {
+        for (int look = 0; look < LOOKS || seen == 0; look++) { // its thread may have to be started first
             WaitMark.Seen one = mark.look();
             if (one != null && one.call() instanceof Numbered call) {
                 seen++;

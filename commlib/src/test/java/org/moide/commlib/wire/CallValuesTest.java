@@ -8,6 +8,7 @@ import java.io.NotSerializableException;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -112,7 +113,7 @@ class CallValuesTest {
     @Test
     void shouldRefuseARecordThatRefusesItself() throws Exception {
         byte[] bytes = CallValues.encode(new Point(7, 2, List.of()))[0];
-        ByteBuffer.wrap(bytes).putInt(new String(bytes, "ISO-8859-1").indexOf("\0\0\0\7"), -1);
+        ByteBuffer.wrap(bytes).putInt(new String(bytes, StandardCharsets.ISO_8859_1).indexOf("\0\0\0\7"), -1);
         assertThatThrownBy(() -> decoded(bytes))
                 .isInstanceOf(InvalidObjectException.class)
                 .hasMessageContaining("expected x of at least 0, found -1");

@@ -41,8 +41,8 @@ final class RunEnd {
         while (!over) {
             try {
                 told.await(() -> over, Long.MAX_VALUE);
-            } catch (InterruptedException nobodyOfOurs) {
-                continue;
+            } catch (InterruptedException stray) {
+                // Whoever sent it means nothing by it here.
             }
         }
         Thread.interrupted(); // and none of them hurries what follows
