@@ -28,18 +28,18 @@ class OtherUserStoryTest {
     /** The text of a task, which no class file has in one piece. */
     private static final String MARK = "clear-" + "text-of-task";
 
-    /** Everything of some processes, below their home, in memory and of their JVMs that can be opened. */
+    /** The beginning of all that can be opened of some processes, below their home, in memory and of their JVMs. */
     private static final String LOOK = """
             home=$1; shift
             for pid in "$@"; do
                 for name in cmdline environ maps smaps auxv io stack syscall; do cat /proc/$pid/$name; done
                 ls -l /proc/$pid/fd /proc/$pid/cwd /proc/$pid/map_files
-                for open in /proc/$pid/fd/*; do [ -f "$open" ] && cat "$open"; done
+                for open in /proc/$pid/fd/*; do [ -f "$open" ] && head -c 1000000 "$open"; done
                 cat /tmp/hsperfdata_*/$pid
             done
             find "$home" /dev/shm /tmp -maxdepth 1 -name 'moide*' -exec ls -ld {} +
-            find "$home" /dev/shm -type f -exec cat {} +
-            find /tmp -maxdepth 1 -name 'moide*' -type f -exec cat {} +
+            find "$home" /dev/shm -type f -exec head -c 1000000 {} +
+            find /tmp -maxdepth 1 -name 'moide*' -type f -exec head -c 1000000 {} +
             true
             """;
 

@@ -84,7 +84,7 @@ class StartLossesStoryTest {
     @Timeout(120)
     void shouldSayWhyEnginesEndWhenEachEndsWhileItStarts() {
         try (MoideProcess run =
-                MoideProcess.start(home, "run", "--local-engines", "2", "--jvm-arg", "-Xlog:nonsense=none", "cg")) {
+                MoideProcess.start(home, "run", "--local-engines", "2", "--jvm-arg", "-Djdk.serialFilterFactory=nonsense", "cg")) {
             assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(3);
             assertThat(String.join("\n", run.err()))
                     .contains("nobody in the place of engine-1")

@@ -350,7 +350,7 @@ public final class ChildProcess implements AutoCloseable {
 
     private String lastLines() {
         synchronized (lock) {
-            return lastLines.isEmpty() ? "" : "; its last lines:\n  " + String.join("\n  ", lastLines);
+            return lastLines.isEmpty() ? "" : "\nits last lines:\n  " + String.join("\n  ", lastLines);
         }
     }
 
