@@ -137,9 +137,11 @@ final class GlobalPool {
         return new EngineCommand.Members(seen, nodes);
     }
 
-    /** Tells all who are there. */
+    /** Tells all who take part; an engine that has just come does not balance yet, and may not be registered. */
     void tellNews() {
-        seats.active().forEach(seat -> seat.tell(news(seat)));
+        seats.active().stream()
+                .filter(seat -> members.incarnationOf(seat.number()) >= 0)
+                .forEach(seat -> seat.tell(news(seat)));
     }
 
     void tick(long nowNanos) {

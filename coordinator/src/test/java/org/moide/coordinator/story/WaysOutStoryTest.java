@@ -172,7 +172,7 @@ class WaysOutStoryTest {
                         .contains("the application called System.exit in ")
                         .contains(" at own.");
             } else if (cell.ending() == Ending.THREW) {
-                assertThat(said).contains("the application failed in engine-" + cell.engine() + "-compute-0 on ");
+                assertThat(said).contains("the application failed in ID " + cell.engine() + " on ");
             } else if (cell.ending() == Ending.UNWRITTEN) {
                 assertThat(said).contains("standard output");
             }
