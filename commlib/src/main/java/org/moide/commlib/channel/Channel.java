@@ -121,9 +121,9 @@ public final class Channel {
     }
 
     /** For the channel's own thread; see {@link FrameWriter#publishOverdue}. */
-    boolean publishOverdue() {
+    boolean publishOverdue(boolean comesAgain) {
         try {
-            return !broken && writer.publishOverdue();
+            return !broken && writer.publishOverdue(comesAgain);
         } catch (IOException e) {
             breakOff(e);
             return false;

@@ -3,8 +3,8 @@ package org.moide.commlib.channel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.locks.LockSupport;
 import org.moide.commlib.port.DataConnection.Attention;
+import org.moide.commlib.port.Signal;
 
 /**
  * The channels of one engine. Threads that wait look at them themselves, so nothing need be handed from one thread to
@@ -21,6 +21,7 @@ public final class Channels implements AutoCloseable {
     private static final long STAND_BACK_NANOS = 1_000_000;
 
     private final ThreadFactory threads;
+    private final Signal.Factory signals;
     private final List<Reader> readers = new ArrayList<>();
     private volatile Channel[] channels = {};
     private volatile int looking;
@@ -28,9 +29,14 @@ public final class Channels implements AutoCloseable {
     private volatile int looks;
     private volatile boolean closed;
 
-    /** No channels yet. */
-    public Channels(ThreadFactory threads) {
+    /**
+     * No channels yet.
+     *
+     * @param signals where the channels' own threads wait
+     */
+    public Channels(ThreadFactory threads, Signal.Factory signals) {
         this.threads = threads;
+        this.signals = signals;
     }
 
     /** Adds a channel and starts its thread. */
@@ -151,7 +157,8 @@ public final class Channels implements AutoCloseable {
     /** Reads one channel while nobody looks. */
     private final class Reader implements Runnable {
         private final Channel channel;
-        private Thread thread = Thread.currentThread();
+        private final Signal back = signals.create();
+        private volatile boolean called;
 
         Reader(Channel channel) {
             this.channel = channel;
@@ -159,14 +166,15 @@ public final class Channels implements AutoCloseable {
 
         /** Called with the lock held. */
         void start(String name) {
-            thread = threads.newThread(this);
+            Thread thread = threads.newThread(this);
             thread.setName(name);
             thread.start();
         }
 
         /** Ends standing back. */
         void come() {
-            LockSupport.unpark(thread);
+            called = true;
+            back.raise();
         }
 
         /** As the other, and ends sleep too. */
@@ -198,13 +206,16 @@ public final class Channels implements AutoCloseable {
         private void attend() {
             int seen = looks - 1;
             while (!channel.broken()) {
-                boolean toPublish = channel.publishOverdue();
+                boolean watched = looking > 0;
+                boolean nobodySleeps = sleeping == 0;
                 int now = looks;
-                boolean away = looking > 0 || (sleeping == 0 && (now != seen || toPublish));
+                // A thread that is about to sleep at the connection must not promise to come again.
+                boolean toPublish = channel.publishOverdue(watched || nobodySleeps);
+                boolean away = watched || (nobodySleeps && (now != seen || toPublish));
                 seen = now;
                 if (away) {
                     channel.poll();
-                    LockSupport.parkNanos(this, toPublish ? FrameWriter.LONGEST_NANOS : STAND_BACK_NANOS);
+                    standBack(toPublish ? FrameWriter.LONGEST_NANOS : STAND_BACK_NANOS);
                 } else {
                     channel.pollFirmly();
                     if (!channel.broken()) {
@@ -212,6 +223,16 @@ public final class Channels implements AutoCloseable {
                     }
                 }
             }
+        }
+
+        /** Waits, at most so long, until it is called. */
+        private void standBack(long nanos) {
+            try {
+                back.sleep(() -> called, nanos);
+            } catch (InterruptedException interrupt) {
+                // Only the channel's end ends this thread: others rely on it.
+            }
+            called = false;
         }
     }
 }

@@ -157,8 +157,11 @@ final class FrameWriter {
     /**
      * The channel's own thread: publishes what nobody else did. Returns whether to come back within
      * {@link #LONGEST_NANOS}; if not, nothing is unsent, or the socket is full: then it is to sleep at that.
+     *
+     * @param comesAgain whether it will come back although nothing is unsent now; if not, whoever leaves something unsent
+     *     has to wake it
      */
-    boolean publishOverdue() throws IOException {
+    boolean publishOverdue(boolean comesAgain) throws IOException {
         lock.lock();
         try {
             if (connection.unsent() > 0 && ticker.nanoTime() - publishedNanos >= STREAM_NANOS) {
@@ -167,7 +170,7 @@ final class FrameWriter {
                 return !full;
             }
             // As long as a stream goes on it is cheaper to come again than to be woken again.
-            boolean again = connection.unsent() > 0 || ticker.nanoTime() - writtenNanos < LONGEST_NANOS;
+            boolean again = connection.unsent() > 0 || (comesAgain && ticker.nanoTime() - writtenNanos < LONGEST_NANOS);
             expected = again;
             return again;
         } finally {

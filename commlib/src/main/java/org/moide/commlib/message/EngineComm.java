@@ -52,7 +52,7 @@ public final class EngineComm {
         Registration.Member self = registration.engines().get(engine);
         epoch = registration.epoch();
         liveness = new Liveness(epoch, registration.engines().size());
-        Channels channels = new Channels(outer.threads());
+        Channels channels = new Channels(outer.threads(), outer.signals());
         CommPorts ports = dialer == Dialer.NONE || registration.engines().size() == 1
                 ? outer
                 : outer.withSignals(() -> new LookingSignal(outer.signals().create(), channels, outer.ticker()));

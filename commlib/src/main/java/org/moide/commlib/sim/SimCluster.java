@@ -44,6 +44,7 @@ public final class SimCluster implements AutoCloseable {
     private final Map<String, SimNode> nodes = new LinkedHashMap<>();
     private final Set<SimCall> calls = new LinkedHashSet<>();
     private final Set<SimLifeline> lifelines = new LinkedHashSet<>();
+    private final Set<SimConnection> connections = new LinkedHashSet<>();
 
     public SimCluster(long seed) {
         this(new EventQueue(seed));
@@ -219,6 +220,10 @@ public final class SimCluster implements AutoCloseable {
         return calls;
     }
 
+    Set<SimConnection> connections() {
+        return connections;
+    }
+
     Set<SimLifeline> lifelines() {
         return lifelines;
     }
@@ -244,6 +249,12 @@ public final class SimCluster implements AutoCloseable {
         for (SimCall call : List.copyOf(calls)) {
             if (call.target() == node) {
                 call.reset();
+            }
+        }
+        for (SimConnection connection : List.copyOf(connections)) {
+            if (connection.concerns(node)) {
+                connection.lost(node);
+                connections.remove(connection);
             }
         }
         for (SimLifeline lifeline : new ArrayList<>(lifelines)) {

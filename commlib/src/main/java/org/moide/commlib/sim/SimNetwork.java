@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 
 /** The wires between simulated processes: what gets through, when, how often. Used by the holder of the baton only. */
@@ -20,7 +21,7 @@ final class SimNetwork {
     private record Link(SimNode from, SimNode to) {}
 
     /** What the kernel at one end resends until it arrives, such as the end of a connection. */
-    private record Notice(Link link, String what, Runnable arrival) {}
+    private record Notice(Link link, String what, LongConsumer carried, Runnable arrival) {}
 
     SimNetwork(EventQueue queue) {
         this.queue = queue;
@@ -50,9 +51,49 @@ final class SimNetwork {
         }
     }
 
+    /**
+     * Sends a piece of a stream: it arrives in the end, and not before what was sent before it.
+     *
+     * @param notBeforeNanos when the piece before it arrives
+     * @param carried told when this one arrives, unless the link is cut
+     */
+    void stream(
+            SimNode from,
+            SimNode to,
+            long bytes,
+            long notBeforeNanos,
+            String what,
+            LongConsumer carried,
+            Runnable arrival) {
+        Link link = new Link(from, to);
+        Notice notice = new Notice(link, what, carried, arrival);
+        if (isCut(from, to) || isHeld(link)) {
+            held.add(notice);
+            return;
+        }
+        carry(from, to, bytes, notBeforeNanos, notice);
+    }
+
+    private long carry(SimNode from, SimNode to, long bytes, long notBeforeNanos, Notice notice) {
+        long at = Math.max(notBeforeNanos, queue.later(latencyNanos(from, to, bytes))) + 1;
+        notice.carried().accept(at);
+        queue.at(at, notice.what(), () -> {
+            if (isCut(from, to) || isHeld(notice.link())) {
+                held.add(notice);
+            } else {
+                notice.arrival().run();
+            }
+        });
+        return at;
+    }
+
+    private boolean isHeld(Link link) {
+        return held.stream().anyMatch(notice -> notice.link().equals(link));
+    }
+
     /** Sends something that arrives in the end, once the link has healed. */
     void notify(SimNode from, SimNode to, String what, Runnable arrival) {
-        Notice notice = new Notice(new Link(from, to), what, arrival);
+        Notice notice = new Notice(new Link(from, to), what, atNanos -> {}, arrival);
         if (isCut(from, to)) {
             held.add(notice);
         } else {
@@ -77,11 +118,12 @@ final class SimNetwork {
     void heal(SimNode from, SimNode to) {
         Link link = new Link(from, to);
         cut.remove(link);
-        for (Notice notice : List.copyOf(held)) {
-            if (notice.link().equals(link)) {
-                held.remove(notice);
-                notify(from, to, notice.what(), notice.arrival());
-            }
+        List<Notice> waiting =
+                held.stream().filter(notice -> notice.link().equals(link)).toList();
+        held.removeAll(waiting);
+        long lastNanos = 0; // in the order in which they were sent
+        for (Notice notice : waiting) {
+            lastNanos = carry(from, to, 0, lastNanos, notice);
         }
     }
 

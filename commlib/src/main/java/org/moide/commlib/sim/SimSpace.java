@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
@@ -24,6 +25,7 @@ import org.moide.commlib.registration.NodeReference;
 public final class SimSpace implements ObjectSpace {
     private final SimNode node;
     private final Map<String, Object> objects = new LinkedHashMap<>();
+    private final Map<String, Consumer<DataConnection.Arriving>> acceptors = new LinkedHashMap<>();
     private @Nullable LifelineListener listener;
     private boolean open = true;
 
@@ -162,6 +164,60 @@ public final class SimSpace implements ObjectSpace {
     }
 
     @Override
+    public DataConnection connect(NodeReference target, String name, Duration deadline) {
+        String what = "data connection to '" + name + "' on " + target.nodeId();
+        requireOpen(what);
+        SimNode there = node.cluster().process(target);
+        if (there == null) {
+            throw new NotDeliveredException(
+                    what + ": expected a process of this simulation, found none at " + target, null);
+        }
+        SimConnection connection = new SimConnection(node, there);
+        boolean connected = false;
+        try {
+            new SimCall(node, there, what, deadline)
+                    .make(0, () -> there.space().arrive(name, connection.acceptorsEnd()), false);
+            connected = true;
+            return connection.openersEnd();
+        } finally {
+            if (!connected) {
+                connection.openersEnd().close();
+            }
+        }
+    }
+
+    /** At the target: a connection that nobody takes is closed, which its opener learns from it. */
+    private byte[] arrive(String name, DataConnection end) {
+        Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);
+        if (acceptor == null) {
+            end.close();
+        } else {
+            acceptor.accept(new DataConnection.Arriving() {
+                @Override
+                public DataConnection open() {
+                    return end;
+                }
+
+                @Override
+                public void close() {
+                    end.close();
+                }
+            });
+        }
+        return new byte[0];
+    }
+
+    @Override
+    public void acceptConnections(String name, Consumer<DataConnection.Arriving> acceptor) {
+        acceptors.put(name, acceptor);
+    }
+
+    @Override
+    public void declineConnections(String name) {
+        acceptors.remove(name);
+    }
+
+    @Override
     public void acceptLifelines(LifelineListener toTell) {
         listener = toTell;
     }
@@ -182,6 +238,7 @@ public final class SimSpace implements ObjectSpace {
         if (open) {
             open = false;
             objects.clear();
+            acceptors.clear();
             node.cluster().disconnect(node);
         }
     }

@@ -110,12 +110,12 @@ class FrameWriterTest {
         assertThat(woken).isEqualTo(1);
         assertThat(connection.unsent()).isEqualTo(Frame.HEAD_BYTES - 10);
         connection.now += FrameWriter.STREAM_NANOS;
-        assertThat(writer.publishOverdue()).isFalse();
+        assertThat(writer.publishOverdue(true)).isFalse();
         write(1);
         assertThat(woken).as("woken by the socket anyway").isEqualTo(1);
         connection.roomOnTheWay = Integer.MAX_VALUE;
         connection.now += FrameWriter.STREAM_NANOS;
-        writer.publishOverdue();
+        writer.publishOverdue(true);
         assertThat(connection.unsent()).isZero();
     }
 
@@ -144,7 +144,7 @@ class FrameWriterTest {
                 comesNanos = Math.min(comesNanos, connection.now + random.nextInt(50_000));
             }
             if (connection.now >= comesNanos) {
-                comesNanos = writer.publishOverdue() ? connection.now + FrameWriter.LONGEST_NANOS : Long.MAX_VALUE;
+                comesNanos = writer.publishOverdue(true) ? connection.now + FrameWriter.LONGEST_NANOS : Long.MAX_VALUE;
             }
             if (connection.unsent() > 0) {
                 assertThat(comesNanos)

@@ -69,7 +69,7 @@ final class SeededTalkTest {
         if (random.nextInt(4) > 0) {
             cluster.network(NetworkModel.faulty(random, 0.25));
         }
-        try (SimSystem system = new SimSystem(cluster, limits, shape)) {
+        try (SimSystem system = new SimSystem(cluster, limits, random.nextInt(3) > 0, shape)) {
             disturb(cluster, system, random);
             setClocks(cluster, system, clocksJump);
             RandomTalk talk = new RandomTalk(seed, count, surelyEager);

@@ -13,6 +13,7 @@ import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.Dialer;
 import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.registration.Registration;
@@ -30,7 +31,17 @@ final class SimSystem implements TestSystem {
     private final List<SimNode> nodes = new ArrayList<>();
     private final List<EngineComm> engines = new ArrayList<>();
 
+    /** Engines that have calls only. */
     SimSystem(SimCluster cluster, CommLimits limits, int... shape) {
+        this(cluster, limits, false, shape);
+    }
+
+    /**
+     * Makes engines.
+     *
+     * @param links whether they have data connections beside calls
+     */
+    SimSystem(SimCluster cluster, CommLimits limits, boolean links, int... shape) {
         this.cluster = cluster;
         this.shape = Arrays.stream(shape).boxed().toList();
         Registration registration = registration(shape);
@@ -41,6 +52,9 @@ final class SimSystem implements TestSystem {
                     engine,
                     peer -> node.space()
                             .proxy(nodes.get(peer).reference(), MessagePort.class, MessagePort.NAME, CALL_DEADLINE),
+                    links
+                            ? peer -> node.space().connect(nodes.get(peer).reference(), MessagePort.NAME, CALL_DEADLINE)
+                            : Dialer.NONE,
                     new CommPorts(
                             node.signals(),
                             node.ticker(),
@@ -48,6 +62,7 @@ final class SimSystem implements TestSystem {
                             node.faults(),
                             limits,
                             node.threads("service")));
+            node.space().acceptConnections(MessagePort.NAME, comm::accept);
             node.space().export(MessagePort.class, MessagePort.NAME, comm.inbound());
             engines.add(comm);
         }

@@ -1,0 +1,290 @@
+package org.moide.commlib.sim;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.moide.commlib.Slice;
+import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.Signal;
+
+/**
+ * A data connection between two simulated processes, both ends of it. What is published arrives after the network's latency,
+ * in order; on a link that is cut it waits until the link heals. A connection breaks when its network model says so, and when
+ * either process ends: then any part of what was on its way is lost, but never something in the middle. Used by the holder of
+ * the baton only.
+ */
+final class SimConnection {
+    private static final int OUT_BYTES = 256 * 1024;
+
+    /** What the kernels at both ends hold together, beside what the writer gathers. */
+    private static final int WINDOW_BYTES = 256 * 1024;
+
+    private final SimCluster cluster;
+    private final SimNode opener;
+    private final SimNode acceptor;
+    private final End openersEnd;
+    private final End acceptorsEnd;
+
+    SimConnection(SimNode opener, SimNode acceptor) {
+        this.cluster = opener.cluster();
+        this.opener = opener;
+        this.acceptor = acceptor;
+        this.openersEnd = new End(opener);
+        this.acceptorsEnd = new End(acceptor);
+        cluster.connections().add(this);
+    }
+
+    DataConnection openersEnd() {
+        return openersEnd;
+    }
+
+    DataConnection acceptorsEnd() {
+        return acceptorsEnd;
+    }
+
+    boolean concerns(SimNode process) {
+        return process == opener || process == acceptor;
+    }
+
+    /** The network, or a middle box, has had enough of it: both ends learn it, each when it learns it. */
+    void reset() {
+        openersEnd.resetLater();
+        acceptorsEnd.resetLater();
+    }
+
+    /** A process, or its space, is gone: the other end is told as soon as the network lets it. */
+    void lost(SimNode process) {
+        end(process).closed = true;
+        otherEnd(process).resetLater();
+    }
+
+    private End end(SimNode process) {
+        return process == opener ? openersEnd : acceptorsEnd;
+    }
+
+    private End otherEnd(SimNode process) {
+        return process == opener ? acceptorsEnd : openersEnd;
+    }
+
+    /** One end: what it gathers, and what has come to it. */
+    private final class End implements DataConnection {
+        private final SimNode process;
+        private final Signal changed;
+        private final byte[] gathered = new byte[OUT_BYTES];
+        private int gatheredBytes;
+        private byte[] come = new byte[4 * 1024];
+        private int comeFrom;
+        private int comeTo;
+        private int underWayBytes; // to here, and what lies here unread
+        private long lastArrivalNanos;
+        private boolean over; // nothing comes any more
+        private boolean closed;
+        private boolean woken;
+
+        End(SimNode process) {
+            this.process = process;
+            this.changed = process.signals().create();
+        }
+
+        private End other() {
+            return otherEnd(process);
+        }
+
+        // --- reading
+
+        @Override
+        public boolean hasNews() {
+            return closed || over || comeTo > comeFrom;
+        }
+
+        @Override
+        public int readable() throws IOException {
+            requireOpen();
+            int count = comeTo - comeFrom;
+            if (count == 0 && over) {
+                throw new EOFException("the connection was reset");
+            }
+            return count;
+        }
+
+        @Override
+        public void read(byte[] target, int offset, int count) throws IOException {
+            requireOpen();
+            System.arraycopy(come, comeFrom, target, offset, count);
+            taken(count);
+        }
+
+        @Override
+        public void read(Slice target) throws IOException {
+            requireOpen();
+            target.fill(ByteBuffer.wrap(come).order(ByteOrder.LITTLE_ENDIAN), comeFrom);
+            taken((int) target.bytes());
+        }
+
+        private void taken(int count) {
+            comeFrom += count;
+            boolean wasFull = underWayBytes >= WINDOW_BYTES;
+            underWayBytes -= count;
+            if (wasFull) {
+                // The kernel tells the writer that there is room.
+                cluster.network().notify(process, other().process, "window opens", other().changed::raise);
+            }
+        }
+
+        /** What the network has carried here. */
+        private void arrive(byte[] bytes) {
+            if (closed || over) {
+                return;
+            }
+            if (comeTo + bytes.length > come.length) {
+                int waiting = comeTo - comeFrom;
+                byte[] room = waiting + bytes.length <= come.length
+                        ? come
+                        : new byte[Math.max(2 * come.length, waiting + bytes.length)];
+                System.arraycopy(come, comeFrom, room, 0, waiting);
+                come = room;
+                comeFrom = 0;
+                comeTo = waiting;
+            }
+            System.arraycopy(bytes, 0, come, comeTo, bytes.length);
+            comeTo += bytes.length;
+            changed.raise();
+        }
+
+        // --- writing
+
+        @Override
+        public int writable() throws IOException {
+            requireOpen();
+            if (over) {
+                throw new IOException("the connection was reset");
+            }
+            return OUT_BYTES - gatheredBytes;
+        }
+
+        @Override
+        public void write(byte[] source, int offset, int count) throws IOException {
+            requireOpen();
+            System.arraycopy(source, offset, gathered, gatheredBytes, count);
+            gatheredBytes += count;
+        }
+
+        @Override
+        public void write(Slice source) throws IOException {
+            requireOpen();
+            source.copyTo(ByteBuffer.wrap(gathered).order(ByteOrder.LITTLE_ENDIAN), gatheredBytes);
+            gatheredBytes += (int) source.bytes();
+        }
+
+        @Override
+        public void publish(boolean urgent) throws IOException {
+            requireOpen();
+            if (over) {
+                throw new IOException("the connection was reset");
+            }
+            End target = other();
+            int count = Math.min(gatheredBytes, WINDOW_BYTES - target.underWayBytes);
+            if (count <= 0) {
+                return;
+            }
+            byte[] bytes = Arrays.copyOf(gathered, count);
+            System.arraycopy(gathered, count, gathered, 0, gatheredBytes - count);
+            gatheredBytes -= count;
+            target.underWayBytes += count;
+            SimNetwork network = cluster.network();
+            if (network.happens(network.model().reset() / RESETS_FEWER)) {
+                reset();
+                if (network.happens(0.5)) {
+                    return; // and with it what was just written
+                }
+            }
+            network.stream(
+                    process,
+                    target.process,
+                    count,
+                    target.lastArrivalNanos,
+                    "data",
+                    target::carried,
+                    () -> target.arrive(bytes));
+        }
+
+        /** The next piece arrives no sooner. */
+        private void carried(long atNanos) {
+            lastArrivalNanos = atNanos;
+        }
+
+        @Override
+        public int unsent() {
+            return gatheredBytes;
+        }
+
+        @Override
+        public void ring() {
+            // Who waits for room is told by the kernel.
+        }
+
+        @Override
+        public void attention(Attention wanted) {
+            // It wakes whoever sleeps at it.
+        }
+
+        @Override
+        public boolean heedsAttention() {
+            return false;
+        }
+
+        // --- sleeping
+
+        @Override
+        public void awaitReadable() throws IOException {
+            try {
+                changed.await(this::hasReason, Long.MAX_VALUE);
+            } catch (InterruptedException interrupt) {
+                // As a selector: it returns for no reason, and whoever interrupts means nothing by it here.
+            }
+            woken = false;
+            requireOpen();
+        }
+
+        private boolean hasReason() {
+            return woken || hasNews() || (gatheredBytes > 0 && other().underWayBytes < WINDOW_BYTES);
+        }
+
+        @Override
+        public void wake() {
+            woken = true;
+            changed.raise();
+        }
+
+        // --- the end
+
+        private void requireOpen() throws IOException {
+            if (closed) {
+                throw new IOException("the connection is closed");
+            }
+        }
+
+        /** What is on its way comes first, as far as it does. */
+        private void resetLater() {
+            cluster.network().notify(other().process, process, "data connection reset", () -> {
+                over = true;
+                changed.raise();
+            });
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                cluster.connections().remove(SimConnection.this);
+                changed.raise();
+                other().resetLater();
+            }
+        }
+    }
+
+    /** A stream of some hundred writes breaks about as often as a call. */
+    private static final double RESETS_FEWER = 20;
+}
