@@ -71,6 +71,11 @@ final class Dispatcher {
         return current;
     }
 
+    /** Whether this is the thread that dispatches now. */
+    boolean dispatches(SimThread thread) {
+        return current == thread;
+    }
+
     /** The caller waits now: if it dispatched, another does from now on. */
     SimThread besides(SimThread waiting) {
         if (current == waiting) {
@@ -106,7 +111,7 @@ final class Dispatcher {
         }
     }
 
-    private boolean stops() {
+    boolean stops() {
         if (interrupted && !faults.any()) {
             faults.add(queue.failure("interrupted from outside, as by a test's time limit", null));
         }
@@ -124,7 +129,8 @@ final class Dispatcher {
         return true;
     }
 
-    private void happen() {
+    /** Lets the next event happen. */
+    void happen() {
         try {
             queue.step();
         } catch (SimulationException fault) {

@@ -10,6 +10,7 @@ public final class Event implements Comparable<Event> {
     private final long number;
     private final String what;
     private @Nullable Runnable action;
+    private boolean plain;
 
     Event(EventQueue queue, long atNanos, long rank, long number, String what, Runnable action) {
         this.queue = queue;
@@ -31,6 +32,16 @@ public final class Event implements Comparable<Event> {
     /** True until it has happened or was called off. */
     public boolean isPending() {
         return action != null;
+    }
+
+    /** It runs no process's code and so cannot block: any thread that gives its turn away may let it happen. */
+    Event plain() {
+        plain = true;
+        return this;
+    }
+
+    boolean isPlain() {
+        return plain;
     }
 
     long atNanos() {

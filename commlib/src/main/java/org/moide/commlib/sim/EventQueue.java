@@ -43,6 +43,7 @@ public final class EventQueue implements Ticker {
     private final SplittableRandom ranks;
     private final @Nullable Event[] recent = new Event[RECENT_EVENTS];
     private Supplier<String> waiting = () -> "";
+    private Watcher watcher = (atNanos, what) -> {};
     private long nowNanos;
     private long planned;
     private long pending;
@@ -134,6 +135,17 @@ public final class EventQueue implements Ticker {
         return new Repeating(periodNanos, what, action).start();
     }
 
+    /** Who is told each event, before it happens. */
+    @FunctionalInterface
+    public interface Watcher {
+        void happens(long atNanos, String what);
+    }
+
+    /** Tells all events from now on, as for a story of the run. */
+    public void watch(Watcher told) {
+        watcher = told;
+    }
+
     /** Adds what must hold after every event; it throws if it does not, saying what it found. */
     public void invariant(String name, Runnable check) {
         invariants.add(new Invariant(name, check));
@@ -152,6 +164,7 @@ public final class EventQueue implements Ticker {
         happened++;
         note(nowNanos);
         note(next.what().hashCode());
+        watcher.happens(nowNanos, next.what());
         if (happened > eventLimit) {
             throw failure(
                     "no end after " + eventLimit + " events: the run is stuck in a loop, or the limit is too low",
@@ -261,6 +274,12 @@ public final class EventQueue implements Ticker {
         if (events.size() > MANY_EVENTS && events.size() > 2 * pending) {
             events.removeIf(event -> !event.isPending());
         }
+    }
+
+    /** The next event, if it is one that cannot block. */
+    boolean isNextPlain() {
+        Event next = next();
+        return next != null && next.isPlain();
     }
 
     private @Nullable Event next() {

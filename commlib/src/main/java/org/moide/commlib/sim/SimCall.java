@@ -71,6 +71,7 @@ final class SimCall {
      * @param repeatable whether the network may duplicate it
      */
     byte[] make(long requestBytes, Supplier<byte[]> work, boolean repeatable) {
+        caller.requireAlive();
         SimNetwork network = caller.cluster().network();
         NetworkModel model = network.model();
         caller.cluster().calls().add(this);
@@ -129,7 +130,7 @@ final class SimCall {
         if (answers && !network.happens(network.model().loseAnswer())) {
             long bytes = own instanceof Answer.Result result ? result.bytes().remaining() : 0;
             Answer sent = own;
-            network.send(target, caller, bytes, "answer", () -> answer(sent));
+            network.sendPlain(target, caller, bytes, "answer", () -> answer(sent));
         }
     }
 

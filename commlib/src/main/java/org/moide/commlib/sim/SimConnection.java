@@ -11,9 +11,9 @@ import org.moide.commlib.port.Signal;
 
 /**
  * A data connection between two simulated processes, both ends of it. What is published arrives after the network's latency,
- * in order; on a link that is cut it waits until the link heals. A connection breaks when its network model says so, and when
- * either process ends: then any part of what was on its way is lost, but never something in the middle. Used by the holder of
- * the baton only.
+ * in order; on a link that is cut it waits until the link heals. An end that is closed lets what was published arrive. A
+ * connection breaks when its network model says so, and when either process ends: then any part of what was on its way is
+ * lost, but never something in the middle. Used by the holder of the baton only.
  */
 final class SimConnection {
     private static final int OUT_BYTES = 256 * 1024;
@@ -261,6 +261,7 @@ final class SimConnection {
         // --- the end
 
         private void requireOpen() throws IOException {
+            process.requireAlive();
             if (closed) {
                 throw new IOException("the connection is closed");
             }
@@ -268,10 +269,7 @@ final class SimConnection {
 
         /** What is on its way comes first, as far as it does. */
         private void resetLater() {
-            cluster.network().notify(other().process, process, "data connection reset", () -> {
-                over = true;
-                changed.raise();
-            });
+            cluster.network().notify(other().process, process, "data connection reset", this::end);
         }
 
         @Override
@@ -280,8 +278,22 @@ final class SimConnection {
                 closed = true;
                 cluster.connections().remove(SimConnection.this);
                 changed.raise();
-                other().resetLater();
+                End there = other();
+                cluster.network().stream(
+                        process,
+                        there.process,
+                        0,
+                        there.lastArrivalNanos,
+                        "data connection closed",
+                        there::carried,
+                        there::end);
             }
+        }
+
+        /** Nothing comes any more. */
+        private void end() {
+            over = true;
+            changed.raise();
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** The wires between simulated processes: what gets through, when, how often. Used by the holder of the baton only. */
 final class SimNetwork {
@@ -21,7 +22,7 @@ final class SimNetwork {
     private record Link(SimNode from, SimNode to) {}
 
     /** What the kernel at one end resends until it arrives, such as the end of a connection. */
-    private record Notice(Link link, String what, LongConsumer carried, Runnable arrival) {}
+    private record Notice(Link link, String what, LongConsumer carried, Runnable arrival, boolean plain) {}
 
     SimNetwork(EventQueue queue) {
         this.queue = queue;
@@ -42,13 +43,26 @@ final class SimNetwork {
 
     /** Sends something that may be lost on the way: nothing happens if the link is cut now or at the arrival. */
     void send(SimNode from, SimNode to, long bytes, String what, Runnable arrival) {
-        if (!isCut(from, to)) {
-            queue.after(latencyNanos(from, to, bytes), what, () -> {
-                if (!isCut(from, to)) {
-                    arrival.run();
-                }
-            });
+        tryToSend(from, to, bytes, what, arrival);
+    }
+
+    /** As {@link #send}, for what cannot block where it arrives. */
+    void sendPlain(SimNode from, SimNode to, long bytes, String what, Runnable arrival) {
+        Event sent = tryToSend(from, to, bytes, what, arrival);
+        if (sent != null) {
+            sent.plain();
         }
+    }
+
+    private @Nullable Event tryToSend(SimNode from, SimNode to, long bytes, String what, Runnable arrival) {
+        if (isCut(from, to)) {
+            return null;
+        }
+        return queue.after(latencyNanos(from, to, bytes), what, () -> {
+            if (!isCut(from, to)) {
+                arrival.run();
+            }
+        });
     }
 
     /**
@@ -66,7 +80,7 @@ final class SimNetwork {
             LongConsumer carried,
             Runnable arrival) {
         Link link = new Link(from, to);
-        Notice notice = new Notice(link, what, carried, arrival);
+        Notice notice = new Notice(link, what, carried, arrival, true);
         if (isCut(from, to) || isHeld(link)) {
             held.add(notice);
             return;
@@ -77,13 +91,16 @@ final class SimNetwork {
     private long carry(SimNode from, SimNode to, long bytes, long notBeforeNanos, Notice notice) {
         long at = Math.max(notBeforeNanos, queue.later(latencyNanos(from, to, bytes))) + 1;
         notice.carried().accept(at);
-        queue.at(at, notice.what(), () -> {
+        Event event = queue.at(at, notice.what(), () -> {
             if (isCut(from, to) || isHeld(notice.link())) {
                 held.add(notice);
             } else {
                 notice.arrival().run();
             }
         });
+        if (notice.plain()) {
+            event.plain();
+        }
         return at;
     }
 
@@ -93,7 +110,7 @@ final class SimNetwork {
 
     /** Sends something that arrives in the end, once the link has healed. */
     void notify(SimNode from, SimNode to, String what, Runnable arrival) {
-        Notice notice = new Notice(new Link(from, to), what, atNanos -> {}, arrival);
+        Notice notice = new Notice(new Link(from, to), what, atNanos -> {}, arrival, false);
         if (isCut(from, to)) {
             held.add(notice);
         } else {

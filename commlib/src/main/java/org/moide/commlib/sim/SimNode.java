@@ -135,6 +135,13 @@ public final class SimNode {
         }
     }
 
+    /** A thread that was killed in the midst of user code may still catch what ends it: nothing that it does then counts. */
+    void requireAlive() {
+        if (!alive) {
+            throw new SimulatedDeath(name + ": the process was killed");
+        }
+    }
+
     /** True if the process is paused, and then keeps what is to be done for when it goes on. */
     boolean defers(Runnable later) {
         if (paused && alive) {

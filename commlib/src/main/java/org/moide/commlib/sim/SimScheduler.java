@@ -52,6 +52,8 @@ public final class SimScheduler implements AutoCloseable {
     private @Nullable Thread outside;
     private boolean ending;
     private boolean stuck;
+    private boolean choosing;
+    private @Nullable SimThread chosen;
 
     /** Adds threads to {@code queue}, which from then on is run by this only. */
     public SimScheduler(EventQueue queue) {
@@ -97,7 +99,7 @@ public final class SimScheduler implements AutoCloseable {
             return;
         }
         long until = queue.later(span.toNanos());
-        Event end = queue.at(until, "time is spent", () -> wake(me));
+        Event end = queue.at(until, "time is spent", () -> wake(me)).plain();
         try {
             while (queue.nanoTime() < until) {
                 suspend(me, "the end of " + span);
@@ -247,6 +249,11 @@ public final class SimScheduler implements AutoCloseable {
         threads.add(thread);
     }
 
+    /** Whether a thread has been started and has not ended. */
+    boolean runs(SimThread thread) {
+        return threads.contains(thread);
+    }
+
     /** The whole life of a simulated thread, on that thread. */
     void live(SimThread me, Runnable task) {
         try {
@@ -276,16 +283,31 @@ public final class SimScheduler implements AutoCloseable {
     /** Hands the baton on; returns at the caller's next turn. */
     void suspend(SimThread me, String what) {
         me.waitFor(what);
-        baton.pass(dispatcher.besides(me));
-        baton.await(me);
+        SimThread next = dispatcher.dispatches(me) ? null : nextTurn();
+        if (next != me) {
+            baton.pass(next == null ? dispatcher.besides(me) : next);
+            baton.await(me);
+        }
         me.resumed();
+    }
+
+    /** Lets events happen that need no dispatcher, until one of them is a thread's turn; null if there is another before. */
+    private @Nullable SimThread nextTurn() {
+        chosen = null;
+        choosing = true;
+        while (chosen == null && queue.isNextPlain() && !dispatcher.stops()) {
+            dispatcher.happen();
+        }
+        choosing = false;
+        return chosen;
     }
 
     /** Plans a turn for a thread that waits, unless it has one. */
     void wake(SimThread thread) {
         baton.requireTurn();
         if (thread.planWake()) {
-            queue.after(1 + turns.nextInt(WAKE_NANOS), thread.turn(), () -> resume(thread));
+            queue.after(1 + turns.nextInt(WAKE_NANOS), thread.turn(), () -> resume(thread))
+                    .plain();
         }
     }
 
@@ -319,7 +341,12 @@ public final class SimScheduler implements AutoCloseable {
         if (process != null && !thread.isDoomed() && process.defers(() -> resume(thread))) {
             return;
         }
-        if (thread.takeTurn() && threads.contains(thread)) {
+        if (!thread.takeTurn() || !threads.contains(thread)) {
+            return;
+        }
+        if (choosing) {
+            chosen = thread;
+        } else {
             SimThread me = dispatcher.thread();
             baton.pass(thread);
             baton.await(me);

@@ -38,8 +38,9 @@ final class SimSignal implements Signal {
         EventQueue queue = scheduler.queue();
         long endNanos = queue.later(Math.max(timeoutNanos, 0));
         @Nullable
-        Event timeout =
-                endNanos == Long.MAX_VALUE ? null : queue.at(endNanos, "end of a wait", () -> scheduler.wake(me));
+        Event timeout = endNanos == Long.MAX_VALUE
+                ? null
+                : queue.at(endNanos, "end of a wait", () -> scheduler.wake(me)).plain();
         waiters.add(me);
         try {
             while (true) {

@@ -59,7 +59,7 @@ final class SimThread extends Thread {
     public void interrupt() {
         if (Thread.currentThread() == this) {
             super.interrupt();
-        } else if (isAlive()) {
+        } else if (scheduler.runs(this)) { // and not isAlive(): an ended thread is, for a moment of real time
             interruptWaits = true;
             scheduler.wake(this);
         }

@@ -6,7 +6,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
@@ -31,7 +30,10 @@ final class RunDesk implements RunControl {
 
     @Override
     public RunStatus status() {
-        return asked(RunEvent.StatusWanted::new, STATUS_SECONDS, RunStatus.of(RunStatus.STARTING));
+        return asked(
+                answer -> loop.submit(new RunEvent.StatusWanted(answer)),
+                STATUS_SECONDS,
+                RunStatus.of(RunStatus.STARTING));
     }
 
     @Override
@@ -42,7 +44,7 @@ final class RunDesk implements RunControl {
     /** As {@link RunControl#change}, for this reason. */
     ChangeAnswer change(ChangeOrder order, String why) {
         return asked(
-                answer -> new RunEvent.ChangeWanted(order, why, answer),
+                answer -> ask(order, why, answer),
                 CHANGE_SECONDS,
                 new ChangeAnswer(
                         false,
@@ -55,9 +57,14 @@ final class RunDesk implements RunControl {
                 new RunEvent.ChangeWanted(new ChangeOrder.Leave(engines), "its daemon is told to end", answer -> {}));
     }
 
-    private <A> A asked(Function<Consumer<A>, RunEvent> question, long seconds, A otherwise) {
+    /** As the other, for a caller that does not wait: {@code answer} is told once, on the control thread. */
+    void ask(ChangeOrder order, String why, Consumer<ChangeAnswer> answer) {
+        loop.submit(new RunEvent.ChangeWanted(order, why, answer));
+    }
+
+    private <A> A asked(Consumer<Consumer<A>> question, long seconds, A otherwise) {
         CompletableFuture<A> answer = new CompletableFuture<>();
-        loop.submit(question.apply(answer::complete));
+        question.accept(answer::complete);
         try {
             return answer.get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException none) {

@@ -1,10 +1,5 @@
 package org.moide.coordinator.run;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +12,6 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.local.LocalSpace;
-import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
@@ -103,7 +97,7 @@ final class TestRun {
                                 ports.signals(),
                                 ports.faults(),
                                 threads,
-                                new PlainCodec(),
+                                new JavaCodec(),
                                 TestRun.class.getClassLoader(),
                                 programs::get,
                                 new SyncedFiles()),
@@ -115,7 +109,7 @@ final class TestRun {
                     assembled,
                     programs.get(),
                     Arguments.of(arguments),
-                    new PlainCodec(),
+                    new JavaCodec(),
                     Tuning.DEFAULT,
                     StrategySpec.of(strategy),
                     tasks,
@@ -146,29 +140,6 @@ final class TestRun {
         @Override
         public void note(String text) {
             notes.add(text);
-        }
-    }
-
-    /** Java serialization with the test's own class loader. */
-    private static final class PlainCodec implements ObjectCodec {
-        @Override
-        public byte[] encode(@Nullable Object value) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-                out.writeObject(value);
-            } catch (IOException failure) {
-                throw new IllegalStateException(failure);
-            }
-            return bytes.toByteArray();
-        }
-
-        @Override
-        public @Nullable Object decode(byte[] bytes) {
-            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-                return in.readObject();
-            } catch (IOException | ClassNotFoundException failure) {
-                throw new IllegalStateException(failure);
-            }
         }
     }
 }

@@ -83,8 +83,8 @@ class StartLossesStoryTest {
     @Test
     @Timeout(120)
     void shouldSayWhyEnginesEndWhenEachEndsWhileItStarts() {
-        try (MoideProcess run =
-                MoideProcess.start(home, "run", "--local-engines", "2", "--jvm-arg", "-Djdk.serialFilterFactory=nonsense", "cg")) {
+        try (MoideProcess run = MoideProcess.start(
+                home, "run", "--local-engines", "2", "--jvm-arg", "-Djdk.serialFilterFactory=nonsense", "cg")) {
             assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(3);
             assertThat(String.join("\n", run.err()))
                     .contains("nobody in the place of engine-1")

@@ -1,0 +1,51 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Whole runs in simulated time, from seeds: the real session, cores, balancers, engines, messages and journal, with up to
+ * five troubles each. Whatever goes wrong on the way, the result is the right one, and a seed tells the same story again.
+ */
+@Timeout(3_600)
+class SimulatedRunTest {
+    /**
+     * How many are played of each kind, as a part of what is asked for; {@code -Dmoide.seeds=10000} for more, {@code
+     * -Dmoide.seed=4711} for one.
+     */
+    private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 1_000) / 10);
+
+    private static final long REPLAYED = 15;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldEndWithTheRightResultWhateverGoesWrong(boolean bag) {
+        Long only = Long.getLong("moide.seed");
+        long first = only == null ? 1 : only;
+        long last = only == null ? SEEDS : only;
+        for (long seed = first; seed <= last; seed++) {
+            Scenario scenario = Scenario.drawn(seed, bag);
+            try {
+                scenario.play();
+            } catch (RuntimeException | AssertionError wrong) {
+                throw new AssertionError(
+                        "-Dmoide.seed=" + seed + " plays it again; as few troubles as it takes: " + scenario.shrunk(),
+                        wrong);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldTellTheSameStoryWhenTheSeedIsTheSame(boolean bag) {
+        for (long seed = 1; seed <= REPLAYED; seed++) {
+            Scenario scenario = Scenario.drawn(seed, bag);
+            assertThat(scenario.play().digest())
+                    .as("%s", scenario)
+                    .isEqualTo(scenario.play().digest());
+        }
+    }
+}
