@@ -122,7 +122,7 @@ class WrongWordsTest {
             bench comm -np 4                             | unknown option '-np': for engines, say --engines
             run --verbose                                | expected an application
             key create --secret-file /proc/x             | --secret-file: cannot make the cluster's secret /proc/x: no file can be made in that folder
-            key create --secret-file @/text/x            | --secret-file: cannot read
+            key create --secret-file @/text/x            | --secret-file: cannot
             key create --secret-file @/folder            | --secret-file: expected a file with the cluster's secret, found a folder
             key show --secret-file @/binary              | --secret-file: expected that only the owner may read
             hosts --hosts localhost:1 --secret-file @/binary | --secret-file: expected that only the owner may read
