@@ -20,11 +20,11 @@ cd "$work" || exit 1
 
 # timed <name> <bound> <words of a run>
 timed() {
-    name=$1.$2 bound=-XX:MaxNewSize=$2m
+    name=$1.$2 young=-XX:MaxNewSize=$2m
     shift 2
-    LC_ALL=C MOIDE_JAVA_OPTS=$bound sh -c 'time -p sh -c '\''exec "$@" >/dev/null 2>&1'\'' quiet "$@"' timed \
-        "$moide" run --no-progress "--jvm-arg=$bound" "$@" 2>"$work/time" </dev/null ||
-        { echo "memory: $* failed" >&2; exit 1; }
+    LC_ALL=C MOIDE_JAVA_OPTS=$young sh -c 'time -p sh -c '\''said=$1; shift; exec "$@" >"$said" 2>&1'\'' quiet "$@"' timed \
+        "$work/said" "$moide" run --no-progress "--jvm-arg=$young" "$@" 2>"$work/time" </dev/null ||
+        { echo "memory: $* failed" >&2; cat "$work/said" >&2; exit 1; }
     awk '$1 == "real" { print $2 }' "$work/time" >>"$work/$name.wall"
     awk '$1 == "user" || $1 == "sys" { sum += $2 } END { print sum }' "$work/time" >>"$work/$name.cpu"
     awk '$1 == "sys" { print $2 }' "$work/time" >>"$work/$name.sys"

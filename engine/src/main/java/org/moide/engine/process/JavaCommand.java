@@ -32,6 +32,12 @@ public record JavaCommand(
     /** Below this a JVM does not get as far as an engine. */
     private static final long LEAST_HEAP_BYTES = 32L << 20;
 
+    /**
+     * A young generation that may grow for ever touches new pages for ever: beyond this nothing is gained, and the
+     * system's share of the time grows.
+     */
+    private static final long MOST_YOUNG_BYTES = 256L << 20;
+
     /** From here on loading a native library without this option prints a warning. */
     private static final int NATIVE_ACCESS_SINCE = 22;
 
@@ -92,6 +98,9 @@ public record JavaCommand(
                 "-Djava.awt.headless=true"));
         if (heapBytes != 0) {
             words.add("-Xmx" + (heapBytes >> 10) + "k");
+            if (heapBytes >= 2 * MOST_YOUNG_BYTES) {
+                words.add("-XX:MaxNewSize=" + (MOST_YOUNG_BYTES >> 20) + "m");
+            }
         }
         if (Runtime.version().feature() >= NATIVE_ACCESS_SINCE) {
             words.add("--enable-native-access=ALL-UNNAMED");
