@@ -25,7 +25,9 @@ class JavaCommandTest {
 
     @Test
     void shouldHaveTheHeapThatIsSaid() {
-        assertThat(command.withHeap(256L << 20).words()).contains("-Xmx262144k").noneMatch(word -> word.contains("New"));
+        assertThat(command.withHeap(256L << 20).words())
+                .contains("-Xmx262144k")
+                .noneMatch(word -> word.contains("New"));
         assertThat(command.withHeap(1L << 30).words()).contains("-Xmx1048576k", "-XX:MaxNewSize=256m");
         assertThatThrownBy(() -> command.withHeap(1 << 20)).hasMessageContaining("found 1 MiB");
     }
