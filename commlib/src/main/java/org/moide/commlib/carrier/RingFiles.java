@@ -62,8 +62,7 @@ final class RingFiles {
         if (mapped.size() >= MOST) {
             throw new IOException("expected at most " + MOST + " rings in use");
         }
-        Path folder = Files.createTempDirectory(
-                MEMORY, PREFIX + ProcessHandle.current().pid() + "-", OWNER_FOLDER);
+        Path folder = Files.createTempDirectory(MEMORY, MemoryNames.prefix("ring"), OWNER_FOLDER);
         if (swept.compareAndSet(false, true)) {
             MemoryNames.sweep(MEMORY, folder);
         }

@@ -21,6 +21,9 @@ final class SimConnection {
     /** What the kernels at both ends hold together, beside what the writer gathers. */
     private static final int WINDOW_BYTES = 256 * 1024;
 
+    /** A stream of some hundred writes breaks about as often as a call. */
+    private static final double RESETS_FEWER = 20;
+
     private final SimCluster cluster;
     private final SimNode opener;
     private final SimNode acceptor;
@@ -296,7 +299,4 @@ final class SimConnection {
             changed.raise();
         }
     }
-
-    /** A stream of some hundred writes breaks about as often as a call. */
-    private static final double RESETS_FEWER = 20;
 }
