@@ -60,7 +60,7 @@ public final class CallValues {
     public static @Nullable Object decode(byte[][] pieces, @Nullable ClassLoader loader)
             throws InvalidObjectException, ClassNotFoundException {
         try {
-            ValueReader reader = new ValueReader(Pieces.joined(pieces), loader);
+            ValueReader reader = new ValueReader(new PieceReader(pieces), loader);
             Object value = reader.read();
             reader.end();
             return value;

@@ -3,10 +3,7 @@ package org.moide.commlib.wire;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Bytes in several arrays, none of which is long. Whoever reads an array makes room for all of it when only its length has
@@ -18,19 +15,26 @@ final class Pieces {
 
     private static final int GROWTH = 4;
 
+    /** An array from this length on has pieces of its own. */
+    private static final int OWN_PIECES_BYTES = 1 << 16;
+
     private final List<byte[]> full = new ArrayList<>(1);
     private ByteBuffer last = ByteBuffer.allocate(FIRST_BYTES);
 
     /** Room for some bytes, at most {@link Long#BYTES}. */
     ByteBuffer room(int bytes) {
         if (last.remaining() < bytes) {
-            full.add(Arrays.copyOf(last.array(), last.position()));
+            end();
             last = ByteBuffer.allocate(Math.min(CallValues.MOST_PIECE_BYTES, GROWTH * last.capacity()));
         }
         return last;
     }
 
     void put(byte[] source) {
+        if (source.length >= OWN_PIECES_BYTES) {
+            putLong(source);
+            return;
+        }
         int done = 0;
         while (done < source.length) {
             ByteBuffer room = room(1);
@@ -40,30 +44,26 @@ final class Pieces {
         }
     }
 
-    byte[][] arrays() {
-        full.add(Arrays.copyOf(last.array(), last.position()));
-        return full.toArray(byte[][]::new);
+    /** Its bytes are copied once. */
+    private void putLong(byte[] source) {
+        end();
+        last = ByteBuffer.allocate(FIRST_BYTES);
+        int done = 0;
+        while (done < source.length) {
+            int end = done + Math.min(source.length - done, CallValues.MOST_PIECE_BYTES);
+            full.add(Arrays.copyOfRange(source, done, end));
+            done = end;
+        }
     }
 
-    /**
-     * The bytes of all pieces.
-     *
-     * @throws IllegalArgumentException if one array is at two places, which would be worth more than was sent
-     */
-    static ByteBuffer joined(byte[][] pieces) {
-        if (pieces.length == 1 && pieces[0] != null) {
-            return ByteBuffer.wrap(pieces[0]);
+    private void end() {
+        if (last.position() > 0) {
+            full.add(last.hasRemaining() ? Arrays.copyOf(last.array(), last.position()) : last.array());
         }
-        Set<byte[]> different = Collections.newSetFromMap(new IdentityHashMap<>());
-        different.addAll(Arrays.asList(pieces));
-        if (different.size() < pieces.length || different.contains(null)) {
-            throw new IllegalArgumentException("expected " + pieces.length + " pieces, found one twice or none");
-        }
-        ByteBuffer joined = ByteBuffer.allocate(Math.toIntExact(
-                different.stream().mapToLong(piece -> piece.length).sum()));
-        for (byte[] piece : pieces) {
-            joined.put(piece);
-        }
-        return joined.flip();
+    }
+
+    byte[][] arrays() {
+        end();
+        return full.toArray(byte[][]::new);
     }
 }

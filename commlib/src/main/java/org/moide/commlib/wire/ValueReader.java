@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * is a tree, and whatever walks through it takes no longer than its bytes are worth.
  */
 final class ValueReader {
-    private final ByteBuffer source;
+    private final PieceReader source;
     private final @Nullable ClassLoader loader;
     private final List<Class<?>> classes = new ArrayList<>();
     private int depth;
 
-    ValueReader(ByteBuffer source, @Nullable ClassLoader loader) {
+    ValueReader(PieceReader source, @Nullable ClassLoader loader) {
         this.source = source;
         this.loader = loader;
     }
@@ -46,7 +46,7 @@ final class ValueReader {
 
     /** @throws IllegalArgumentException if more bytes follow */
     void end() {
-        if (source.hasRemaining()) {
+        if (source.remaining() > 0) {
             throw new IllegalArgumentException("expected one value, found " + source.remaining() + " bytes more");
         }
     }
@@ -149,9 +149,11 @@ final class ValueReader {
         Numbers numbers = Numbers.of(source.get());
         int length = length(numbers.elementBytes());
         Object array = numbers.array(length);
-        int end = source.position() + length * numbers.elementBytes();
-        numbers.get(source, array);
-        source.position(end);
+        if (array instanceof byte[] bytes) {
+            source.get(bytes);
+        } else {
+            numbers.get(source.slice(length * numbers.elementBytes()), array);
+        }
         return array;
     }
 

@@ -88,6 +88,27 @@ class CallValuesTest {
     }
 
     @Test
+    void shouldReadWhatIsCutAnywhere() throws Exception {
+        Object[] value = {1, 2L, 3d, 'c', "text", new Point(1, 2, List.of(3)), new byte[] {1, 2, 3}, new double[] {4, 5}
+        };
+        byte[] whole = CallValues.encode(value)[0];
+        for (int cut = 0; cut <= whole.length; cut++) {
+            for (int other = cut; other <= Math.min(cut + 9, whole.length); other++) {
+                byte[][] pieces = {
+                    Arrays.copyOf(whole, cut),
+                    Arrays.copyOfRange(whole, cut, other),
+                    Arrays.copyOfRange(whole, other, whole.length)
+                };
+                assertThat((Object[]) CallValues.decode(pieces, CallValuesTest.class.getClassLoader()))
+                        .isEqualTo(value);
+            }
+        }
+        byte[][] broken = {Arrays.copyOf(whole, 9), Arrays.copyOfRange(whole, 9, whole.length - 1)};
+        assertThatThrownBy(() -> CallValues.decode(broken, CallValuesTest.class.getClassLoader()))
+                .isInstanceOf(InvalidObjectException.class);
+    }
+
+    @Test
     void shouldKeepTheOrderOfCollections() throws Exception {
         Map<String, Integer> map = new LinkedHashMap<>();
         map.put("z", 1);
