@@ -1,6 +1,8 @@
 package org.moide.commlib.rmi;
 
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -234,6 +236,18 @@ public record RmiSpaceOptions(
     /** As {@link #beyondLoopback()}, before there are options: the secret depends on it. */
     public static boolean beyondLoopback(String bindAddress) {
         return !resolve(bindAddress).isLoopbackAddress();
+    }
+
+    /** Whether a process of this host can listen there at all, as far as its interfaces tell. */
+    public static boolean isOfThisHost(String bindAddress) {
+        try {
+            InetAddress address = InetAddress.getByName(bindAddress);
+            return address.isAnyLocalAddress()
+                    || address.isLoopbackAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+        } catch (UnknownHostException | SocketException unknown) {
+            return false;
+        }
     }
 
     static InetAddress resolve(String bindAddress) {

@@ -25,10 +25,22 @@ public final class Spaces {
         return file == null ? ClusterSecret.defaultFile() : file;
     }
 
-    /** The address to listen on where others are to come from elsewhere: what was said, else every address. */
+    /**
+     * The address to listen on where others are to come from elsewhere: what was said, else every address.
+     *
+     * @throws PlanException if it is a name that nobody knows
+     */
     public static String bindAddress(NetworkSettings network) {
         String bind = network.bind();
-        return bind == null ? EVERYWHERE : bind;
+        if (bind == null) {
+            return EVERYWHERE;
+        }
+        try {
+            RmiSpaceOptions.beyondLoopback(bind);
+        } catch (GateException unknown) {
+            throw new PlanException(String.valueOf(unknown.getMessage()), unknown);
+        }
+        return bind;
     }
 
     /**
@@ -79,7 +91,8 @@ public final class Spaces {
      * Opens a space.
      *
      * @param role begins its threads' names and its node ID
-     * @throws org.moide.commlib.gate.GateException if it cannot listen there
+     * @throws PlanException if the address is none of this host's
+     * @throws GateException if it cannot listen there
      */
     public static RmiSpace open(
             String role,
@@ -88,12 +101,19 @@ public final class Spaces {
             ClusterSecret secret,
             FaultHandler faults,
             Ticker ticker) {
-        return RmiSpace.open(
-                RmiSpaceOptions.onLoopback(role, secret, faults, ticker, new SystemRandomness().generator())
-                        .withBindAddress(bindAddress)
-                        .withPorts(network.port(), network.port())
-                        .withAdvertised(network.advertise())
-                        .withPlain(network.plain()));
+        try {
+            return RmiSpace.open(
+                    RmiSpaceOptions.onLoopback(role, secret, faults, ticker, new SystemRandomness().generator())
+                            .withBindAddress(bindAddress)
+                            .withPorts(network.port(), network.port())
+                            .withAdvertised(network.advertise())
+                            .withPlain(network.plain()));
+        } catch (GateException deaf) {
+            if (RmiSpaceOptions.isOfThisHost(bindAddress)) {
+                throw deaf;
+            }
+            throw new PlanException("--bind: " + deaf.getMessage(), deaf);
+        }
     }
 
     /** The folder of what this host's processes share: {@code ~/.moide}. */

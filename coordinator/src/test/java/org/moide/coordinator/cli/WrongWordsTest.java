@@ -128,6 +128,9 @@ class WrongWordsTest {
             hosts --hosts localhost:1 --secret-file @/binary | --secret-file: expected that only the owner may read
             run --hosts localhost:1 --secret-file @/binary hello | --secret-file: expected that only the owner may read
             engine --secret-file /proc/x --bind 127.0.0.1 --port 0 | --secret-file: cannot make
+            engine --bind 192.0.2.1                      | --bind takes an address of this host
+            engine --bind nowhere.invalid                | expected an address or name of this host to listen at (--bind)
+            run --bind 192.0.2.1 --hosts 127.0.0.1 hello | --bind takes an address of this host
             engine --engine-ports 7200                   | --engine-ports: expected two ports such as 7200-7299
             engine --engine-ports 9-1                    | --engine-ports
             engine --power NaN                           | --power: expected a number above 0
