@@ -18,7 +18,7 @@ import org.moide.engine.loading.JarReference;
  * @param threads compute threads
  * @param coordinator where the run's coordinator is, and its {@link RunConsole}
  * @param daemonNumber by which the coordinator tells its daemons apart, from 0: the sender of postings to the console
- * @param mainClass the application's; empty: find it in the first jar
+ * @param mainClass the application's class
  * @param jars the application's, sent before; none: it comes with MOIDE
  * @param folders more places of its classes, on this host, absolute; for hosts that share a file system
  * @param files of the user's that the application reads, sent before like jars; with any the engine has a folder of its own

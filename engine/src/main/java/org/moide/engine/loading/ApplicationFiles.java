@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * Where an application's classes, and the files that the user named for it, lie on this machine.
  *
- * @param mainClass the class to run; empty to find it in the first jar
+ * @param mainClass the class to run; empty if no class is to be run
  * @param classPath jars and folders, absolute
  * @param named the paths of the files that {@code --files} named, absolute, by their names
  */

@@ -7,12 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.moide.engine.UsageException;
 
 /** The names of an application's classes, read from its jars and folders when something has to be found or suggested. */
 final class ClassNames {
@@ -29,32 +25,6 @@ final class ClassNames {
 
     String where() {
         return String.join(", ", loader.files().classPath());
-    }
-
-    /** The application of a jar that was given without a class's name. */
-    String theApplication() {
-        Path first = Path.of(loader.files().classPath().get(0));
-        String named = fromManifest(first, "Moide-Application");
-        if (named != null) {
-            return named;
-        }
-        String main = fromManifest(first, "Main-Class");
-        if (main != null && isApplication(main)) {
-            return main;
-        }
-        List<String> applications =
-                namesIn(first).stream().filter(this::isApplication).toList();
-        if (applications.size() == 1) {
-            return applications.get(0);
-        }
-        if (applications.isEmpty()) {
-            throw new UsageException("there is no application in " + first
-                    + ": expected a public class that implements org.moide.engine.TaskApplication or"
-                    + " org.moide.engine.Application");
-        }
-        throw new UsageException("there are " + applications.size() + " applications in " + first + " ("
-                + String.join(", ", applications.subList(0, Math.min(5, applications.size())))
-                + "): say which one, or name it in the manifest as Moide-Application");
     }
 
     /** "" or what was perhaps meant. */
@@ -79,19 +49,6 @@ final class ClassNames {
             return ProgramClass.isApplication(Class.forName(name, false, loader));
         } catch (ClassNotFoundException | LinkageError incomplete) {
             return false;
-        }
-    }
-
-    private static @Nullable String fromManifest(Path jar, String attribute) {
-        if (Files.isDirectory(jar)) {
-            return null;
-        }
-        try (JarFile file = new JarFile(jar.toFile())) {
-            Manifest manifest = file.getManifest();
-            return manifest == null ? null : manifest.getMainAttributes().getValue(new Attributes.Name(attribute));
-        } catch (IOException unreadable) {
-            throw new UsageException(
-                    "expected a jar, found a file that is none (" + unreadable.getMessage() + "): " + jar);
         }
     }
 

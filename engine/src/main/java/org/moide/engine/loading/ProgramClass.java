@@ -15,15 +15,12 @@ public final class ProgramClass {
     }
 
     /**
-     * Loads the class that {@link ApplicationFiles#mainClass} names, or finds it in the first jar: the manifest's
-     * {@code Moide-Application}, its {@code Main-Class} if that is an application, or the only application there is.
+     * Loads the class that {@link ApplicationFiles#mainClass} names.
      *
      * @throws UsageException if there is no such class (with the nearest names), or it is no application
      */
     public static ProgramClass find(ApplicationLoader loader) {
-        String name = loader.files().mainClass();
-        ClassNames names = new ClassNames(loader);
-        return of(load(loader, name.isEmpty() ? names.theApplication() : name, names));
+        return of(load(loader, loader.files().mainClass(), new ClassNames(loader)));
     }
 
     private static Class<?> load(ApplicationLoader loader, String name, ClassNames names) {

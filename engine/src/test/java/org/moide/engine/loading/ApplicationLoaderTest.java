@@ -51,7 +51,7 @@ final class ApplicationLoaderTest {
         Files.setLastModifiedTime(classes.resolve("app/Sums.class"), java.nio.file.attribute.FileTime.fromMillis(0));
         assertThat(pack(classes, "two.jar")).isEqualTo(digest).isEqualTo(Digests.of(folder.resolve("two.jar")));
         assertThat(folder.resolve("two.jar")).hasSameBinaryContentAs(folder.resolve("one.jar"));
-        assertThat(foundIn(folder.resolve("one.jar"))).isEqualTo("app.Sums");
+        assertThat(find("app.Sums", folder.resolve("one.jar")).name()).isEqualTo("app.Sums");
     }
 
     private String pack(Path classes, String jar) throws IOException {
@@ -116,29 +116,6 @@ final class ApplicationLoaderTest {
                 ApplicationLoader two = loader("app.Sums", app().jar(folder.resolve("b.jar")))) {
             assertThat(one.loadClass("app.Sums")).isNotSameAs(two.loadClass("app.Sums"));
         }
-    }
-
-    @Test
-    void shouldFindTheApplicationOfAJar() throws IOException {
-        JarMaker two = app().with("app.Other", application("Other", ""))
-                .with("app.Main", "package app; public class Main { public static void main(String[] a) { } }");
-        assertThat(foundIn(app().jar(folder.resolve("only.jar")))).isEqualTo("app.Sums");
-        assertThat(foundIn(two.attribute("Main-Class", "app.Other").jar(folder.resolve("main.jar"))))
-                .isEqualTo("app.Other");
-        assertThat(foundIn(two.attribute("Moide-Application", "app.Sums").jar(folder.resolve("named.jar"))))
-                .isEqualTo("app.Sums");
-        JarMaker unsaid = app().with("app.Other", application("Other", ""))
-                .with("app.Main", "package app; public class Main { public static void main(String[] a) { } }")
-                .attribute("Main-Class", "app.Main");
-        Path jar = unsaid.jar(folder.resolve("unsaid.jar"));
-        assertThatThrownBy(() -> foundIn(jar))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("2 applications")
-                .hasMessageContaining("app.Other, app.Sums");
-        Path none = new JarMaker()
-                .with("app.Main", "package app; public class Main { }")
-                .jar(folder.resolve("no.jar"));
-        assertThatThrownBy(() -> foundIn(none)).hasMessageContaining("there is no application in " + none);
     }
 
     @Test
@@ -235,10 +212,6 @@ final class ApplicationLoaderTest {
     public static final class Resident implements Application {
         @Override
         public void run(org.moide.engine.ComputeThread self) {}
-    }
-
-    private static String foundIn(Path jar) throws IOException {
-        return find("", jar).name();
     }
 
     private static ProgramClass find(String name, Path place) throws IOException {

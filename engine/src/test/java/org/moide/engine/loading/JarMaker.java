@@ -65,13 +65,19 @@ public final class JarMaker {
     /** Compiles into a jar. */
     public Path jar(Path jar) throws IOException {
         Path folder = folder(Files.createTempDirectory("classes"));
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
-                Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(folder)) {
+            all = files.sorted().toList();
+        }
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            for (Path file : all.stream().filter(Files::isRegularFile).toList()) {
                 out.putNextEntry(new ZipEntry(folder.relativize(file).toString()));
                 out.write(Files.readAllBytes(file));
                 out.closeEntry();
             }
+        }
+        for (int i = all.size() - 1; i >= 0; i--) { // what a folder holds comes after it
+            Files.delete(all.get(i));
         }
         return jar;
     }
