@@ -16,7 +16,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.moide.coordinator.cli.MoideCommand;
 import org.moide.engine.child.ChildMain;
 
 /** One {@code moide} command in a process of its own, with a home folder of the test's own. */
@@ -44,13 +43,7 @@ final class MoideProcess implements AutoCloseable {
     /** As the other, by a command that runs what follows it. */
     static MoideProcess start(Path home, List<String> by, String... words) {
         List<String> command = new ArrayList<>(by);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                MoideCommand.class.getName()));
+        command.addAll(StoryClasses.java());
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).directory(home.toFile());
         builder.environment().remove("MOIDE_HOME");

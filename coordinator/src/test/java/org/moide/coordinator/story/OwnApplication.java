@@ -17,7 +17,8 @@ import javax.tools.ToolProvider;
 public final class OwnApplication {
     private final Path classes;
 
-    private OwnApplication(Path classes) {
+    /** Of classes that are there already. */
+    OwnApplication(Path classes) {
         this.classes = classes;
     }
 

@@ -101,7 +101,7 @@ class WaysOutStoryTest {
                         "own-interrupt-and-sleep")
                 .flatMap(way -> row(way, Ending.RESULT, Ending.RESULT, Ending.THREW, Ending.THREW));
         // A thread of an SPMD application that is interrupted cannot wait for others; perhaps it need not.
-        Stream<Cell> interrupted = Stream.of("own-interrupt", "interrupt-computing")
+        Stream<Cell> interrupted = Stream.of("own-interrupt", "interrupt-computing", "interrupt-all")
                 .flatMap(way -> row(way, Ending.RESULT, Ending.RESULT, Ending.RESULT_OR_WHY, Ending.RESULT_OR_WHY));
         return Stream.concat(thrown, interrupted);
     }
