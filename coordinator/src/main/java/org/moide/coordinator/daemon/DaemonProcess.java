@@ -29,6 +29,7 @@ import org.moide.engine.daemon.WorkFolders;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.PortRange;
+import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
 
@@ -75,7 +76,13 @@ public final class DaemonProcess {
                 RmiSpace space = Spaces.open("engine-daemon", plan.network(), bind, secret, faults, ticker);
                 HostEngineDaemon daemon = new HostEngineDaemon(
                         settings,
-                        new DaemonPorts(space, ticker, signals, faults, new DaemonThreads("engine-daemon", faults)),
+                        new DaemonPorts(
+                                space,
+                                ticker,
+                                signals,
+                                faults,
+                                new DaemonThreads("engine-daemon", faults),
+                                Timing.USUAL),
                         jars,
                         folders,
                         monitor);

@@ -41,6 +41,7 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.core.EngineSetup;
+import org.moide.engine.timing.Timing;
 
 /**
  * One run as its coordinator holds it: the distributed object that engines report to, the control thread with its core, an
@@ -287,6 +288,7 @@ final class RunSession implements AutoCloseable {
                 "coordinator-to-engine-" + engine.number(),
                 proxy::post,
                 why -> engineEnded(engine.number(), "it cannot be reached: " + why),
+                Timing.USUAL,
                 ports.ticker(),
                 ports.signals(),
                 ports.threads());

@@ -26,6 +26,7 @@ import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
+import org.moide.engine.timing.Timing;
 
 /**
  * A whole run in simulated time: the real session and the real engines, each in a simulated process, over the simulated
@@ -111,6 +112,7 @@ final class SimulatedRun implements AutoCloseable {
                         home.reference(),
                         EngineSetup.objectName(runId, seat),
                         () -> engine.cease("the coordinator is gone"),
+                        Timing.USUAL,
                         node.ticker(),
                         node.signals(),
                         node.threads("w"));

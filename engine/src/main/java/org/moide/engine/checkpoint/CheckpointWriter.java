@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.engine.timing.Backoff;
+import org.moide.engine.timing.Timing;
 
 /**
  * Stores an engine's part of a checkpoint while its threads compute on: in its own memory, at its buddy, on disk. One part
@@ -24,17 +25,12 @@ import org.moide.commlib.port.Ticker;
  * and change with it held.
  */
 public final class CheckpointWriter implements AutoCloseable {
-    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** As long as silence may last before it ends an engine (DESIGN §8): the coordinator then knows a lost buddy. */
-    static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
-
     private final String role;
     private final CheckpointStore own;
     private final @Nullable CheckpointFiles files;
     private final Function<StateHolder, CheckpointKeeper> keepers;
     private final Listener listener;
+    private final Timing timing;
     private final Ticker ticker;
     private final Signal changed;
     private final ThreadFactory threads;
@@ -95,6 +91,7 @@ public final class CheckpointWriter implements AutoCloseable {
             @Nullable CheckpointFiles files,
             Function<StateHolder, CheckpointKeeper> keepers,
             Listener listener,
+            Timing timing,
             Ticker ticker,
             Signal.Factory signals,
             ThreadFactory threads) {
@@ -103,6 +100,7 @@ public final class CheckpointWriter implements AutoCloseable {
         this.files = files;
         this.keepers = keepers;
         this.listener = listener;
+        this.timing = timing;
         this.ticker = ticker;
         this.changed = signals.create();
         this.threads = threads;
@@ -257,18 +255,16 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     private boolean persist(Job job, Runnable call) throws InterruptedException {
-        long deadline = ticker.nanoTime() + GIVE_UP_NANOS;
-        long retryNanos = FIRST_RETRY_NANOS;
+        Backoff backoff = new Backoff(timing, ticker);
         while (!closed && generation == job.generation()) {
             try {
                 call.run();
                 return true;
             } catch (RemoteCallException again) {
-                if (ticker.nanoTime() - deadline >= 0) {
+                if (backoff.isOver()) { // the coordinator knows a lost buddy by then
                     return false;
                 }
-                changed.await(() -> closed || generation != job.generation(), retryNanos);
-                retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+                changed.await(() -> closed || generation != job.generation(), backoff.nextPauseNanos());
             }
         }
         return false;

@@ -3,13 +3,14 @@ package org.moide.engine.checkpoint;
 import java.io.IOException;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.engine.timing.Backoff;
+import org.moide.engine.timing.Timing;
 
 /**
  * Brings the states together with which an engine goes on: from its own memory, from those who keep them, from disk.
@@ -17,18 +18,13 @@ import org.moide.commlib.port.Ticker;
  * <p>Concurrency: {@link #run} belongs to one thread, which blocks; any thread ends it.
  */
 public final class StateFetch {
-    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** Who is lost is known by then, and the epoch has ended; who is paused is given this long (DESIGN §8). */
-    static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
-
     private final RestorePoint point;
     private final List<Integer> ids;
     private final CheckpointStore own;
     private final int seat;
     private final @Nullable CheckpointFiles files;
     private final Function<StateHolder, CheckpointKeeper> keepers;
+    private final Timing timing;
     private final Ticker ticker;
     private final Signal changed;
     private volatile boolean ended;
@@ -46,6 +42,7 @@ public final class StateFetch {
             int seat,
             @Nullable CheckpointFiles files,
             Function<StateHolder, CheckpointKeeper> keepers,
+            Timing timing,
             Ticker ticker,
             Signal.Factory signals) {
         this.point = point;
@@ -54,6 +51,7 @@ public final class StateFetch {
         this.seat = seat;
         this.files = files;
         this.keepers = keepers;
+        this.timing = timing;
         this.ticker = ticker;
         this.changed = signals.create();
     }
@@ -90,8 +88,7 @@ public final class StateFetch {
         List<StateHolder> others = point.holdersOf(id).stream()
                 .filter(holder -> holder.seat() != seat)
                 .toList();
-        long deadline = ticker.nanoTime() + GIVE_UP_NANOS;
-        long retryNanos = FIRST_RETRY_NANOS;
+        Backoff backoff = new Backoff(timing, ticker);
         String problem = others.isEmpty() ? "nobody keeps it any more" : "";
         while (!ended) {
             boolean later = false;
@@ -109,12 +106,13 @@ public final class StateFetch {
             if (saved != null) {
                 return saved;
             }
-            if (!later || ticker.nanoTime() - deadline >= 0) {
+            // Who is lost is known when that is over, and the epoch has ended; who is paused is given as long (DESIGN
+            // §8).
+            if (!later || backoff.isOver()) {
                 throw new StateLostException("the state of ID " + id + " in checkpoint " + point.name() + " is lost: "
                         + problem + place(id));
             }
-            changed.await(() -> ended, retryNanos);
-            retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+            changed.await(() -> ended, backoff.nextPauseNanos());
         }
         return null;
     }

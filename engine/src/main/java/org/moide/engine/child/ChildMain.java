@@ -33,6 +33,7 @@ import org.moide.engine.process.EngineProcess;
 import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.process.RunningEngine;
 import org.moide.engine.process.RunningTasks;
+import org.moide.engine.timing.Timing;
 
 /** A child JVM: one engine of one run. Its parent starts it and gives it its order on standard input. */
 public final class ChildMain {
@@ -106,13 +107,15 @@ public final class ChildMain {
                         loader,
                         programs::create,
                         new SyncedFiles(),
-                        notes(order, control)),
+                        notes(order, control),
+                        Timing.USUAL),
                 why -> control.finish());
         CoordinatorWatch watch = new CoordinatorWatch(
                 space,
                 order.coordinator(),
                 EngineSetup.objectName(order.runId(), order.engine()),
                 () -> control.fail("its coordinator is gone: " + order.coordinator()),
+                Timing.USUAL,
                 ticker,
                 controlSignals,
                 threads);

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.moide.commlib.NotDeliveredException;
@@ -14,10 +13,12 @@ import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.engine.timing.Backoff;
+import org.moide.engine.timing.Timing;
 
 /**
  * Control messages for one peer: posted without blocking, sent in order by one thread of its own, each posting repeated
- * until the peer has it. What the peer does not have after {@link #GIVE_UP_NANOS} is given up, once, with a word to the
+ * until the peer has it. What the peer does not have when silence has lasted too long is given up, once, with a word to the
  * owner.
  *
  * <p>Concurrency: {@code waiting}, {@code closed} and {@code sending} are guarded by this object; the sending thread calls out
@@ -30,15 +31,10 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
     /** What callers of {@link #postOrWait} may queue: beyond it they wait, so a flood of output costs time, not memory. */
     private static final int PATIENT_MESSAGES = 4_096;
 
-    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** As long as silence on an open connection may last (DESIGN §8): after that the peer is ended for good. */
-    static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
-
     private final int from;
     private final Consumer<Posting<M>> call;
     private final Consumer<String> whenGivenUp;
+    private final Timing timing;
     private final Ticker ticker;
     private final Signal changed;
     private final Thread thread;
@@ -59,12 +55,14 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
             String role,
             Consumer<Posting<M>> call,
             Consumer<String> whenGivenUp,
+            Timing timing,
             Ticker ticker,
             Signal.Factory signals,
             ThreadFactory threads) {
         this.from = from;
         this.call = call;
         this.whenGivenUp = whenGivenUp;
+        this.timing = timing;
         this.ticker = ticker;
         this.changed = signals.create();
         this.thread = threads.newThread(this::sendAll);
@@ -150,19 +148,17 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
     }
 
     private boolean deliver(Posting<M> posting) {
-        long deadline = ticker.nanoTime() + GIVE_UP_NANOS;
-        long retryNanos = FIRST_RETRY_NANOS;
+        Backoff backoff = new Backoff(timing, ticker);
         while (!closed) {
             try {
                 call.accept(posting);
                 return true;
             } catch (NotDeliveredException | OutcomeUnknownException again) {
-                if (ticker.nanoTime() >= deadline) {
+                if (backoff.isOver()) {
                     giveUp(again);
                     return false;
                 }
-                await(() -> false, retryNanos);
-                retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+                await(() -> false, backoff.nextPauseNanos());
             } catch (RemoteCallException refused) {
                 giveUp(refused);
                 return false;

@@ -1,9 +1,7 @@
 package org.moide.engine.core;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
@@ -29,14 +27,6 @@ import org.moide.engine.control.PostingOrder;
  * not final belongs to the control thread, but {@code current} and {@code ceased}, which others read.
  */
 public final class ComputeEngine implements AutoCloseable {
-    /** An answer takes microseconds; a peer that needs longer is paused, and the sender tries again. */
-    private static final Duration CONTROL_DEADLINE = Duration.ofSeconds(10);
-
-    private static final long BEAT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
-    /** What user code gets to notice that its run is over, in a JVM that goes on. */
-    private static final long JOIN_MILLIS = 2_000;
-
     private final EngineSetup setup;
     private final EnginePorts ports;
     private final Messaging messaging;
@@ -66,12 +56,13 @@ public final class ComputeEngine implements AutoCloseable {
                         setup.coordinator(),
                         Coordinator.class,
                         EngineSetup.coordinatorName(setup.runId()),
-                        CONTROL_DEADLINE);
+                        ports.timing().call());
         this.outbox = new Outbox<>(
                 setup.engine(),
                 setup.role() + "-reports",
                 coordinator::post,
                 why -> cease("the coordinator cannot be reached: " + why),
+                ports.timing(),
                 ports.ticker(),
                 ports.controlSignals(),
                 ports.threads());
@@ -117,7 +108,7 @@ public final class ComputeEngine implements AutoCloseable {
         EngineEpoch epoch = current;
         if (epoch != null) {
             try {
-                epoch.join(JOIN_MILLIS);
+                epoch.join(ports.timing().ending().toMillis());
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
             }
@@ -147,7 +138,7 @@ public final class ComputeEngine implements AutoCloseable {
 
     private long tick(long now) {
         if (now >= nextBeatNanos) {
-            nextBeatNanos = now + BEAT_NANOS;
+            nextBeatNanos = now + ports.timing().beat().toNanos();
             EngineEpoch counting = current;
             outbox.post(counting == null ? EngineReport.Beat.IDLE : counting.beat());
         }

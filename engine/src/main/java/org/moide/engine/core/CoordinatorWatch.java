@@ -1,8 +1,6 @@
 package org.moide.engine.core;
 
-import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.ObjectSpace;
@@ -10,29 +8,22 @@ import org.moide.commlib.port.ObjectSpace.Lifeline;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.timing.Timing;
 
 /**
- * An engine's lifeline to its coordinator: when it closes and is not back within 3 s the engine is an orphan and ends
+ * An engine's lifeline to its coordinator: when it closes and is not back in time ({@link Timing#lifelineBack}) the engine is an orphan and ends
  * (DESIGN §8), so that a killed coordinator leaves no JVM behind.
  *
  * <p>Concurrency: one thread of its own opens the lifeline, again and again; {@code open} is volatile and set by it and by
  * the space.
  */
 public final class CoordinatorWatch implements AutoCloseable {
-    /** A connection broken by the network comes back in this time; a coordinator that is gone does not. */
-    static final long BACK_NANOS = TimeUnit.SECONDS.toNanos(3);
-
-    /**
-     * Whether anybody listens is known within the second that connecting may take; the handshake may wait for a processor
-     * where dozens of JVMs start at once, and giving up would look like our end to the coordinator.
-     */
-    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(20);
-
-    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int TRIES = 30;
 
     private final ObjectSpace space;
     private final NodeReference coordinator;
     private final String owner;
+    private final Timing timing;
     private final Ticker ticker;
     private final Signal changed;
     private final Runnable whenOrphaned;
@@ -51,6 +42,7 @@ public final class CoordinatorWatch implements AutoCloseable {
             NodeReference coordinator,
             String owner,
             Runnable whenOrphaned,
+            Timing timing,
             Ticker ticker,
             Signal.Factory signals,
             ThreadFactory threads) {
@@ -58,6 +50,7 @@ public final class CoordinatorWatch implements AutoCloseable {
         this.coordinator = coordinator;
         this.owner = owner;
         this.whenOrphaned = whenOrphaned;
+        this.timing = timing;
         this.ticker = ticker;
         this.changed = signals.create();
         this.thread = threads.newThread(this::watch);
@@ -80,11 +73,12 @@ public final class CoordinatorWatch implements AutoCloseable {
                     changed.await(() -> closed || !open, Long.MAX_VALUE);
                     lifeline.close();
                     goneSinceNanos = ticker.nanoTime();
-                } else if (ticker.nanoTime() - goneSinceNanos > BACK_NANOS) {
+                } else if (ticker.nanoTime() - goneSinceNanos
+                        > timing.lifelineBack().toNanos()) {
                     whenOrphaned.run();
                     return;
                 } else {
-                    changed.await(() -> closed, RETRY_NANOS);
+                    changed.await(() -> closed, timing.lifelineBack().toNanos() / TRIES);
                 }
             }
         } catch (InterruptedException ended) {
@@ -95,7 +89,9 @@ public final class CoordinatorWatch implements AutoCloseable {
     private @Nullable Lifeline tryOpen() {
         open = true;
         try {
-            return space.openLifeline(coordinator, owner, OPEN_DEADLINE, () -> {
+            // Whether anybody listens is known within the second that connecting may take; the handshake may wait for a
+            // processor where dozens of JVMs start at once, and giving up would look like our end to the coordinator.
+            return space.openLifeline(coordinator, owner, timing.bulk(), () -> {
                 open = false;
                 changed.raise();
             });

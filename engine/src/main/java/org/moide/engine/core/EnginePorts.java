@@ -9,6 +9,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.ProgramSource;
 import org.moide.engine.compute.TaskNotes;
+import org.moide.engine.timing.Timing;
 
 /**
  * What an engine needs from outside.
@@ -19,6 +20,7 @@ import org.moide.engine.compute.TaskNotes;
  * @param codec the application's objects, with its class loader and filter
  * @param disk where checkpoints are written, if the user wants that
  * @param notes where compute threads leave word of the tasks of a bag that they run
+ * @param timing by which it judges its peers
  */
 public record EnginePorts(
         ObjectSpace space,
@@ -31,8 +33,9 @@ public record EnginePorts(
         ClassLoader classes,
         ProgramSource programs,
         WholeFiles disk,
-        TaskNotes notes) {
-    /** Of an engine whose process nobody asks what it was running. */
+        TaskNotes notes,
+        Timing timing) {
+    /** Of an engine whose process nobody asks what it was running, with the usual times. */
     public EnginePorts(
             ObjectSpace space,
             Ticker ticker,
@@ -55,6 +58,7 @@ public record EnginePorts(
                 classes,
                 programs,
                 disk,
-                TaskNotes.NONE);
+                TaskNotes.NONE,
+                Timing.USUAL);
     }
 }

@@ -1,6 +1,5 @@
 package org.moide.engine.core;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.moide.balance.loan.Letter;
@@ -16,8 +15,6 @@ import org.moide.engine.control.Outbox;
  * <p>Concurrency: {@code boxes} and {@code nodes} are guarded by this object; boxes call back on their own threads.
  */
 final class LetterBoxes implements AutoCloseable {
-    private static final Duration DELIVERY_DEADLINE = Duration.ofSeconds(10);
-
     private final EngineSetup setup;
     private final EnginePorts ports;
     private Map<Integer, NodeReference> nodes;
@@ -64,12 +61,17 @@ final class LetterBoxes implements AutoCloseable {
 
     private Outbox<Letter> open(int engine, NodeReference node) {
         Engine proxy = ports.space()
-                .proxy(node, Engine.class, EngineSetup.objectName(setup.runId(), engine), DELIVERY_DEADLINE);
+                .proxy(
+                        node,
+                        Engine.class,
+                        EngineSetup.objectName(setup.runId(), engine),
+                        ports.timing().call());
         return new Outbox<>(
                 setup.engine(),
                 setup.role() + "-letters-to-" + engine,
                 posting -> proxy.deliver(posting.messages()),
                 why -> forget(engine),
+                ports.timing(),
                 ports.ticker(),
                 ports.controlSignals(),
                 ports.threads());

@@ -1,6 +1,5 @@
 package org.moide.engine.core;
 
-import java.time.Duration;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
@@ -12,10 +11,6 @@ import org.moide.commlib.registration.Registration;
 
 /** Opens an engine's messages to the engines of its run, and those of theirs to it, epoch by epoch. Any thread. */
 final class Messaging {
-    private static final Duration BULK_DEADLINE = Duration.ofSeconds(20);
-    /** A handshake takes a millisecond; meanwhile, and if it fails, messages go by calls. */
-    private static final Duration CONNECT_DEADLINE = Duration.ofSeconds(5);
-
     private final EngineSetup setup;
     private final EnginePorts ports;
 
@@ -35,8 +30,17 @@ final class Messaging {
                 registration,
                 engine,
                 other -> ports.space()
-                        .proxy(node(registration, other), MessagePort.class, name(other, epoch), BULK_DEADLINE),
-                other -> ports.space().connect(node(registration, other), name(other, epoch), CONNECT_DEADLINE),
+                        .proxy(
+                                node(registration, other),
+                                MessagePort.class,
+                                name(other, epoch),
+                                ports.timing().bulk()),
+                // A handshake takes a millisecond; meanwhile, and if it fails, messages go by calls.
+                other -> ports.space()
+                        .connect(
+                                node(registration, other),
+                                name(other, epoch),
+                                ports.timing().call()),
                 new CommPorts(
                         ports.computeSignals(),
                         ports.ticker(),

@@ -1,7 +1,6 @@
 package org.moide.engine.core;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -33,9 +32,6 @@ import org.moide.engine.control.EngineReport;
  * these read are volatile.
  */
 final class StateKeeping implements AutoCloseable {
-    /** A piece is 1 MiB: a slow network takes seconds for it. */
-    private static final Duration PIECE_DEADLINE = Duration.ofSeconds(20);
-
     private static final EngineCommand.Checkpointing NOTHING_KEPT =
             new EngineCommand.Checkpointing(0, null, null, false, "", 1);
 
@@ -64,7 +60,12 @@ final class StateKeeping implements AutoCloseable {
     }
 
     private CheckpointKeeper keeper(StateHolder holder) {
-        return ports.space().proxy(holder.node(), CheckpointKeeper.class, ownName(holder.seat()), PIECE_DEADLINE);
+        return ports.space()
+                .proxy(
+                        holder.node(),
+                        CheckpointKeeper.class,
+                        ownName(holder.seat()),
+                        ports.timing().bulk());
     }
 
     /** What the next epoch does with states. */
@@ -95,6 +96,7 @@ final class StateKeeping implements AutoCloseable {
                 files,
                 this::keeper,
                 this::stored,
+                ports.timing(),
                 ports.ticker(),
                 ports.controlSignals(),
                 ports.threads());
@@ -146,7 +148,15 @@ final class StateKeeping implements AutoCloseable {
                         .toList()
                 : IntStream.range(0, from.count()).boxed().toList();
         StateFetch begun = new StateFetch(
-                from, wanted, store, setup.engine(), files, this::keeper, ports.ticker(), ports.controlSignals());
+                from,
+                wanted,
+                store,
+                setup.engine(),
+                files,
+                this::keeper,
+                ports.timing(),
+                ports.ticker(),
+                ports.controlSignals());
         fetch = begun;
         if (closed) {
             begun.end();

@@ -44,15 +44,13 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     /** Orders for a run that is over may still be under way; the last so many runs are remembered. */
     private static final int RUNS_REMEMBERED = 1_000;
 
-    private static final Duration CONSOLE_DEADLINE = Duration.ofSeconds(10);
-
     private final DaemonSettings settings;
     private final DaemonPorts ports;
     private final JarCache jars;
     private final WorkFolders folders;
     private final HostMonitor monitor;
     private final ChildLauncher launcher;
-    private final RunLifelines lifelines = new RunLifelines();
+    private final RunLifelines lifelines;
     private final EventLoop<Runnable> control;
     private final Signal engineGone;
     private final Object lock = new Object();
@@ -69,6 +67,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         this.jars = jars;
         this.folders = folders;
         this.monitor = monitor;
+        this.lifelines = new RunLifelines(ports.timing());
         this.engineGone = ports.signals().create();
         this.launcher = new ChildLauncher(ports.faults());
         this.control = new EventLoop<>(
@@ -198,13 +197,18 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
 
     private Outbox<DaemonNews> outbox(EngineOrder order) {
         RunConsole console = ports.space()
-                .proxy(order.coordinator(), RunConsole.class, RunConsole.nameOf(order.runId()), CONSOLE_DEADLINE);
+                .proxy(
+                        order.coordinator(),
+                        RunConsole.class,
+                        RunConsole.nameOf(order.runId()),
+                        ports.timing().call());
         return new Outbox<>(
                 order.daemonNumber(),
                 "daemon-console-of-" + order.runId(),
                 console::post,
                 // The lifeline decides whether the run goes on; lines that cannot be shown do not end it.
                 why -> {},
+                ports.timing(),
                 ports.ticker(),
                 ports.signals(),
                 ports.threads());

@@ -4,19 +4,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.moide.engine.timing.Timing;
 
 /**
- * Which runs still have a coordinator: a stepped core. A run is over when its lifeline has been closed for 3 s, or was not
- * opened in 10 s since its first engine was ordered. Confined to one thread, or guarded by its owner's lock.
+ * Which runs still have a coordinator: a stepped core. A run is over when its lifeline has been closed for so long
+ * that it will not come back, or was not opened soon after its first engine was ordered: it is opened before, but on another
+ * connection. Confined to one thread, or guarded by its owner's lock.
  */
 final class RunLifelines {
-    /** A connection that the network broke comes back in this time; a coordinator that is gone does not (DESIGN §8). */
-    static final long BACK_NANOS = TimeUnit.SECONDS.toNanos(3);
-    /** The lifeline is opened before the first order, but on another connection. */
-    static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(10);
-
+    private final long backNanos;
+    private final long firstNanos;
     private final Map<String, Run> runs = new HashMap<>();
+
+    RunLifelines(Timing timing) {
+        this.backNanos = timing.lifelineBack().toNanos();
+        this.firstNanos = timing.call().toNanos();
+    }
 
     private static final class Run {
         private int open;
@@ -35,7 +38,7 @@ final class RunLifelines {
             return;
         }
         run.open--;
-        run.deadlineNanos = nowNanos + BACK_NANOS;
+        run.deadlineNanos = nowNanos + backNanos;
         if (run.open <= 0 && !run.hosted) {
             runs.remove(runId);
         }
@@ -46,7 +49,7 @@ final class RunLifelines {
         Run run = runs.computeIfAbsent(runId, unused -> new Run());
         if (!run.hosted) {
             run.hosted = true;
-            run.deadlineNanos = nowNanos + FIRST_NANOS;
+            run.deadlineNanos = nowNanos + firstNanos;
         }
     }
 
@@ -76,7 +79,7 @@ final class RunLifelines {
 
     /** When {@link #expired} should be asked again at the latest. */
     long nextNanos(long nowNanos) {
-        long next = nowNanos + FIRST_NANOS;
+        long next = nowNanos + firstNanos;
         for (Run run : runs.values()) {
             if (run.hosted && run.open <= 0) {
                 next = Math.min(next, run.deadlineNanos);

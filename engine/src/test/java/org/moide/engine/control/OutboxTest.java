@@ -21,6 +21,7 @@ import org.moide.commlib.RefusedException;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.engine.timing.Timing;
 
 @Timeout(30)
 class OutboxTest {
@@ -62,6 +63,21 @@ class OutboxTest {
     }
 
     @Test
+    void shouldGiveUpOnceWhenNobodyCanBeReachedForAsLongAsSilenceMayLast() {
+        AtomicInteger calls = new AtomicInteger();
+        try (Outbox<Integer> outbox = outbox(Timing.USUAL.faster(200), posting -> {
+            calls.incrementAndGet();
+            throw new NotDeliveredException("planned: nobody there", null);
+        })) {
+            outbox.post(1);
+            Awaitility.await().until(() -> !givenUp.isEmpty());
+            outbox.post(2);
+        }
+        assertThat(givenUp).containsExactly("planned: nobody there");
+        assertThat(calls).hasValueGreaterThan(5); // 300 ms, with pauses of 5 ms at most
+    }
+
+    @Test
     void shouldEndItsThreadWhenClosedDuringResending() {
         CompletableFuture<Thread> thread = new CompletableFuture<>();
         Outbox<Integer> outbox = outbox(posting -> {
@@ -99,6 +115,10 @@ class OutboxTest {
     }
 
     private Outbox<Integer> outbox(Consumer<Posting<Integer>> call) {
+        return outbox(Timing.USUAL, call);
+    }
+
+    private Outbox<Integer> outbox(Timing timing, Consumer<Posting<Integer>> call) {
         ThreadFactory threads = task -> {
             Thread thread = new Thread(task);
             thread.setDaemon(true);
@@ -109,6 +129,7 @@ class OutboxTest {
                 "test-outbox",
                 call,
                 givenUp::add,
+                timing,
                 new SystemTicker(),
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 threads);

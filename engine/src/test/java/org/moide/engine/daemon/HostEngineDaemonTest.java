@@ -36,6 +36,7 @@ import org.moide.engine.process.ChildMain;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.PortRange;
 import org.moide.engine.process.Processes;
+import org.moide.engine.timing.Timing;
 import org.moide.monitor.ContainerLimits;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostProbe;
@@ -292,7 +293,8 @@ final class HostEngineDaemonTest {
                 System::nanoTime,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 (where, fault) -> faults.add(fault),
-                new DaemonThreads("daemon", (where, fault) -> faults.add(fault)));
+                new DaemonThreads("daemon", (where, fault) -> faults.add(fault)),
+                Timing.USUAL);
         DaemonSettings settings = new DaemonSettings(
                 "h9",
                 new byte[] {1, 2, 3},

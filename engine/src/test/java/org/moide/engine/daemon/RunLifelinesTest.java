@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.moide.engine.timing.Timing;
 
 final class RunLifelinesTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    private final RunLifelines lifelines = new RunLifelines();
+    private final RunLifelines lifelines = new RunLifelines(Timing.USUAL);
 
     @Test
     void shouldKeepARunWhileItsLifelineIsOpen() {
