@@ -40,7 +40,7 @@ public final class CallValues {
     private CallValues() {}
 
     /**
-     * The value's bytes.
+     * The value's bytes. Long arrays of bytes are not copied: who changes one before the bytes are sent changes them too.
      *
      * @throws IOException naming the class of what does not travel
      */

@@ -63,6 +63,17 @@ final class PieceReader {
         return room(Double.BYTES).getDouble();
     }
 
+    /** The next bytes in an array of their own; a piece of just that length is that array. */
+    byte[] array(int length) {
+        if (!now.hasRemaining() && next < pieces.length && pieces[next].length == length) {
+            take(length);
+            return pieces[next++];
+        }
+        byte[] array = new byte[length];
+        get(array);
+        return array;
+    }
+
     /** Takes as many bytes as the array has. */
     void get(byte[] target) {
         take(target.length);

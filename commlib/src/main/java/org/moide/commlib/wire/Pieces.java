@@ -44,10 +44,15 @@ final class Pieces {
         }
     }
 
-    /** Its bytes are copied once. */
+    /** If it can be a piece it is one, and else its bytes are copied once. */
     private void putLong(byte[] source) {
         end();
         last = ByteBuffer.allocate(FIRST_BYTES);
+        // One array may be in the value twice, and must not be two pieces.
+        if (source.length <= CallValues.MOST_PIECE_BYTES && full.stream().noneMatch(piece -> piece == source)) {
+            full.add(source);
+            return;
+        }
         int done = 0;
         while (done < source.length) {
             int end = done + Math.min(source.length - done, CallValues.MOST_PIECE_BYTES);

@@ -148,12 +148,11 @@ final class ValueReader {
     private Object numbers() {
         Numbers numbers = Numbers.of(source.get());
         int length = length(numbers.elementBytes());
-        Object array = numbers.array(length);
-        if (array instanceof byte[] bytes) {
-            source.get(bytes);
-        } else {
-            numbers.get(source.slice(length * numbers.elementBytes()), array);
+        if (numbers == Numbers.BYTES) {
+            return source.array(length);
         }
+        Object array = numbers.array(length);
+        numbers.get(source.slice(length * numbers.elementBytes()), array);
         return array;
     }
 

@@ -88,6 +88,16 @@ class CallValuesTest {
     }
 
     @Test
+    void shouldBringBackTwoArraysWhereOneIsSentTwice() throws Exception {
+        byte[] bytes = new byte[1 << 20];
+        new Random(5).nextBytes(bytes);
+        Object[] back = (Object[]) again(new Object[] {bytes, bytes, 1, bytes});
+        assertThat(back).isEqualTo(new Object[] {bytes, bytes, 1, bytes});
+        assertThat(back[0]).isNotSameAs(back[1]).isNotSameAs(back[3]);
+        assertThat(back[1]).isNotSameAs(back[3]);
+    }
+
+    @Test
     void shouldReadWhatIsCutAnywhere() throws Exception {
         Object[] value = {1, 2L, 3d, 'c', "text", new Point(1, 2, List.of(3)), new byte[] {1, 2, 3}, new double[] {4, 5}
         };
