@@ -26,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.moide.commlib.gate.Line;
 import org.moide.commlib.port.DataConnection;
 
 /** Two ends in one JVM, each with its own carriers. */
+@Tag("jdk")
 @Timeout(60)
 class CarriersTest {
     private static final ClusterSecret SECRET =

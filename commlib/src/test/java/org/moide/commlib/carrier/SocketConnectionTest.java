@@ -17,12 +17,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
 /** Both ends of a socket in one JVM. */
+@Tag("jdk")
 @Timeout(60)
 class SocketConnectionTest {
     /** So that only what is tested ends a sleep. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,7 @@ import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.CommLimits;
 
 /** All threads on one engine. */
+@Tag("jdk")
 final class LocalPathTest extends PathContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

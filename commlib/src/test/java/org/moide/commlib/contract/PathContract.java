@@ -5,16 +5,14 @@ import org.junit.jupiter.api.Timeout;
 /** All that every path must do; a path's test only says how its systems are made. */
 @Timeout(120)
 public abstract class PathContract
-        implements PointToPointContract,
+        implements WireContract,
                 ExchangeContract,
                 CollectiveContract,
                 CollectiveLimitContract,
                 WaysContract,
                 PersonalCollectiveContract,
-                PendingContract,
                 PendingCollectiveContract,
                 ServedContract,
                 GroupContract,
-                RandomMixContract,
                 ReleaseContract,
                 RandomProgramContract {}

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.RefusedException;
 
 /** Who is let in, and who is not, whatever they send. */
+@Tag("jdk")
 @Timeout(120)
 class GateTest {
     private static final Duration DEADLINE = Duration.ofSeconds(20);

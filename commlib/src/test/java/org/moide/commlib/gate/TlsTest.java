@@ -21,12 +21,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RefusedException;
 
 /** Encryption after the gate. */
+@Tag("jdk")
 @Timeout(120)
 class TlsTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);

@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.registration.NodeReference;
 
 /** How a connection goes on after the handshake, whatever address it comes from, and that nobody between the two can change that. */
+@Tag("jdk")
 @Timeout(120)
 class WayTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);

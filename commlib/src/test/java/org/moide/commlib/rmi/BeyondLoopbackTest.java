@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.registration.NodeReference;
 
 /** What the network sees, and where a process listens (PROMISES S1). */
+@Tag("jdk")
 @Timeout(120)
 class BeyondLoopbackTest {
     private static final String WORDS = "words that nobody else should read";

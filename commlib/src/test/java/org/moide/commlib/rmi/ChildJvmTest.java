@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.hamcrest.Matchers;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
@@ -27,6 +28,7 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
 /** Two real processes, one of which is killed or stopped. */
+@Tag("jdk")
 @Timeout(120)
 class ChildJvmTest {
     private final Spaces spaces = new Spaces();

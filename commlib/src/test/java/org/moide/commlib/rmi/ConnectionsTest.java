@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
@@ -23,6 +24,7 @@ import org.moide.commlib.gate.GateLimits;
 import org.moide.commlib.registration.NodeReference;
 
 /** How many connections there are, and how long. */
+@Tag("jdk")
 @Timeout(60)
 class ConnectionsTest {
     private final Spaces spaces = new Spaces();

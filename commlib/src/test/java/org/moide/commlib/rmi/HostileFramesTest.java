@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.Slice;
@@ -16,6 +17,7 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.DataConnection;
 
 /** A peer that has passed the gate and writes to an engine's data connections what no engine of ours would. */
+@Tag("jdk")
 @Timeout(3600)
 final class HostileFramesTest {
     private static final int INPUTS = Integer.getInteger("moide.tier", 0) >= 1 ? 200_000 : 400;

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.OutcomeUnknownException;
@@ -34,6 +35,7 @@ import org.moide.commlib.gate.Passage;
 import org.moide.commlib.wire.CallValues;
 
 /** Peers that know the secret and mean harm, and strangers that do not and do (PROMISES S2 to S5). */
+@Tag("jdk")
 @Timeout(120)
 class HostilePeerTest {
     private static final long CALL_HASH = JrmpConnection.callHash();

@@ -20,6 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.moide.commlib.registration.NodeReference;
  * One who stands between two processes of this host, hands on their handshake and then does as it likes with what they say about a ring
  * (PROMISES S8). It can make them use TLS; it cannot make them use the socket.
  */
+@Tag("jdk")
 @Timeout(120)
 class RelayTest {
     private static final String WORDS = "words that nobody else should read";

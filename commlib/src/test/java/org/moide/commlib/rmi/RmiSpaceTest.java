@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
@@ -23,6 +24,7 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
 /** Two spaces of one JVM talk to each other. */
+@Tag("jdk")
 @Timeout(60)
 class RmiSpaceTest {
     private final Spaces spaces = new Spaces();

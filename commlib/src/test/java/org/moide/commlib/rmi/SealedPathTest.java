@@ -3,15 +3,14 @@ package org.moide.commlib.rmi;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.moide.commlib.contract.PendingContract;
-import org.moide.commlib.contract.PointToPointContract;
 import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.message.CommLimits;
 
 /** Engines on different hosts whose network is not trusted: TLS over every connection. */
 @Timeout(120)
-final class SealedPathTest implements PointToPointContract, PendingContract {
+final class SealedPathTest implements WireContract {
     @TempDir
     static Path folder;
 

@@ -1,16 +1,16 @@
 package org.moide.commlib.rmi;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.moide.commlib.contract.PendingContract;
-import org.moide.commlib.contract.PointToPointContract;
-import org.moide.commlib.contract.RandomMixContract;
 import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.message.CommLimits;
 
 /** Engines on different hosts, as far as their carriers know: nothing but sockets between them. */
+@Tag("jdk")
 @Timeout(120)
-final class SocketPathTest implements PointToPointContract, PendingContract, RandomMixContract {
+final class SocketPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {
         return new RmiSystem(limits, Encryption.none(), shape);

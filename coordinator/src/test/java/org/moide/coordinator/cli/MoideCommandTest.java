@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,7 @@ import org.moide.engine.UsageException;
 import org.moide.engine.control.TaskSettings;
 import org.moide.samples.bench.CommBench;
 
+@Tag("jdk")
 class MoideCommandTest {
     @TempDir
     Path folder;

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.loan.FailurePolicy;
@@ -35,6 +36,7 @@ import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.TaskSettings;
 
+@Tag("jdk")
 class RunFoldersTest {
     private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.DoubleStream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 
+@Tag("jdk")
 @Timeout(60)
 class RunSessionTest {
     /** A tree of tasks: each of depth d puts two of depth d − 1; the result counts them. */

@@ -7,19 +7,27 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PROMISES R10: somebody sets the clocks of hosts while a run goes on; nobody takes anybody for dead, and nothing waits for a day. */
 @Tag("tier1")
 @Timeout(300)
-@EnabledIf("org.moide.coordinator.story.SetClock#isPossible")
 class ClocksStoryTest {
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(SetClock.isPossible()).as("a clock of its own: gcc").isTrue();
+    }
+
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(SetClock.isPossible()).as("a clock of its own: gcc").isTrue();
+    }
+
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration BETWEEN = Duration.ofSeconds(2);
     private static final int JUMPS = 6;
@@ -51,7 +59,7 @@ class ClocksStoryTest {
             Duration ahead = jump % 2 == 0 ? DAY : DAY.negated();
             here.jump(ahead);
             there.jump(ahead.negated());
-            Awaitility.await().pollDelay(BETWEEN).until(() -> true);
+            Lapse.of(BETWEEN);
         }
     }
 

@@ -12,11 +12,13 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Daemons that were started by hand, and runs that come and go. */
+@Tag("jdk")
 @Timeout(600)
 class DaemonStoryTest {
     @TempDir
@@ -71,6 +73,7 @@ class DaemonStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldFinishThePictureWhenADaemonIsKilledWithItsEngine() throws IOException {
         try (MoideProcess run = raytrace("--hosts", hosts())) {
             List<ProcessHandle> engine = second.process().awaitChildren(1);
@@ -192,6 +195,7 @@ class DaemonStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldShowTheTraceOnceFromTheRightHostAndThreadWhenUserCodeThrows() throws IOException {
         OwnApplication application = OwnApplication.compile(home, "own.Thrower", """
                 package own;
@@ -228,6 +232,7 @@ class DaemonStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldKeepTheDaemonAliveAndSayWhyWhenUserCodeExitsOrRunsOutOfMemory() throws IOException {
         OwnApplication application = OwnApplication.compile(home, "own.Fault", """
                 package own;
@@ -289,6 +294,7 @@ class DaemonStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNotLeakFilesOrThreadsInTheDaemonsWhenManyRunsFollowEachOther() throws IOException {
         int runs = Integer.getInteger("moide.tier", 0) >= 1 ? 100 : 4;
         hello();

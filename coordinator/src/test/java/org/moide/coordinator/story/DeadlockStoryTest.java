@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,7 @@ class DeadlockStoryTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @ValueSource(strings = {ONE_JVM, TWO_JVMS})
     void shouldNameTheMessageThatLiesThereWhenItsTagIsAnother(String options) throws IOException {
         List<String> said = errorsOf(options, """
@@ -90,6 +92,7 @@ class DeadlockStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldSayWhoWaitsAndGoOnWhenItIsOnlyLikely() throws IOException {
         // Handlers may send at any time, so nothing is certain here.
         OwnApplication application = application("""

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,7 +84,7 @@ class ElasticStoryTest {
             Duration killAfter = Duration.ofMillis(random.nextLong(0, 3_000));
             try (MoideProcess run = run("--local-engines", "2", "--threads", "1", "--strategy", "guided")) {
                 awaitJournal(1_000);
-                Awaitility.await().pollDelay(killAfter).until(() -> true);
+                Lapse.of(killAfter);
                 List<ProcessHandle> engines = run.children();
                 run.kill();
                 Awaitility.await("its engines are gone")
@@ -132,6 +133,7 @@ class ElasticStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldSayWhatIsWrongWithARunThatIsNoMore() {
         try (MoideProcess run = MoideProcess.start(home, "run", "uts", "--tree", "T1", "--depth", "3")) {
             run.awaitExit();

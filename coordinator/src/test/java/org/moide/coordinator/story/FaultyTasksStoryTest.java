@@ -10,6 +10,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +139,7 @@ class FaultyTasksStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNameTaskHostMemoryAndExitCodeWhenATaskHoards() throws IOException {
         assertThat(run("hoard"))
                 .anyMatch(
@@ -147,11 +149,13 @@ class FaultyTasksStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldHaveAnotherEngineTryWhenATaskRecursesWithoutEnd() throws IOException {
         assertThat(run("recurse")).noneMatch(line -> line.contains("was lost"));
     }
 
     @Test
+    @Tag("full")
     void shouldEndTheJvmWithTheRunWhenTasksLeaveThreadsBehind() throws IOException {
         assertThat(run("leak")).noneMatch(line -> line.contains("was lost"));
     }

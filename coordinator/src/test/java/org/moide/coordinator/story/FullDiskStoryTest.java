@@ -10,16 +10,31 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PROMISES R11: the disk on which runs keep their folders is full when a run ends: a small file system of the test's own. */
+@Tag("full")
 @Timeout(180)
-@EnabledIf("isPossible")
 class FullDiskStoryTest {
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(isPossible())
+                .as("a small disk of its own: root, mount and umount")
+                .isTrue();
+    }
+
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(isPossible())
+                .as("a small disk of its own: root, mount and umount")
+                .isTrue();
+    }
+
     private static final String WAITS = """
             package own;
             import java.nio.file.*;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** One machine: this JVM alone, and several engine JVMs that the coordinator starts itself. */
+@Tag("jdk")
 @Timeout(300)
 class LocalEnginesStoryTest {
     private static final double ZETA_S = 8.5971775078648;
@@ -51,6 +53,7 @@ class LocalEnginesStoryTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @CsvSource({"2, 1", "1, 2", "3, 2"})
     void shouldVerifyConjugateGradientOfClassSWhateverTheShape(int engines, int threads) throws IOException {
         try (MoideProcess run = MoideProcess.start(
@@ -75,6 +78,7 @@ class LocalEnginesStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldGiveAllEnginesTheProfileThatWasMeasuredOrWritten() throws IOException {
         try (MoideProcess bench = MoideProcess.start(
                 home,
@@ -129,6 +133,7 @@ class LocalEnginesStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldMoveBodiesToTheSameBitsWhenRunTwiceWithTheSameEnginesAndThreads() throws IOException {
         for (String file : List.of("first.csv", "second.csv")) {
             try (MoideProcess run = MoideProcess.start(
@@ -196,6 +201,7 @@ class LocalEnginesStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldLeaveNoEngineWhenTheCoordinatorIsKilled() {
         MoideProcess run = MoideProcess.start(
                 home,

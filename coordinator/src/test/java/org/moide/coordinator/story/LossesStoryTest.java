@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,10 +59,7 @@ class LossesStoryTest {
             boolean whole = random.nextInt(3) == 0;
             long after = random.nextLong(millis * 9 / 10);
             List<ProcessHandle> engine = victim.process().awaitChildren(1);
-            Awaitility.await()
-                    .pollDelay(Duration.ofMillis(after))
-                    .atMost(Duration.ofHours(1))
-                    .until(() -> true);
+            Lapse.of(Duration.ofMillis(after));
             boolean inTime = run.isAlive();
             if (whole) {
                 victim.process().kill();

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,7 @@ class NothingLeftStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldLeaveNothingWhenTheCoordinatorOfLocalEnginesIsKilled() throws IOException {
         application = SleepingTasks.compile(home, 100_000);
         try (MoideProcess run = application.run("--local-engines", "3")) {

@@ -13,15 +13,30 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What another user of the machine can read of a daemon, its child and a coordinator (PROMISES S8). Needs root. */
+@Tag("full")
 @Timeout(300)
-@EnabledIf("canBeAnotherUser")
 class OtherUserStoryTest {
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(canBeAnotherUser())
+                .as("another user: root, and setpriv of util-linux")
+                .isTrue();
+    }
+
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(canBeAnotherUser())
+                .as("another user: root, and setpriv of util-linux")
+                .isTrue();
+    }
+
     private static final List<String> OTHER_USER =
             List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups");
 

@@ -6,18 +6,31 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PROMISES R9: the network between two hosts is cut, and heals; every task counts once. */
+@Tag("full")
 @Timeout(600)
-@EnabledIf("org.moide.coordinator.story.CutNetwork#isPossible")
 class PartitionStoryTest {
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(CutNetwork.isPossible())
+                .as("network namespaces, of which a part is cut: root, and ip of iproute2")
+                .isTrue();
+    }
+
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(CutNetwork.isPossible())
+                .as("network namespaces, of which a part is cut: root, and ip of iproute2")
+                .isTrue();
+    }
+
     private static final boolean LONG = Integer.getInteger("moide.tier", 0) >= 1;
 
     /** Well below what costs loans. */
@@ -60,7 +73,7 @@ class PartitionStoryTest {
     }
 
     private static void last(Duration time) {
-        Awaitility.await().pollDelay(time).atMost(time.plusSeconds(30)).until(() -> true);
+        Lapse.of(time);
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * PROMISES R7 and R10: processes that are stopped and go on later: a laptop that sleeps, a machine that swaps. Nobody healthy is taken
  * for dead, and nobody waits for ever for one that does not come back.
  */
+@Tag("full")
 @Timeout(600)
 class PausesStoryTest {
     /** Beyond the 3 s after which a closed lifeline means death; with the long stories beyond the 10 s that cost loans. */
@@ -47,7 +48,7 @@ class PausesStoryTest {
 
     private static void pause(long pid) throws IOException, InterruptedException {
         signal("-STOP", pid);
-        Awaitility.await().pollDelay(PAUSE).atMost(PAUSE.plusSeconds(10)).until(() -> true);
+        Lapse.of(PAUSE);
         signal("-CONT", pid);
     }
 

@@ -87,7 +87,7 @@ final class RandomChanges implements AutoCloseable {
             }
             Duration rest = EVERY.minusNanos(System.nanoTime() - begin);
             if (!rest.isNegative()) {
-                Awaitility.await().pollDelay(rest).atMost(rest.plus(LONGEST)).until(() -> true);
+                Lapse.of(rest);
             }
         }
     }
@@ -134,7 +134,7 @@ final class RandomChanges implements AutoCloseable {
                 CompletableFuture<ChangeAnswer> answer = CompletableFuture.supplyAsync(
                         () -> calls.control().change(new ChangeOrder.Replace(engine, List.of())));
                 Duration after = Duration.ofMillis(random.nextInt(2_000));
-                Awaitility.await().pollDelay(after).until(() -> true);
+                Lapse.of(after);
                 victim.destroyForcibly();
                 told.add("  killed " + after + " after; " + answer.get().lines());
             }

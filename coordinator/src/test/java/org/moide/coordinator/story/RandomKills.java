@@ -72,10 +72,7 @@ final class RandomKills {
         int which = random.nextInt(CHILDREN);
         try (MoideProcess run = start()) {
             awaitFirstChild(run);
-            Awaitility.await()
-                    .pollDelay(Duration.ofMillis(afterMillis))
-                    .atMost(Duration.ofHours(1))
-                    .until(() -> true);
+            Lapse.of(Duration.ofMillis(afterMillis));
             List<ProcessHandle> engines = run.engines();
             engines.stream()
                     .skip(which % Math.max(1, engines.size()))

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,7 @@ class RecoveryStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNameTheFieldOfAStateThatCannotBeSaved() throws IOException {
         Path classes = OwnApplication.compile(home, "own.Unfit", """
                 package own;
@@ -118,6 +120,7 @@ class RecoveryStoryTest {
 
     /** Who goes on from a safe point whose states are not kept sends at once, and the others are still there. */
     @Test
+    @Tag("full")
     void shouldGoOnFromEachSafePointWhenFewAreKept() {
         String[] words = {"run", "--local-engines", "2", "--threads", "1", "stencil", "--size", "200", "--steps", "2000"
         };
@@ -127,6 +130,7 @@ class RecoveryStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldSayWhichStatesAreLostWhenAnEngineAndItsBuddyAreKilled() {
         try (MoideProcess run = start("lost.json", "cg", "--class", "S", "--iterations", "100000")) {
             run.awaitError("iterations"); // so something is saved
@@ -164,6 +168,7 @@ class RecoveryStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldEndWithTheSamePositionsWhenAnEngineIsReplacedWhileBodiesMove() throws IOException {
         String[] words = {"nbody", "--bodies", "600", "--steps", "300", "--output"};
         List<String> alone = new ArrayList<>(List.of(words));
@@ -190,6 +195,7 @@ class RecoveryStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldCutThePlateAnewWhenAnEngineIsAdded() throws IOException {
         try (MoideProcess run =
                 start("plate.json", "stencil", "--size", "200", "--steps", "20000", "--checkpoint-every", "100")) {

@@ -8,19 +8,34 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * PROMISES S8: another user of the machine listens at a port where ours may look for each other, and hands the handshake on. It gets no
  * byte of a call, and none of its own through.
  */
+@Tag("full")
 @Timeout(300)
-@EnabledIf("org.moide.coordinator.story.Relay#isPossible")
 class RelayStoryTest {
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(Relay.isPossible())
+                .as("another user and network namespaces: root, setpriv of util-linux, and ip of iproute2")
+                .isTrue();
+    }
+
+    @BeforeAll
+    static void needs() throws Exception {
+        assertThat(Relay.isPossible())
+                .as("another user and network namespaces: root, setpriv of util-linux, and ip of iproute2")
+                .isTrue();
+    }
+
     private static final String LOOPBACK = "127.0.0.1";
     /** Loopback too, and its ports are free, so that the caller's can be taken. */
     private static final String ALSO_LOOPBACK = "127.0.0.2";

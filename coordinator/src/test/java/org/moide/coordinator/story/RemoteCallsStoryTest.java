@@ -11,13 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.carrier.Carriers;
@@ -37,6 +35,7 @@ import org.moide.engine.daemon.RunConsole;
  * PROMISES R7: whatever a process can ask of another returns or throws by its deadline, though the other is stopped, the network between
  * them loses everything, or a connection is open at one end only.
  */
+@Tag("full")
 @Timeout(300)
 class RemoteCallsStoryTest {
     private static final boolean LONG = Integer.getInteger("moide.tier", 0) >= 1;
@@ -119,7 +118,7 @@ class RemoteCallsStoryTest {
         RemoteCalls used = callsTo(peer, "used", here, there, change);
         RemoteCalls idle = callsTo(peer, "idle", here, there, change);
         assertReturned(idle.begin(HEALTHY));
-        Awaitility.await().pollDelay(IDLE).until(() -> true);
+        Lapse.of(IDLE);
         assertReturned(used.begin(HEALTHY));
         begin.take();
         List<RemoteCall> calls = new ArrayList<>(fresh.begin(DEADLINE));
@@ -128,7 +127,7 @@ class RemoteCallsStoryTest {
         assertThrownWithin(DEADLINE, calls);
         RmiSpace another = space("leaving", here, change);
         List<RemoteCall> open = new RemoteCalls(another, fresh.node(), interfaces).begin(HEALTHY);
-        Awaitility.await().pollDelay(DEADLINE).until(() -> true);
+        Lapse.of(DEADLINE);
         long closing = System.nanoTime();
         another.close();
         assertThat(Duration.ofNanos(System.nanoTime() - closing))
@@ -243,7 +242,6 @@ class RemoteCallsStoryTest {
 
     @Test
     @Tag("tier1")
-    @EnabledIf("org.moide.coordinator.story.CutNetwork#isPossible")
     void shouldEndEveryCallByItsDeadlineWhenTheNetworkLosesEverything() throws Exception {
         try (CutNetwork network = CutNetwork.open();
                 AnsweringPeer peer = new AnsweringPeer(home, network.there(), CutNetwork.THERE, interfaces)) {
@@ -259,7 +257,6 @@ class RemoteCallsStoryTest {
 
     @Test
     @Tag("tier1")
-    @EnabledIf("org.moide.coordinator.story.CutNetwork#isPossible")
     void shouldEndEveryCallByItsDeadlineWhenThePeerEndedAndNobodyHeardOfIt() throws Exception {
         try (CutNetwork network = CutNetwork.open();
                 AnsweringPeer peer = new AnsweringPeer(home, network.there(), CutNetwork.THERE, interfaces)) {

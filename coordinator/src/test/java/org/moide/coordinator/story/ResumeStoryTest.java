@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SPMD applications whose coordinator is killed, and that go on from what is on disk. */
+@Tag("jdk")
 @Timeout(300)
 class ResumeStoryTest {
     @TempDir
@@ -129,6 +131,7 @@ class ResumeStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldGoBackOneMoreWhenAStateIsDamagedAndSayWhatIsMissingWhenThereIsNone() throws IOException {
         try (MoideProcess run = start("run.json", "cg", "--class", "S", "--iterations", "3000")) {
             killAfter(5, run);
@@ -158,6 +161,7 @@ class ResumeStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldSaySoWhenNothingIsOnDisk() {
         try (MoideProcess run = start("run.json", List.of(), "cg", "--class", "S", "--iterations", "100000")) {
             run.awaitError("all engines are on one host"); // so it has begun
@@ -169,6 +173,7 @@ class ResumeStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldRefuseClassesThatWereBuiltAnew() throws IOException {
         Path classes = waiter("first");
         try (MoideProcess run = start(
@@ -218,6 +223,7 @@ class ResumeStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldGoOnAndSaySoOnceWhenTheDiskOfTheCheckpointsIsFull() throws IOException {
         Path classes = waiter("first");
         try (MoideProcess run = start(

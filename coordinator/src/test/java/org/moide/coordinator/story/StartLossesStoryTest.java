@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PROMISES R15: an engine is lost at any moment, from the first JVM's start on: the run goes on, to the same bits. */
+@Tag("jdk")
 @Timeout(7_200)
 class StartLossesStoryTest {
     private static final int RUNS = Integer.getInteger("moide.runs", 50);
@@ -81,6 +82,7 @@ class StartLossesStoryTest {
     }
 
     @Test
+    @Tag("full")
     @Timeout(120)
     void shouldSayWhyEnginesEndWhenEachEndsWhileItStarts() {
         try (MoideProcess run = MoideProcess.start(
@@ -95,6 +97,7 @@ class StartLossesStoryTest {
 
     /** Nothing says that its threads may begin anew. */
     @Test
+    @Tag("full")
     @Timeout(120)
     void shouldEndWithTheCauseWhenAnEngineOfAnApplicationWithoutRestoreIsKilledInMidRun() throws IOException {
         Path classes = OwnApplication.compile(home, "own.Endless", """

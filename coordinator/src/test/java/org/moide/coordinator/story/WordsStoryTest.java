@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -26,6 +27,7 @@ class WordsStoryTest {
     Path home;
 
     @Test
+    @Tag("full")
     void shouldSayInItsOwnNameThatItWasInterrupted() throws Exception {
         Path samples = home.resolve("samples");
         copyAllBeside(CommBench.class, samples);
@@ -89,6 +91,7 @@ class WordsStoryTest {
     }
 
     @Test
+    @Tag("full")
     void shouldKeepItsThingsWhereHomeSaysAndInItsOwnPlaceBeforeThat() throws Exception {
         Path other = home.resolve("other");
         List<String> elsewhere = List.of("env", "MOIDE_HOME=" + other);

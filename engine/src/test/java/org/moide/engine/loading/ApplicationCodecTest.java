@@ -22,11 +22,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.CommException;
 import org.moide.engine.Arguments;
 
+@Tag("jdk")
 final class ApplicationCodecTest {
     private static final AtomicBoolean SUNG = new AtomicBoolean();
 

@@ -8,12 +8,14 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.engine.Application;
 import org.moide.engine.Program;
 import org.moide.engine.UsageException;
 
+@Tag("jdk")
 final class ApplicationLoaderTest {
     @TempDir
     Path folder;

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** With real child JVMs; each test leaves none behind. */
+@Tag("jdk")
 @Timeout(90)
 final class ChildProcessTest {
     private static final Duration READY = Duration.ofSeconds(30);

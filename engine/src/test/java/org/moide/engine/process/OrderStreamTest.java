@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk")
 final class OrderStreamTest {
     @Test
     void shouldReadWhatWasWritten() throws IOException {

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Random;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("jdk")
 class PngTest {
     @Test
     void shouldBeReadBackByTheJdkWithEveryFilter() throws Exception {

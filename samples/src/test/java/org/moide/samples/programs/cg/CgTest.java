@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.SmallSystem.Told;
 
+@Tag("jdk")
 @Timeout(120)
 class CgTest {
     private static final double ZETA_S = 8.5971775078648;

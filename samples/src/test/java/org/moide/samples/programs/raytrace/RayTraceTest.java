@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialRunner.Said;
 import org.moide.samples.programs.raytrace.scene.Scene;
 
+@Tag("jdk")
 class RayTraceTest {
     @TempDir
     Path folder;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialRunner.Said;
 
+@Tag("jdk")
 class UtsTest {
     @ParameterizedTest
     @ValueSource(strings = {"TINY", "T1", "T2", "T3", "T4", "T5"})

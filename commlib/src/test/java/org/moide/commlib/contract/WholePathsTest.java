@@ -1,0 +1,71 @@
+package org.moide.commlib.contract;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.sim.SimPathTest;
+
+/** All that a path must do on those of which the default build tries only the wire. */
+@Tag("full")
+final class WholePathsTest {
+    @Nested
+    class Direct extends PathContract {
+        @Override
+        public TestSystem open(CommLimits limits, int... shape) {
+            return new DirectPathTest().open(limits, shape);
+        }
+    }
+
+    @Nested
+    class WakefulLocal extends PathContract {
+        @Override
+        public TestSystem open(CommLimits limits, int... shape) {
+            return new WakefulLocalPathTest().open(limits, shape);
+        }
+    }
+
+    @Nested
+    class Faulty extends PathContract {
+        private final FaultyPathTest faulty = new FaultyPathTest();
+
+        @Override
+        public TestSystem open(CommLimits limits, int... shape) {
+            return faulty.open(limits, shape);
+        }
+    }
+
+    @Nested
+    class Breaking extends PathContract {
+        private final BreakingPathTest breaking = new BreakingPathTest();
+
+        @Override
+        public TestSystem open(CommLimits limits, int... shape) {
+            return breaking.open(limits, shape);
+        }
+    }
+
+    @Nested
+    class BreakingSocket extends PathContract {
+        private final BreakingPathTest breaking = new BreakingSocketPathTest();
+
+        @Override
+        public TestSystem open(CommLimits limits, int... shape) {
+            return breaking.open(limits, shape);
+        }
+    }
+
+    @Nested
+    class Sim extends PathContract {
+        private final SimPathTest calls = new SimPathTest();
+
+        @Override
+        public CommLimits hasty() {
+            return calls.hasty();
+        }
+
+        @Override
+        public TestSystem open(CommLimits limits, int... shape) {
+            return calls.open(limits, shape);
+        }
+    }
+}
