@@ -51,7 +51,7 @@ public final class Queens implements TaskApplication<Placed, Long> {
     @Override
     public String usage() {
         return """
-            --size n     queens, and rows of the board, 1 to 20; default 14
+            --size n     queens, and rows of the board, 1 to 20; default 16
             --prefix n   how many rows a task finds filled; default 3""";
     }
 
@@ -63,7 +63,7 @@ public final class Queens implements TaskApplication<Placed, Long> {
     }
 
     private static int size(Arguments arguments) {
-        return arguments.count("--size", 14, 1, MOST);
+        return arguments.count("--size", 16, 1, MOST);
     }
 
     private static int prefix(Arguments arguments) {
