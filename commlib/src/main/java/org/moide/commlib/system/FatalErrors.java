@@ -9,7 +9,20 @@ import org.moide.commlib.port.FaultHandler;
  */
 public final class FatalErrors implements FaultHandler {
     private final FaultHandler faults;
-    private volatile Consumer<String> end = why -> {};
+    private volatile Consumer<Death> end = death -> {};
+
+    /** A thread is gone, by this error. */
+    public record Death(String thread, Throwable error) {
+        /** For the user: what has died, and of what. */
+        public String inWords() {
+            return "its thread " + thread + " died of " + error;
+        }
+
+        /** Whether there was no memory left for it. */
+        public boolean isOutOfMemory() {
+            return error instanceof OutOfMemoryError || error.getCause() instanceof OutOfMemoryError;
+        }
+    }
 
     /** Hands on whatever it is told; ends nothing yet. */
     public FatalErrors(FaultHandler faults) {
@@ -19,9 +32,9 @@ public final class FatalErrors implements FaultHandler {
     /**
      * From now on a thread's death ends something.
      *
-     * @param ending told why, on the thread that dies
+     * @param ending told of it, on the thread that dies
      */
-    public void endBy(Consumer<String> ending) {
+    public void endBy(Consumer<Death> ending) {
         end = ending;
     }
 
@@ -36,7 +49,7 @@ public final class FatalErrors implements FaultHandler {
             faults.onFault(thread, fault);
         } finally {
             if (fault instanceof Error) {
-                end.accept("its thread " + thread + " died of " + fault);
+                end.accept(new Death(thread, fault));
             }
         }
     }

@@ -21,7 +21,7 @@ class FatalErrorsTest {
 
     @Test
     void shouldEndWhatCannotDoWithoutAThreadWhenItDiesOfAnError() throws InterruptedException {
-        faults.endBy(ends::add);
+        faults.endBy(death -> ends.add(death.inWords()));
         die(() -> {
             throw new OutOfMemoryError("Java heap space");
         });
@@ -35,7 +35,7 @@ class FatalErrorsTest {
 
     @Test
     void shouldOnlyTellOfAnErrorThatItsThreadSurvivesAndOfExceptions() throws InterruptedException {
-        faults.endBy(ends::add);
+        faults.endBy(death -> ends.add(death.inWords()));
         faults.onFault("gate", new StackOverflowError());
         die(() -> {
             throw new IllegalStateException("of one connection");

@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.PackedTasks;
@@ -22,7 +21,6 @@ public final class Bookkeeping {
     /** An acknowledgement, and the record that has to be on disk before it leaves. */
     private record Held(long number, LoanOutput.Send send) {}
 
-    private final ToLongFunction<JournalRecord> journal;
     private final IdentityHashMap<byte[], Long> numbers =
             new IdentityHashMap<>(); // a task is the array that the pool has
     private final Deque<Held> held = new ArrayDeque<>();
@@ -33,18 +31,19 @@ public final class Bookkeeping {
     /**
      * Goes on from a state.
      *
-     * @param journal appends a record and answers its number
      * @param state what the journal says so far; the tasks that are open there are the arrays to put again
+     * @param records how many this coordinator has added to it
      */
-    public Bookkeeping(ToLongFunction<JournalRecord> journal, JournalState state) {
-        this.journal = journal;
+    public Bookkeeping(JournalState state, long records) {
+        this.appended = records;
         this.nextTask = state.nextTask();
         state.open().forEach((number, task) -> numbers.put(task, number));
     }
 
-    /** {@code createTasks} has put these, and will put no more. */
-    public void created(List<byte[]> tasks, Map<String, byte[]> shared) {
-        shared.forEach((name, bytes) -> append(new JournalRecord.Shared(name, bytes)));
+    /** {@code createTasks} has put these, and will put no more: what is to be written down, in order. */
+    public List<JournalRecord> created(List<byte[]> tasks, Map<String, byte[]> shared) {
+        List<JournalRecord> records = new ArrayList<>();
+        shared.forEach((name, bytes) -> records.add(new JournalRecord.Shared(name, bytes)));
         List<byte[]> some = new ArrayList<>();
         long bytes = 0;
         for (byte[] task : tasks) {
@@ -52,17 +51,19 @@ public final class Bookkeeping {
             some.add(task);
             bytes += task.length;
             if (bytes >= PUT_BYTES) {
-                append(new JournalRecord.Put(PackedTasks.of(some)));
+                records.add(new JournalRecord.Put(some));
                 some.clear();
                 bytes = 0;
             }
         }
-        append(new JournalRecord.Put(PackedTasks.of(some)));
-        append(new JournalRecord.Created());
+        records.add(new JournalRecord.Put(some));
+        records.add(new JournalRecord.Created());
+        appended += records.size();
+        return records;
     }
 
-    /** A return was accepted. */
-    public void booked(LoanOutput.LoanBooked booking) {
+    /** A return was accepted: what is to be written down. */
+    public JournalRecord booked(LoanOutput.LoanBooked booking) {
         long[] tasks = new long[booking.tasks().size()];
         for (int at = 0; at < tasks.length; at++) {
             Long number = numbers.remove(booking.tasks().get(at));
@@ -75,16 +76,13 @@ public final class Bookkeeping {
         for (byte[] task : booking.unfinished()) {
             numbers.put(task, nextTask++);
         }
-        append(new JournalRecord.Returned(
+        appended++;
+        return new JournalRecord.Returned(
                 tasks,
                 booking.executedTasks(),
                 booking.createdTasks(),
                 booking.result(),
-                PackedTasks.of(booking.unfinished())));
-    }
-
-    private void append(JournalRecord journalRecord) {
-        appended = journal.applyAsLong(journalRecord);
+                PackedTasks.of(booking.unfinished()));
     }
 
     /**

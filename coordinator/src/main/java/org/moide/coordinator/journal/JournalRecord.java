@@ -1,6 +1,7 @@
 package org.moide.coordinator.journal;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.PackedTasks;
 
@@ -17,7 +18,11 @@ public sealed interface JournalRecord {
     record Shared(String name, byte[] bytes) implements JournalRecord {}
 
     /** Tasks that {@code createTasks} put. */
-    record Put(PackedTasks tasks) implements JournalRecord {}
+    record Put(List<byte[]> tasks) implements JournalRecord {
+        public Put {
+            tasks = List.copyOf(tasks);
+        }
+    }
 
     /** {@code createTasks} has returned: there are no more {@link Put} and {@link Shared}. */
     record Created() implements JournalRecord {}

@@ -32,8 +32,8 @@ public final class JournalState {
         } else if (next instanceof JournalRecord.Shared object) {
             shared.put(object.name(), object.bytes());
         } else if (next instanceof JournalRecord.Put tasks) {
-            put += tasks.tasks().count();
-            add(tasks.tasks().unpacked());
+            put += tasks.tasks().size();
+            add(tasks.tasks());
         } else if (next instanceof JournalRecord.Created) {
             created = true;
         } else if (next instanceof JournalRecord.Returned returned) {

@@ -62,7 +62,7 @@ final class RecordBytes {
                 array(shared.bytes(), out);
             } else if (journalRecord instanceof JournalRecord.Put put) {
                 out.writeByte(PUT);
-                tasks(put.tasks(), out);
+                tasks(PackedTasks.of(put.tasks()), out);
             } else if (journalRecord instanceof JournalRecord.Created) {
                 out.writeByte(CREATED);
             } else if (journalRecord instanceof JournalRecord.Returned returned) {
@@ -112,7 +112,7 @@ final class RecordBytes {
         JournalRecord read = switch (kind) {
             case BEGAN -> new JournalRecord.Began(in.readUTF(), in.readUTF());
             case SHARED -> new JournalRecord.Shared(in.readUTF(), array(in));
-            case PUT -> new JournalRecord.Put(tasks(in));
+            case PUT -> new JournalRecord.Put(tasks(in).unpacked());
             case CREATED -> new JournalRecord.Created();
             case RETURNED -> returned(in);
             default -> throw new IOException("expected a record of a kind from 1 to 5, found " + kind);

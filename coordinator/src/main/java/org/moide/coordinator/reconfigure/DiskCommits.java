@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.commit.Commit;
 import org.moide.engine.checkpoint.CheckpointName;
@@ -18,16 +17,16 @@ final class DiskCommits {
     private static final int KEPT = 2;
 
     private final CheckpointDisk disk;
-    private final Consumer<String> notes;
+    private final EpochOutputs outputs;
     private final Deque<Commit> written = new ArrayDeque<>();
     private @Nullable Commit underWay;
     private @Nullable Commit next;
     /** The latest of which something could not be written; null if that is over. */
     private @Nullable CheckpointName failing;
 
-    DiskCommits(CheckpointDisk disk, Consumer<String> notes) {
+    DiskCommits(CheckpointDisk disk, EpochOutputs outputs) {
         this.disk = disk;
-        this.notes = notes;
+        this.outputs = outputs;
         Commit from = disk.from();
         if (from != null) {
             written.add(from);
@@ -43,7 +42,7 @@ final class DiskCommits {
             return;
         }
         if (failing == null) {
-            notes.accept(problem + "; the run goes on with the copies in memory");
+            outputs.note(problem + "; the run goes on with the copies in memory");
         }
         if (failing == null || failing.compareTo(checkpoint) < 0) {
             failing = checkpoint;
@@ -61,7 +60,7 @@ final class DiskCommits {
         if (commit != null && underWay == null) {
             underWay = commit;
             next = null;
-            disk.write(commit);
+            outputs.add(new EpochOutput.Write(commit));
         }
     }
 
@@ -80,7 +79,7 @@ final class DiskCommits {
             }
             if (failing != null && failing.compareTo(checkpoint) < 0) {
                 failing = null;
-                notes.accept("checkpoints can be written to " + disk.directory() + " again");
+                outputs.note("checkpoints can be written to " + disk.directory() + " again");
             }
         }
         writeNext();

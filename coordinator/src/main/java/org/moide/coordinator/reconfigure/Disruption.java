@@ -30,7 +30,6 @@ final class Disruption {
             + " engines before it that were started in the place of others: it would happen again";
 
     private final List<String> losses = new ArrayList<>();
-    private long sinceNanos;
     private long outNanos;
     private boolean out;
     private @Nullable CheckpointName origin;
@@ -38,10 +37,7 @@ final class Disruption {
     private int lostNewcomers;
 
     /** An engine was lost. */
-    void lost(String name, long nowNanos) {
-        if (losses.isEmpty()) {
-            sinceNanos = nowNanos;
-        }
+    void lost(String name) {
         losses.add(name);
     }
 
@@ -51,7 +47,7 @@ final class Disruption {
      * @return the same for the user
      */
     String notStarted(String name, String why, long nowNanos) {
-        lost(name, nowNanos);
+        lost(name);
         out(nowNanos);
         return name + " did not start: " + why.lines().findFirst().orElse("") + IN_ITS_PLACE;
     }
@@ -67,11 +63,6 @@ final class Disruption {
             return IN_ITS_PLACE;
         }
         return "; the others go back to the " + (checkpoint == null ? "beginning" : "last checkpoint");
-    }
-
-    /** A change is going to be made. */
-    void planned(long nowNanos) {
-        sinceNanos = nowNanos;
     }
 
     /** The first thread is out, or made to leave. */
@@ -121,13 +112,9 @@ final class Disruption {
     }
 
     /** All are in again after losses: everybody is told. */
-    void tell(int engines, String where, EpochActs acts, long nowNanos) {
-        acts.note(engines + " engines went on from " + where + " after " + time(nowNanos));
-        acts.changed(EpochActs.LOSS, lost() + " lost; from " + where, sinceNanos, outFor(nowNanos));
-    }
-
-    long sinceNanos() {
-        return sinceNanos;
+    void tell(int engines, String where, EpochOutputs outputs, long nowNanos) {
+        outputs.note(engines + " engines went on from " + where + " after " + time(nowNanos));
+        outputs.add(new EpochOutput.Changed("loss", false, lost() + " lost; from " + where, outFor(nowNanos)));
     }
 
     /** For how long the threads are out. */

@@ -1,6 +1,5 @@
 package org.moide.coordinator.reconfigure;
 
-import java.util.function.BooleanSupplier;
 import org.moide.commlib.collective.Tuning;
 
 /**
@@ -8,18 +7,7 @@ import org.moide.commlib.collective.Tuning;
  *
  * @param collectives by which lengths they take their ways
  * @param ownEngine whether seat 0 is in the coordinator's own process
- * @param callsRestore whether the application's classes have a call of {@code restore}: asked when an engine is lost before
- *     any thread has come to one
  * @param disk where states are written to as well, and what the run goes on from
  * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
  */
-public record EpochSettings(
-        Tuning collectives,
-        boolean ownEngine,
-        BooleanSupplier callsRestore,
-        CheckpointDisk disk,
-        double checkpointShare) {
-    boolean canRestore() {
-        return callsRestore.getAsBoolean();
-    }
-}
+public record EpochSettings(Tuning collectives, boolean ownEngine, CheckpointDisk disk, double checkpointShare) {}

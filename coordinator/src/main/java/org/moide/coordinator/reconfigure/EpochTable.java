@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.registration.NodeReference;
@@ -22,10 +23,17 @@ final class EpochTable {
     private final Map<Integer, Place> places = new HashMap<>();
     private final List<Integer> seats = new ArrayList<>();
     private final Map<Integer, Integer> recruited = new TreeMap<>();
+    private int given;
 
     /** An engine is there, with no number yet. */
     void came(Place place) {
         places.put(place.seat(), place);
+        given = Math.max(given, place.seat() + 1);
+    }
+
+    /** The number of a seat that nobody has had. */
+    int nextSeat() {
+        return given++;
     }
 
     /** An engine is there no more; its number stays free. Null if it was not there. */
@@ -72,9 +80,9 @@ final class EpochTable {
         return seats.stream().filter(seat -> seat != NOBODY).toList();
     }
 
-    /** All that are there. */
+    /** All that are there, in the order of their seats: what they are told is told in this order. */
     Set<Integer> present() {
-        return Set.copyOf(places.keySet());
+        return new TreeSet<>(places.keySet());
     }
 
     Place place(int seat) {

@@ -2,7 +2,6 @@ package org.moide.coordinator.reconfigure;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.commit.Commit;
@@ -15,20 +14,20 @@ import org.moide.engine.control.EngineReport;
  * What an SPMD run can go back to: the checkpoints in its engines' memory and on disk, and how much the application had said.
  * Used by the control thread only.
  */
-public final class Safekeeping {
+final class Safekeeping {
     private final CheckpointLedger ledger = new CheckpointLedger();
     private final Hearing hearing = new Hearing();
     private final CheckpointDisk disk;
     private final DiskCommits commits;
-    private final Consumer<String> notes;
+    private final EpochOutputs outputs;
     private boolean restorable;
     private boolean redistributes;
 
     /** What is on the disk is where it goes on from. */
-    Safekeeping(CheckpointDisk disk, Consumer<String> notes) {
+    Safekeeping(CheckpointDisk disk, EpochOutputs outputs) {
         this.disk = disk;
-        this.notes = notes;
-        this.commits = new DiskCommits(disk, notes);
+        this.outputs = outputs;
+        this.commits = new DiskCommits(disk, outputs);
         Commit from = disk.from();
         if (from != null) {
             restorable = true;
@@ -57,7 +56,7 @@ public final class Safekeeping {
     }
 
     /** Whether the application says this for the first time. */
-    public boolean isNew(EngineReport.Said said) {
+    boolean isNew(EngineReport.Said said) {
         return hearing.isNew(said);
     }
 
@@ -92,12 +91,12 @@ public final class Safekeeping {
     }
 
     /** What became of a commit on disk; {@code problem} is empty if it is there. */
-    public void writtenDown(CheckpointName checkpoint, String problem) {
+    void writtenDown(CheckpointName checkpoint, String problem) {
         commits.writtenDown(checkpoint, problem);
     }
 
     /** Whether another coordinator could go on from the disk. */
-    public boolean isOnDisk() {
+    boolean isOnDisk() {
         return commits.last() != null;
     }
 
@@ -112,7 +111,7 @@ public final class Safekeeping {
         Commit older = commits.last();
         List<Integer> nowhere = ledger.nowhere();
         if (older != null && !nowhere.isEmpty()) {
-            notes.accept("the states of IDs " + nowhere + " in checkpoint " + ledger.committed()
+            outputs.note("the states of IDs " + nowhere + " in checkpoint " + ledger.committed()
                     + " are lost; the disk has those of checkpoint " + older.checkpoint());
             ledger.goBackTo(older);
         }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
-import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.control.EngineCommand;
@@ -20,26 +20,7 @@ import org.moide.engine.control.EngineReport;
  * thread only.
  */
 public final class SpmdEpochs {
-    /**
-     * Where an epoch stands.
-     *
-     * <pre>
-     * ENDING      first if an engine of the first epoch was lost before it could be registered
-     * REGISTERING → RUNNING; → ENDING when an engine is lost
-     * RUNNING     → LEAVING by command; → ENDING when an engine is lost; → DONE
-     * LEAVING     → REGISTERING of the next; → ENDING when an engine is lost; → DONE if it came to no safe point
-     * ENDING      → REGISTERING of the next
-     * </pre>
-     */
-    private enum Phase {
-        REGISTERING,
-        RUNNING,
-        LEAVING,
-        ENDING,
-        DONE
-    }
-
-    private final EpochActs acts;
+    private final EpochOutputs outputs = new EpochOutputs();
     private final EpochSettings settings;
     private final EpochTable table = new EpochTable();
     private final Safekeeping saved;
@@ -50,8 +31,9 @@ public final class SpmdEpochs {
     private final Set<Integer> finished = new TreeSet<>();
     private final Disruption disruption = new Disruption();
     private final Successors successors;
+    private final UndecidedLosses undecided = new UndecidedLosses(outputs);
     private final Releases releases = new Releases();
-    private Phase phase = Phase.REGISTERING;
+    private EpochPhase phase = EpochPhase.REGISTERING;
     private long epoch;
     /** The last one; before the first, what that was to be. */
     private @Nullable Registration registration;
@@ -69,42 +51,49 @@ public final class SpmdEpochs {
      *
      * @param settings those of the run
      */
-    public SpmdEpochs(EpochSettings settings, EpochActs acts) {
+    public SpmdEpochs(EpochSettings settings) {
         this.settings = settings;
-        this.acts = acts;
-        this.saved = new Safekeeping(settings.disk(), acts::note);
+        this.saved = new Safekeeping(settings.disk(), outputs);
         this.ledger = saved.ledger();
         this.epoch = settings.disk().latestEpoch();
-        this.change = new WantedChange(table, settings.ownEngine(), acts::recruit);
-        this.successors = new Successors(table, acts::recruit);
+        this.change = new WantedChange(table, settings.ownEngine(), outputs);
+        this.successors = new Successors(table, outputs);
     }
 
     /**
      * The first epoch, of these engines in the order of their numbers. Those that are {@code missing}, with why, were lost
      * before they could be reached: others are made in their place first.
      */
-    public void begin(List<Place> engines, Map<Integer, String> missing, long nowNanos) {
+    public List<EpochOutput> begin(List<Place> engines, Map<Integer, String> missing, long nowNanos) {
         for (Place place : engines) {
             table.came(place);
             table.append(place.seat());
         }
         if (missing.isEmpty()) {
             register();
-            return;
+            return outputs.take();
         }
         registration = table.registration(epoch + 1);
         powers = saved.powers(null, powers, registration, table.powers()); // as those of an undisturbed run
-        phase = Phase.ENDING;
-        successors.recruitFor(
-                engines, missing, (place, why) -> acts.note(disruption.notStarted(place.name(), why, nowNanos)));
+        phase = EpochPhase.ENDING;
+        missing.keySet().forEach(table::gone);
+        for (int number = 0; number < engines.size(); number++) {
+            Place lost = engines.get(number);
+            String why = missing.get(lost.seat());
+            if (why != null) {
+                outputs.note(disruption.notStarted(lost.name(), why, nowNanos));
+                successors.recruit(number, lost.threads(), Set.of(lost.seat()));
+            }
+        }
+        return outputs.take();
     }
 
     // --- what engines say -----------------------------------------------------------------------------------------
 
-    /** Takes what is about epochs; false if it is about something else. */
-    public boolean reported(int seat, EngineReport report, long nowNanos) {
+    /** Takes what is about epochs, and nothing else. */
+    public List<EpochOutput> reported(int seat, EngineReport report, long nowNanos) {
         if (report instanceof EngineReport.Registered registered) {
-            boolean awaited = registered.epoch() == epoch && phase == Phase.REGISTERING;
+            boolean awaited = registered.epoch() == epoch && phase == EpochPhase.REGISTERING;
             if (awaited && unregistered.remove(seat) && unregistered.isEmpty()) {
                 run(nowNanos);
             }
@@ -119,55 +108,65 @@ public final class SpmdEpochs {
                 goOnWhenReady();
             }
         } else if (report instanceof EngineReport.Released told) {
-            if (told.epoch() == epoch && phase != Phase.ENDING) {
+            if (told.epoch() == epoch && phase != EpochPhase.ENDING) {
                 releases.told(told, nowNanos);
             }
         } else if (report instanceof EngineReport.Finished) {
             finished(seat);
-        } else {
-            return false;
         }
-        return true;
+        return outputs.take();
     }
 
     private void stored(EngineReport.CheckpointStored stored) {
         EngineCommand committed = saved.stored(stored, registration, powers);
         if (committed != null) {
-            table.present().forEach(seat -> acts.tell(seat, committed));
+            table.present().forEach(seat -> outputs.tell(seat, committed));
             goOnWhenReady();
         }
     }
 
     private void finished(int seat) {
-        if (phase == Phase.ENDING) {
+        if (phase == EpochPhase.ENDING) {
             return; // what it did since the last checkpoint is done again
         }
         finished.add(seat);
         if (finished.containsAll(table.seats())) {
-            phase = Phase.DONE;
+            phase = EpochPhase.DONE;
             refuseChange("the application came to its end before its next safe point");
         }
     }
 
     /** Whether every thread has returned from the application: the run is over. */
     public boolean isDone() {
-        return phase == Phase.DONE;
+        return phase == EpochPhase.DONE;
     }
 
     /** The run is over, for another reason: nothing more is changed. */
-    public void over(String why) {
-        phase = Phase.DONE;
+    public List<EpochOutput> over(String why) {
+        phase = EpochPhase.DONE;
         refuseChange(why);
+        return outputs.take();
     }
 
-    /** What the run can go back to. */
-    public Safekeeping saved() {
-        return saved;
+    /** Whether the application says this for the first time. */
+    public boolean isNew(EngineReport.Said said) {
+        return saved.isNew(said);
+    }
+
+    /** What became of a commit on disk; {@code problem} is empty if it is there. */
+    public List<EpochOutput> writtenDown(CheckpointName checkpoint, String problem) {
+        saved.writtenDown(checkpoint, problem);
+        return outputs.take();
+    }
+
+    /** Whether another coordinator could go on from the disk. */
+    public boolean isOnDisk() {
+        return saved.isOnDisk();
     }
 
     /** Whether the epoch's threads run, and nobody wants its engines changed. */
     public boolean isRunning() {
-        return phase == Phase.RUNNING;
+        return phase == EpochPhase.RUNNING;
     }
 
     /** From 1. */
@@ -178,77 +177,91 @@ public final class SpmdEpochs {
     // --- losses ---------------------------------------------------------------------------------------------------
 
     /** An engine is gone, with all it had. */
-    public void lost(int seat, String what, long nowNanos) {
+    public List<EpochOutput> lost(int seat, String what, long nowNanos) {
         int number = table.numberOf(seat);
         Place gone = table.gone(seat);
         ledger.lost(seat);
-        if (phase == Phase.DONE || gone == null) {
-            return;
-        }
-        if (number < 0) {
-            if (change.isComing(seat)) {
+        if (phase != EpochPhase.DONE && gone != null) {
+            if (number < 0 && change.isComing(seat)) {
                 refuseChange(what);
+            } else if (number >= 0) {
+                lost(new UndecidedLosses.Loss(number, gone, what), nowNanos);
             }
+        }
+        return outputs.take();
+    }
+
+    private void lost(UndecidedLosses.Loss loss, long nowNanos) {
+        boolean restores = !entered || saved.restorable();
+        if (!restores && undecided.mustWait(loss)) {
             return;
         }
-        boolean again = !entered || saved.restorable() || settings.canRestore();
-        boolean isNew = successors.isNew(seat);
-        String hopeless = disruption.hopeless(again, phase == Phase.RUNNING, isNew, ledger.committed());
+        boolean again = restores || undecided.callsRestore();
+        boolean isNew = successors.isNew(loss.gone().seat());
+        String hopeless = disruption.hopeless(again, phase == EpochPhase.RUNNING, isNew, ledger.committed());
         if (!hopeless.isEmpty()) {
-            end(what + hopeless);
+            end(loss.what() + hopeless);
             return;
         }
-        acts.note(what + Disruption.consequence(entered, ledger.committed()));
-        disruption.lost(gone.name(), nowNanos);
-        endEpoch(what, nowNanos);
-        successors.recruit(number, gone.threads(), Set.of(seat));
+        outputs.note(loss.what() + Disruption.consequence(entered, ledger.committed()));
+        disruption.lost(loss.gone().name());
+        endEpoch(loss.what(), nowNanos);
+        successors.recruit(
+                loss.number(), loss.gone().threads(), Set.of(loss.gone().seat()));
+    }
+
+    /** Whether the application's classes have a call of {@code restore}: what was lost meanwhile is decided now. */
+    public List<EpochOutput> callsRestore(boolean has, long nowNanos) {
+        undecided.decided(has).forEach(loss -> lost(loss, nowNanos));
+        return outputs.take();
     }
 
     /** Everybody leaves, wherever they are. */
     private void endEpoch(String why, long nowNanos) {
         inside.removeIf(seat -> !table.isThere(seat));
         refuseChange("an engine was lost meanwhile: " + why);
-        if (phase == Phase.ENDING) {
+        if (phase == EpochPhase.ENDING) {
             return;
         }
-        if (phase != Phase.LEAVING) { // else some have left already, and will not say so again
+        if (phase != EpochPhase.LEAVING) { // else some have left already, and will not say so again
             inside.addAll(table.seats());
         }
-        phase = Phase.ENDING;
+        phase = EpochPhase.ENDING;
         releases.forget();
         disruption.out(nowNanos);
-        table.seats().forEach(seat -> acts.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
+        table.seats().forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
     }
 
     /** An engine that was recruited is there. */
-    public void made(Place place, long nowNanos) {
+    public List<EpochOutput> made(Place place) {
         table.came(place);
         if (successors.came(place.seat())) {
             goOnWhenReady();
-        } else if (change.isComing(place.seat()) && phase == Phase.RUNNING) {
-            leaveAtSafePoint(nowNanos);
+        } else if (change.isComing(place.seat()) && phase == EpochPhase.RUNNING) {
+            leaveAtSafePoint();
         } else {
             table.gone(place.seat());
-            acts.retire(place.seat());
+            outputs.add(new EpochOutput.Retire(place.seat()));
         }
+        return outputs.take();
     }
 
-    private void leaveAtSafePoint(long nowNanos) {
-        phase = Phase.LEAVING;
-        disruption.planned(nowNanos);
+    private void leaveAtSafePoint() {
+        phase = EpochPhase.LEAVING;
         inside.clear();
         inside.addAll(table.seats());
-        inside.forEach(seat -> acts.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
+        inside.forEach(seat -> outputs.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
     }
 
     /** An engine that was recruited will not come. */
-    public void notMade(int seat, String why) {
+    public List<EpochOutput> notMade(int seat, String why) {
         Integer number = table.expected(seat);
         if (change.isComing(seat)) {
             refuseChange(why);
         } else if (number != null) {
             noReplacement(number, "there is nobody in the place of " + disruption.lost() + ": " + why);
         }
+        return outputs.take();
     }
 
     private void noReplacement(int number, String missing) {
@@ -256,7 +269,7 @@ public final class SpmdEpochs {
         if (successors.mayTryAgain()) {
             successors.recruit(number, before.engines().get(number).threads(), Set.of());
         } else if (saved.redistributes() && !table.seats().isEmpty()) {
-            acts.note(missing + "; the others take over its part");
+            outputs.note(missing + "; the others take over its part");
             goOnWhenReady();
         } else {
             end(missing);
@@ -264,40 +277,25 @@ public final class SpmdEpochs {
     }
 
     private void end(String why) {
-        if (entered) {
-            acts.fail(why);
-        } else {
-            acts.nobody(why);
-        }
+        outputs.add(entered ? new EpochOutput.CannotGoOn(why) : new EpochOutput.Nobody(why));
     }
 
     // --- changes that somebody wants ------------------------------------------------------------------------------
 
-    /** Another engine is to take the place of this one, at the next safe point. */
-    public void replace(int seat, List<DaemonAddress> hosts, ChangeAsker asker) {
-        if (change.mayBegin(saved.restorable(), phase == Phase.RUNNING, asker)) {
-            change.replace(seat, hosts, asker);
+    /**
+     * An engine is to be replaced, added or taken away, at the next safe point; the question of this number is answered once,
+     * when that is done or cannot be.
+     */
+    public List<EpochOutput> change(ChangeOrder order, long question) {
+        if (change.begin(order, question, saved, phase == EpochPhase.RUNNING)) {
+            leaveAtSafePoint();
         }
-    }
-
-    /** One engine more is to take part, from the next safe point on. */
-    public void expand(List<DaemonAddress> hosts, ChangeAsker asker) {
-        if (change.mayBegin(saved.restorable(), phase == Phase.RUNNING, asker)) {
-            change.expand(saved.redistributes(), hosts, asker);
-        }
-    }
-
-    /** One engine less is to take part, from the next safe point on. */
-    public void shrink(int seat, ChangeAsker asker, long nowNanos) {
-        if (change.mayBegin(saved.restorable(), phase == Phase.RUNNING, asker)
-                && change.shrink(seat, saved.redistributes(), asker)) {
-            leaveAtSafePoint(nowNanos);
-        }
+        return outputs.take();
     }
 
     /** Whether a change of engines could begin now. */
     public boolean isReplaceable() {
-        return saved.restorable() && phase == Phase.RUNNING && !change.isUnderWay();
+        return saved.restorable() && phase == EpochPhase.RUNNING && !change.isUnderWay();
     }
 
     /** Whether a change of their number could begin now. */
@@ -309,7 +307,7 @@ public final class SpmdEpochs {
         int idle = change.refuse(why);
         if (idle != EpochTable.NOBODY) {
             table.gone(idle);
-            acts.retire(idle);
+            outputs.add(new EpochOutput.Retire(idle));
         }
     }
 
@@ -319,13 +317,13 @@ public final class SpmdEpochs {
         if (!inside.isEmpty() || table.expectsAnybody()) {
             return;
         }
-        if (phase == Phase.LEAVING) {
+        if (phase == EpochPhase.LEAVING) {
             // The threads have left at one checkpoint, and this is the one to go on from.
             if (safePoint > 0 && new CheckpointName(epoch, safePoint).equals(ledger.committed())) {
                 change.exchange();
                 register();
             }
-        } else if (phase == Phase.ENDING) {
+        } else if (phase == EpochPhase.ENDING) {
             table.closeUp();
             register();
         }
@@ -336,13 +334,13 @@ public final class SpmdEpochs {
         Registration next = table.registration(epoch);
         String problem = saved.goBack(next.count(), disruption.lost());
         if (!problem.isEmpty()) {
-            acts.fail(problem);
+            outputs.add(new EpochOutput.CannotGoOn(problem));
             return;
         }
         RestorePoint point = ledger.point(seat -> table.place(seat).node());
         powers = saved.powers(registration, powers, next, table.powers());
         registration = next;
-        phase = Phase.REGISTERING;
+        phase = EpochPhase.REGISTERING;
         releases.forget();
         safePoint = 0;
         finished.clear();
@@ -351,22 +349,23 @@ public final class SpmdEpochs {
         ledger.begin(epoch, next.count());
         List<Integer> seats = table.seats();
         for (int number = 0; number < seats.size(); number++) {
-            acts.tell(seats.get(number), table.checkpointing(number, next, ledger, point, settings));
-            acts.tell(seats.get(number), new EngineCommand.Register(next, number, powers, settings.collectives()));
+            outputs.tell(seats.get(number), table.checkpointing(number, next, ledger, point, settings));
+            outputs.tell(seats.get(number), new EngineCommand.Register(next, number, powers, settings.collectives()));
         }
     }
 
     private void run(long nowNanos) {
-        phase = Phase.RUNNING;
+        phase = EpochPhase.RUNNING;
         entered = true;
         successors.allCompute();
-        acts.begin(Objects.requireNonNull(registration, "registered"), table.members(epoch), table.nodes());
+        outputs.add(new EpochOutput.Begin(
+                Objects.requireNonNull(registration, "registered"), table.members(epoch), table.nodes()));
         CheckpointName from = ledger.committed();
         String where = from == null ? "the beginning" : "checkpoint " + from;
         if (disruption.isLoss()) {
-            disruption.tell(table.seats().size(), where, acts, nowNanos);
+            disruption.tell(table.seats().size(), where, outputs, nowNanos);
         } else {
-            change.tellIfMade(where, disruption, acts, nowNanos);
+            change.tellIfMade(where, disruption, nowNanos);
         }
         disruption.over();
         retireOthers();
@@ -379,21 +378,22 @@ public final class SpmdEpochs {
         for (int seat : others) {
             table.gone(seat);
             ledger.lost(seat);
-            acts.retire(seat);
+            outputs.add(new EpochOutput.Retire(seat));
         }
     }
 
     /** Does what is due. */
-    public void tick(long nowNanos) {
+    public List<EpochOutput> tick(long nowNanos) {
         EngineReport.Failed unexplained = releases.unexplained(nowNanos);
         if (unexplained != null) {
-            acts.fail(unexplained);
-        } else if (phase == Phase.RUNNING && saved.restorable() && !toldOfCopies) {
+            outputs.add(new EpochOutput.Unexplained(unexplained));
+        } else if (phase == EpochPhase.RUNNING && saved.restorable() && !toldOfCopies) {
             toldOfCopies = true;
             if (Buddies.shareAHost(table.inOrder())
                     && settings.disk().directory().isEmpty()) {
-                acts.note("all engines are on one host: checkpoints survive an engine's loss, but not the host's");
+                outputs.note("all engines are on one host: checkpoints survive an engine's loss, but not the host's");
             }
         }
+        return outputs.take();
     }
 }

@@ -3,6 +3,7 @@ package org.moide.coordinator.reconfigure;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
 
 /**
@@ -12,15 +13,8 @@ import org.moide.coordinator.plan.DaemonAddress;
 final class WantedChange {
     private final EpochTable table;
     private final boolean ownEngine;
-    private final Recruiter recruiter;
+    private final EpochOutputs outputs;
     private @Nullable Order order;
-
-    /** Has engines made. */
-    @FunctionalInterface
-    interface Recruiter {
-        /** Says which seat it will have. */
-        int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach);
-    }
 
     /**
      * What is under way.
@@ -29,12 +23,12 @@ final class WantedChange {
      * @param comes the seat of the engine that is being made for it; {@link EpochTable#NOBODY} if there will be one less
      * @param what what the one that comes does then, for the user; if none does, who leaves
      */
-    record Order(String kind, int leaves, int comes, String what, ChangeAsker asker) {}
+    record Order(String kind, int leaves, int comes, String what, long question) {}
 
-    WantedChange(EpochTable table, boolean ownEngine, Recruiter recruiter) {
+    WantedChange(EpochTable table, boolean ownEngine, EpochOutputs outputs) {
         this.table = table;
         this.ownEngine = ownEngine;
-        this.recruiter = recruiter;
+        this.outputs = outputs;
     }
 
     boolean isUnderWay() {
@@ -46,13 +40,36 @@ final class WantedChange {
         return now != null && now.comes() == seat;
     }
 
-    /** Whether a change can begin now; else whoever wants it is told why not. */
-    boolean mayBegin(boolean restorable, boolean running, ChangeAsker asker) {
+    /**
+     * Begins a change, or says why that cannot be.
+     *
+     * @param running whether the epoch's threads run
+     * @return whether the threads are to leave at once, since nobody comes for whom they would wait
+     */
+    boolean begin(ChangeOrder wanted, long question, Safekeeping saved, boolean running) {
+        if (!mayBegin(saved.restorable(), running, question)) {
+            return false;
+        }
+        if (wanted instanceof ChangeOrder.Replace replace) {
+            replace(replace.engine(), replace.hosts(), question);
+        } else if (wanted instanceof ChangeOrder.Expand expand) {
+            expand(saved.redistributes(), expand.hosts(), question);
+        } else if (wanted instanceof ChangeOrder.Shrink shrink) {
+            return shrink(shrink.engine(), saved.redistributes(), question);
+        } else {
+            throw new IllegalArgumentException("expected to replace, expand or shrink, found " + wanted);
+        }
+        return false;
+    }
+
+    private boolean mayBegin(boolean restorable, boolean running, long question) {
         if (!restorable) {
-            asker.refused("expected an application that can go on from a checkpoint, found one that has not called"
-                    + " restore; its engines stay as they are");
+            refuse(
+                    question,
+                    "expected an application that can go on from a checkpoint, found one that has not called"
+                            + " restore; its engines stay as they are");
         } else if (!running || order != null) {
-            asker.refused("engines are being changed already; try again when that is over");
+            refuse(question, "engines are being changed already; try again when that is over");
         } else {
             return true;
         }
@@ -60,43 +77,61 @@ final class WantedChange {
     }
 
     /** Another engine is to take the place of this one. */
-    void replace(int seat, List<DaemonAddress> hosts, ChangeAsker asker) {
+    private void replace(int seat, List<DaemonAddress> hosts, long question) {
         if (!table.contains(seat)) {
-            asker.refused("expected one of the engines that compute, " + table.seats() + ", found " + seat);
+            refuse(question, "expected one of the engines that compute, " + table.seats() + ", found " + seat);
         } else if (seat == 0 && ownEngine) {
-            asker.refused("engine-0 is in the coordinator's own process, so it stays; start the run with"
-                    + " --no-own-engine to have all engines on other hosts");
+            refuse(
+                    question,
+                    "engine-0 is in the coordinator's own process, so it stays; start the run with"
+                            + " --no-own-engine to have all engines on other hosts");
         } else {
             Place leaves = table.place(seat);
-            int comes = recruiter.recruit(hosts, leaves.threads(), Set.of(seat), Recruitment.Reach.ANY_HOST);
-            order = new Order("replace", seat, comes, "took the place of " + leaves.name(), asker);
+            int comes = recruit(hosts, leaves.threads(), Set.of(seat));
+            order = new Order("replace", seat, comes, "took the place of " + leaves.name(), question);
         }
     }
 
     /** One engine more is to take part. */
-    void expand(boolean redistributes, List<DaemonAddress> hosts, ChangeAsker asker) {
+    private void expand(boolean redistributes, List<DaemonAddress> hosts, long question) {
         if (!redistributes) {
-            asker.refused("expected an application that can go on with another number of IDs, found one whose restore"
-                    + " has no Redistribution; its engines can be replaced, but not added to");
+            refuse(
+                    question,
+                    "expected an application that can go on with another number of IDs, found one whose restore"
+                            + " has no Redistribution; its engines can be replaced, but not added to");
             return;
         }
-        int comes = recruiter.recruit(hosts, 0, Set.of(), Recruitment.Reach.ANY_HOST);
-        order = new Order("expand", EpochTable.NOBODY, comes, "joined", asker);
+        int comes = recruit(hosts, 0, Set.of());
+        order = new Order("expand", EpochTable.NOBODY, comes, "joined", question);
+    }
+
+    private int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom) {
+        int seat = table.nextSeat();
+        outputs.add(new EpochOutput.Recruit(seat, hosts, threads, awayFrom));
+        return seat;
+    }
+
+    private void refuse(long question, String why) {
+        outputs.add(new EpochOutput.Answer(question, false, why));
     }
 
     /** One engine less is to take part; false if that cannot be. */
-    boolean shrink(int seat, boolean redistributes, ChangeAsker asker) {
+    private boolean shrink(int seat, boolean redistributes, long question) {
         if (!redistributes) {
-            asker.refused("expected an application that can go on with another number of IDs, found one whose restore"
-                    + " has no Redistribution; its engines can be replaced, but not taken away");
+            refuse(
+                    question,
+                    "expected an application that can go on with another number of IDs, found one whose restore"
+                            + " has no Redistribution; its engines can be replaced, but not taken away");
         } else if (!table.contains(seat)
                 || (seat == 0 && ownEngine)
                 || table.seats().size() == 1) {
-            asker.refused("expected one of several engines, and not the coordinator's own, found engine-" + seat
-                    + " of " + table.seats());
+            refuse(
+                    question,
+                    "expected one of several engines, and not the coordinator's own, found engine-" + seat + " of "
+                            + table.seats());
         } else {
             String left = table.place(seat).name() + " left"; // who leaves may be lost before that is told
-            order = new Order("shrink", seat, EpochTable.NOBODY, left, asker);
+            order = new Order("shrink", seat, EpochTable.NOBODY, left, question);
             return true;
         }
         return false;
@@ -114,7 +149,7 @@ final class WantedChange {
     }
 
     /** All are in again: if the engines are as it was wanted, it is over, and everybody is told. */
-    void tellIfMade(String where, Disruption disruption, EpochActs acts, long nowNanos) {
+    void tellIfMade(String where, Disruption disruption, long nowNanos) {
         Order made = order;
         if (made == null) {
             return;
@@ -125,9 +160,9 @@ final class WantedChange {
             String what = who + made.what() + " at " + where;
             String waited = what + "; the threads waited " + disruption.time(nowNanos);
             order = null;
-            acts.note(waited);
-            acts.changed(made.kind(), what, disruption.sinceNanos(), disruption.outFor(nowNanos));
-            made.asker().done(waited);
+            outputs.note(waited);
+            outputs.add(new EpochOutput.Changed(made.kind(), true, what, disruption.outFor(nowNanos)));
+            outputs.add(new EpochOutput.Answer(made.question(), true, waited));
         }
     }
 
@@ -142,7 +177,7 @@ final class WantedChange {
             return EpochTable.NOBODY;
         }
         order = null;
-        now.asker().refused(why);
+        refuse(now.question(), why);
         return table.isThere(now.comes()) && !table.contains(now.comes()) ? now.comes() : EpochTable.NOBODY;
     }
 }

@@ -139,30 +139,15 @@ public final class ApplicationRun {
         try (ProgressLine progress =
                 new ProgressLine(console, ports.ticker(), plan.application().name(), always)) {
             RunWatcher watcher = new RunWatcher(console, progress);
-            try (RunSession session = new RunSession(run.runId(), ports, watcher)) {
+            try (RunSession session =
+                    new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
                 endWithTheJvm(session);
-                session.recruitBy(hosts::recruit, plan.assistance());
                 home.answer(session, ports);
-                keep(home, session, application);
-                if (plan.output().workload() != null) {
-                    session.record(recorder);
-                }
-                session.stallAfter(plan.output().stallAfterNanos());
-                session.checkpoints(plan.output().checkpointPercent() / 100, checkpoints);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();
                 long start = ports.ticker().nanoTime();
                 try (Automating automating = hosts.automate(session, watcher::note)) {
-                    outcome = session.run(
-                            engines,
-                            application.program(),
-                            plan.application().arguments(),
-                            application.codec(),
-                            plan.collectives().tuning(),
-                            strategy,
-                            plan.tasks(),
-                            new SystemRandomness().seed(),
-                            run.host());
+                    outcome = session.run(engines);
                 } catch (NoHostsException nobody) {
                     home.neverBegan();
                     throw nobody;
@@ -186,17 +171,39 @@ public final class ApplicationRun {
         return exitCode;
     }
 
-    /** What the run brings along: that of an earlier coordinator, or what the user named. */
-    private void keep(RunHome home, RunSession session, LoadedApplication application) {
+    private RunSetup setup(
+            Hosts hosts,
+            RunHome home,
+            @Nullable CheckpointHome checkpoints,
+            LoadedApplication application,
+            StrategySpec strategy) {
+        RunJournal journal = journal(home, application);
+        return new RunSetup(
+                hosts.run().runId(),
+                hosts.run().host(),
+                new RunSetup.Work(
+                        application.program(),
+                        plan.application().arguments(),
+                        application.codec(),
+                        application.data().here()),
+                new RunSetup.Balancing(plan.collectives().tuning(), strategy, plan.tasks()),
+                new RunSetup.Keeping(
+                        journal,
+                        checkpoints,
+                        plan.output().checkpointPercent() / 100,
+                        plan.output().workload() == null ? null : recorder),
+                new RunSetup.Recruiting(hosts::recruit, plan.assistance()),
+                new SystemRandomness().seed(),
+                plan.output().stallAfterNanos());
+    }
+
+    /** That of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
+    private @Nullable RunJournal journal(RunHome home, LoadedApplication application) {
         boolean bag = application.program() instanceof TaskApplication;
         if (plan.assistance().automatic() && !bag) {
             console.error("moide run: goes on without assistants, which only bags of tasks can have");
         }
         RunJournal journal = bag ? home.journal(application, plan) : null;
-        if (journal != null) {
-            session.keep(journal);
-        }
-        session.files(application.data().here());
         if (journal != null && journal.before().isCreated()) {
             console.error(String.format(
                     Locale.ROOT,
@@ -204,17 +211,17 @@ public final class ApplicationRun {
                     journal.before().open().size(),
                     journal.before().executedTasks()));
         }
+        return journal;
     }
 
     private int tell(RunOutcome outcome, RunReport report, Consumer<RunReport> done) {
         EngineReport.Failed failure = outcome.failure();
-        if (failure != null && failure.usage()) {
+        if (failure != null && failure.kind() == EngineReport.Failed.Kind.USAGE) {
             console.error("moide run: " + failure.headline());
             return WRONG_USAGE;
         }
         if (failure != null) {
-            // A trace is the application's own; without one it is the system that failed, and says all in one line.
-            boolean applicationThrew = !failure.trace().isEmpty();
+            boolean applicationThrew = failure.kind() == EngineReport.Failed.Kind.APPLICATION;
             console.error("moide run: "
                     + (applicationThrew ? "the application failed in " + failure.where() + ": " : "")
                     + failure.headline());
@@ -288,7 +295,7 @@ public final class ApplicationRun {
             String where = calls.get(0).where();
             String said = "the application called System.exit in " + where
                     + ", in the coordinator's own JVM; a task or thread that gives up throws";
-            session.end(new RunEvent.ApplicationFailed(new EngineReport.Failed(where, said, "", false)));
+            session.end(new RunEvent.ApplicationFailed(EngineReport.Failed.ofSystem(where, said)));
         }
     }
 

@@ -1,8 +1,9 @@
 package org.moide.coordinator.run;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.ChangeOrder;
@@ -14,41 +15,48 @@ import org.moide.engine.control.EngineReport;
 /** The assistants of a bag's engines: attached by the run itself if the user wants that, free when their principal goes. */
 final class Assisting {
     private final Seats seats;
-    private final GlobalPool pool;
-    private final BagChanges changes;
-    private final Consumer<String> note;
+    private final Assistance plan;
     private final AssistPolicy policy = new AssistPolicy();
-    private Assistance plan = Assistance.NONE;
 
-    Assisting(Seats seats, GlobalPool pool, BagChanges changes, Consumer<String> note) {
+    /** An assistant that somebody needs. */
+    record Wanted(ChangeOrder.Assist order, Recruitment.Reach reach, String why) {}
+
+    /**
+     * Nobody has one.
+     *
+     * @param plan what the user wants
+     */
+    Assisting(Seats seats, Assistance plan) {
         this.seats = seats;
-        this.pool = pool;
-        this.changes = changes;
-        this.note = note;
+        this.plan = plan;
     }
 
-    /** What the user wants. */
-    void by(Assistance wanted) {
-        plan = wanted;
-    }
-
-    /** An engine has said what it has done so far; this one or another may need an assistant. */
-    void heard(Seat seat, EngineReport.Beat beat, long nowNanos) {
-        if (!plan.automatic() || pool.isFinished()) {
-            return;
+    /**
+     * An engine has said what it has done so far; this one or another may need an assistant. What becomes of it is told to {@link
+     * #over}.
+     *
+     * @return null if nobody needs any
+     */
+    @Nullable
+    Wanted heard(Seat seat, EngineReport.Beat beat, long nowNanos) {
+        if (!plan.automatic()) {
+            return null;
         }
         policy.heard(new AssistPolicy.Sample(nowNanos, beat.tasks(), beat.queued(), beat.waitedNanos()), seat.member());
         AssistPolicy.Overload found = policy.overloaded(candidates(), nowNanos);
-        if (found != null) {
-            Recruitment.Reach reach = plan.besideOthers() ? Recruitment.Reach.ANY_HOST : Recruitment.Reach.IDLE_HOSTS;
-            policy.begun();
-            changes.assist(
-                    new ChangeOrder.Assist(found.engine(), plan.from()),
-                    reach,
-                    found.why(),
-                    answer -> policy.over(answer.done()),
-                    nowNanos);
+        if (found == null) {
+            return null;
         }
+        policy.begun();
+        return new Wanted(
+                new ChangeOrder.Assist(found.engine(), plan.from()),
+                plan.besideOthers() ? Recruitment.Reach.ANY_HOST : Recruitment.Reach.IDLE_HOSTS,
+                found.why());
+    }
+
+    /** Whether what was wanted last is done. */
+    void over(boolean done) {
+        policy.over(done);
     }
 
     /** Those who compute, are nobody's assistant and have none yet. */
@@ -63,31 +71,30 @@ final class Assisting {
         return candidates;
     }
 
-    /** One takes an engine's place, if anybody does: its assistants go on assisting that one, and are told with the next news. */
-    void succeeded(Seat principal, @Nullable Seat successor, long nowNanos) {
-        if (successor == null) {
-            return;
-        }
+    /** One takes an engine's place: its assistants go on assisting that one. Lines for the user. */
+    List<String> succeeded(Seat principal, Seat successor) {
+        List<String> lines = new ArrayList<>();
         for (Seat seat : seats.active()) {
             if (seat.principal() == principal.number()) {
                 seat.assists(successor.number());
-                note.accept(seat.name() + " assists engine-" + successor.number()
+                lines.add(seat.name() + " assists engine-" + successor.number()
                         + " from now on, which takes the place of engine-" + principal.number());
             }
         }
-        pool.succeeded(principal, successor, nowNanos);
+        return lines;
     }
 
-    /** An engine is gone, or on its way out: who assisted it computes like anybody else, and all hear of it. */
-    void gone(Seat principal) {
+    /** An engine is gone, or on its way out: who assisted it computes like anybody else. Lines for the user. */
+    List<String> gone(Seat principal) {
         policy.gone(principal.number());
+        List<String> lines = new ArrayList<>();
         for (Seat seat : seats.active()) {
             if (seat.principal() == principal.number()) {
                 seat.assists(Membership.NO_PRINCIPAL);
-                note.accept(seat.name() + " goes on by itself: engine-" + principal.number()
+                lines.add(seat.name() + " goes on by itself: engine-" + principal.number()
                         + ", which it assisted, is gone");
             }
         }
-        pool.tellNews();
+        return lines;
     }
 }

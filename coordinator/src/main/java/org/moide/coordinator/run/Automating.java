@@ -69,7 +69,7 @@ final class Automating implements AutoCloseable {
             notes.accept(note.line());
         } else if (step instanceof AutomaticStep.Change change) {
             notes.accept(change.what() + ": " + change.why());
-            ChangeAnswer answer = desk.change(change.order(), change.why());
+            ChangeAnswer answer = desk.change(change.order(), ChangeReason.of(change.why()));
             core.over(answer, ticker.nanoTime());
             if (!answer.done() && !closed && !run.work().bag()) { // of a bag the run itself says so
                 notes.accept("not done: " + String.join("; ", answer.lines()));

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
@@ -28,58 +27,31 @@ final class BagChanges {
     /** The coordinator's own engine: it shares the coordinator's process. */
     private static final int OWN_ENGINE = 0;
 
+    /** The question of nobody but the run itself. */
+    static final long THE_RUN_ASKS = -1;
+
     private final Seats seats;
-    private final Acts acts;
     private final RunHistory history;
     private final boolean ownEngine;
     private final Map<Integer, Task> coming = new TreeMap<>();
     private final Map<Integer, Task> going = new TreeMap<>();
-
-    /** What the core does for this. */
-    interface Acts {
-        /** Has an engine made; its seat's number. */
-        int recruit(List<DaemonAddress> hosts, Set<Integer> awayFrom, Recruitment.Reach reach);
-
-        /** It is registered in a new epoch. */
-        void register(Seat seat, long nowNanos);
-
-        /**
-         * It begins to compute, and all others hear of it; or, if it is to assist an engine that is still there, that one only.
-         *
-         * @param principal the engine; {@link Membership#NO_PRINCIPAL} if it is to assist nobody
-         */
-        void join(Seat seat, int principal, long nowNanos);
-
-        /**
-         * It is told to leave, and all others hear of it.
-         *
-         * @param successor who takes its place, and its assistants; null if nobody does
-         */
-        void dismiss(Seat seat, @Nullable Seat successor, long nowNanos);
-
-        /** A line for the user. */
-        void note(String line);
-    }
+    private List<BagOutput> outputs = new ArrayList<>();
 
     /** What was ordered, until all of it is done. */
     private static final class Task {
         final ChangeOrder order;
-        final String why;
-        final Consumer<ChangeAnswer> answer;
+        final ChangeReason why;
+        final long question;
         final long sinceNanos;
         final List<String> lines = new ArrayList<>();
         String what = "";
         int open;
         boolean failed;
 
-        Task(RunEvent.ChangeWanted wanted, long sinceNanos) {
-            this(wanted.order(), wanted.why(), wanted.answer(), sinceNanos);
-        }
-
-        Task(ChangeOrder order, String why, Consumer<ChangeAnswer> answer, long sinceNanos) {
+        Task(long question, ChangeOrder order, ChangeReason why, long sinceNanos) {
+            this.question = question;
             this.order = order;
             this.why = why;
-            this.answer = answer;
             this.sinceNanos = sinceNanos;
         }
     }
@@ -89,16 +61,33 @@ final class BagChanges {
      *
      * @param ownEngine whether seat 0 is in the coordinator's own process
      */
-    BagChanges(Seats seats, Acts acts, RunHistory history, boolean ownEngine) {
+    BagChanges(Seats seats, RunHistory history, boolean ownEngine) {
         this.seats = seats;
-        this.acts = acts;
         this.history = history;
         this.ownEngine = ownEngine;
     }
 
     /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
-    void order(RunEvent.ChangeWanted wanted, long nowNanos) {
-        Task task = new Task(wanted, nowNanos);
+    List<BagOutput> order(RunEvent.ChangeWanted wanted, long nowNanos) {
+        begin(new Task(wanted.question(), wanted.order(), wanted.why(), nowNanos), wanted, nowNanos);
+        return taken();
+    }
+
+    private List<BagOutput> taken() {
+        List<BagOutput> all = outputs;
+        outputs = new ArrayList<>();
+        return all;
+    }
+
+    private void note(String line) {
+        outputs.add(new BagOutput.Act(new RunAct.Note(line)));
+    }
+
+    private void refuse(Task task, String why) {
+        outputs.add(new BagOutput.Answer(task.question, ChangeAnswer.refused(why)));
+    }
+
+    private void begin(Task task, RunEvent.ChangeWanted wanted, long nowNanos) {
         ChangeOrder order = wanted.order();
         if (order instanceof ChangeOrder.Expand expand) {
             if (expand.hosts().isEmpty()) {
@@ -117,15 +106,17 @@ final class BagChanges {
         } else if (order instanceof ChangeOrder.Drain drain) {
             List<Seat> there = here(seat -> seat.isAt(drain.host()));
             if (there.isEmpty()) {
-                task.answer.accept(ChangeAnswer.refused("expected a host with engines of this run, found none on "
-                        + drain.host() + "; they are on " + String.join(", ", hosts())));
+                refuse(
+                        task,
+                        "expected a host with engines of this run, found none on " + drain.host() + "; they are on "
+                                + String.join(", ", hosts()));
             } else {
-                drain(task, there, nowNanos);
+                drain(task, there);
             }
         } else if (order instanceof ChangeOrder.Leave leave) {
-            drain(task, here(seat -> leave.engines().contains(seat.number())), nowNanos);
+            drain(task, here(seat -> leave.engines().contains(seat.number())));
         } else if (order instanceof ChangeOrder.Shrink shrink) {
-            drain(task, here(seat -> seat.number() == shrink.engine()), nowNanos);
+            drain(task, here(seat -> seat.number() == shrink.engine()));
         }
     }
 
@@ -134,14 +125,10 @@ final class BagChanges {
      *
      * @param why for the user
      */
-    void assist(
-            ChangeOrder.Assist order,
-            Recruitment.Reach reach,
-            String why,
-            Consumer<ChangeAnswer> answer,
-            long nowNanos) {
-        Task task = new Task(order, why, answer, nowNanos);
+    List<BagOutput> assist(ChangeOrder.Assist order, Recruitment.Reach reach, String why, long nowNanos) {
+        Task task = new Task(THE_RUN_ASKS, order, ChangeReason.of(why), nowNanos);
         assist(task, order.engine(), List.of(order.hosts()), reach);
+        return taken();
     }
 
     private void assist(Task task, int engine, List<List<DaemonAddress>> places, Recruitment.Reach reach) {
@@ -149,11 +136,12 @@ final class BagChanges {
                 .findFirst()
                 .orElse(null);
         if (principal == null) {
-            task.answer.accept(ChangeAnswer.refused(
-                    "expected an engine that computes, found engine-" + engine + "; 'moide status' shows them"));
+            refuse(task, "expected an engine that computes, found engine-" + engine + "; 'moide status' shows them");
         } else if (principal.principal() != Membership.NO_PRINCIPAL) {
-            task.answer.accept(ChangeAnswer.refused("expected an engine that is nobody's assistant, found engine-"
-                    + engine + ", which assists engine-" + principal.principal() + "; attach another to that one"));
+            refuse(
+                    task,
+                    "expected an engine that is nobody's assistant, found engine-" + engine + ", which assists engine-"
+                            + principal.principal() + "; attach another to that one");
         } else {
             places.forEach(hosts -> come(task, hosts, Set.of(engine), reach));
         }
@@ -167,20 +155,25 @@ final class BagChanges {
 
     private void come(Task task, List<DaemonAddress> hosts, Set<Integer> awayFrom, Recruitment.Reach reach) {
         task.open++;
-        coming.put(acts.recruit(hosts, awayFrom, reach), task);
+        int seat = seats.next();
+        coming.put(seat, task);
+        outputs.add(new BagOutput.Act(
+                new RunAct.Recruit(new Recruitment(seat, hosts, 0, seats.activeNumbers(), awayFrom, reach))));
     }
 
     private void replace(Task task, ChangeOrder.Replace replace) {
         boolean there = seats.active().stream()
                 .anyMatch(seat -> seat.number() == replace.engine() && seat.state() == Seat.State.REGISTERED);
         if (isOwn(replace.engine())) {
-            task.answer.accept(
-                    ChangeAnswer.refused(
-                            "engine-0 is the coordinator's own and stays with it; to have the"
-                                    + " coordinator compute elsewhere, end the run and start it there, or start it with --no-own-engine"));
+            refuse(
+                    task,
+                    "engine-0 is the coordinator's own and stays with it; to have the coordinator compute elsewhere,"
+                            + " end the run and start it there, or start it with --no-own-engine");
         } else if (!there) {
-            task.answer.accept(ChangeAnswer.refused("expected an engine that computes, found engine-" + replace.engine()
-                    + "; 'moide status' shows them"));
+            refuse(
+                    task,
+                    "expected an engine that computes, found engine-" + replace.engine()
+                            + "; 'moide status' shows them");
         } else {
             come(task, replace.hosts(), Set.of(replace.engine()), Recruitment.Reach.ANY_HOST);
         }
@@ -190,22 +183,23 @@ final class BagChanges {
         return ownEngine && seat == OWN_ENGINE;
     }
 
-    private void drain(Task task, List<Seat> there, long nowNanos) {
+    private void drain(Task task, List<Seat> there) {
         List<Seat> leaving = there.stream()
                 .filter(seat -> !isOwn(seat.number()) && seat.state() == Seat.State.REGISTERED)
                 .toList();
         if (leaving.isEmpty()) {
-            task.answer.accept(ChangeAnswer.refused(
+            refuse(
+                    task,
                     "expected engines that compute and can leave; found the coordinator's own, which stays with it, or"
-                            + " such that have only just come"));
+                            + " such that have only just come");
         } else if (here(seat -> !leaving.contains(seat)).isEmpty()) {
             String why =
                     "expected another host with engines of this run, found none to take over: it goes on where it is;"
                             + " 'moide expand' adds one";
-            acts.note(why);
-            task.answer.accept(ChangeAnswer.refused(why));
+            note(why);
+            refuse(task, why);
         } else {
-            leaving.forEach(seat -> go(task, seat, null, nowNanos));
+            leaving.forEach(seat -> go(task, seat, null));
         }
     }
 
@@ -219,10 +213,10 @@ final class BagChanges {
                 .toList();
     }
 
-    private void go(Task task, Seat seat, @Nullable Seat successor, long nowNanos) {
+    private void go(Task task, Seat seat, @Nullable Seat successor) {
         task.open++;
         going.put(seat.number(), task);
-        acts.dismiss(seat, successor, nowNanos);
+        outputs.add(new BagOutput.Dismiss(seat, successor));
     }
 
     /** Whether an engine was told to leave. */
@@ -230,28 +224,27 @@ final class BagChanges {
         return going.containsKey(seat.number());
     }
 
-    /** An engine was made, and is among the seats. */
-    void made(Seat seat, long nowNanos) {
-        acts.register(seat, nowNanos);
-    }
-
     /** It will not be made. */
-    void notMade(int seat, String why) {
+    List<BagOutput> notMade(int seat, String why) {
         Task task = coming.remove(seat);
         if (task == null) {
-            acts.note("there will be no engine-" + seat + ": " + why);
+            note("there will be no engine-" + seat + ": " + why);
         } else {
             failed(task, why);
         }
+        return taken();
     }
 
-    /** A newcomer knows everybody: it begins. */
-    void registered(Seat seat, long nowNanos) {
+    /** A newcomer knows everybody, and has joined. */
+    List<BagOutput> joined(Seat seat, long nowNanos) {
         Task task = coming.remove(seat.number());
-        acts.join(seat, principalFor(task), nowNanos);
-        if (task == null) {
-            return;
+        if (task != null) {
+            joined(task, seat, nowNanos);
         }
+        return taken();
+    }
+
+    private void joined(Task task, Seat seat, long nowNanos) {
         String joined = String.format(
                         Locale.ROOT,
                         "%s has joined with %s after %.1f s",
@@ -263,19 +256,20 @@ final class BagChanges {
             task.what = "engine-" + replace.engine() + " by " + seat.name();
             seats.at(replace.engine(), old -> {
                 if (old.state() == Seat.State.REGISTERED) {
-                    go(task, old, seat, nowNanos);
+                    go(task, old, seat);
                 }
             });
         } else {
             task.what = seat.name() + assisting(seat, task);
         }
-        acts.note(joined);
+        note(joined);
         task.lines.add(joined);
         done(task, nowNanos);
     }
 
-    /** Whom a newcomer is to assist: who takes the place of an assistant is one. */
-    private int principalFor(@Nullable Task task) {
+    /** Whom a newcomer is to assist, if that one is there: who takes the place of an assistant is one. */
+    int principalFor(Seat seat) {
+        Task task = coming.get(seat.number());
         if (task != null && task.order instanceof ChangeOrder.Assist assist) {
             return assist.engine();
         }
@@ -295,12 +289,12 @@ final class BagChanges {
                         " as assistant of engine-%d, whose power is %.2f now%s",
                         principal.number(),
                         seats.power(principal),
-                        task.why.equals(RunDesk.BY_COMMAND) ? "" : ": " + task.why));
+                        task.why.byCommand() ? "" : ": " + task.why.text()));
         return text[0];
     }
 
     /** An engine has returned all and ended, as it was told to. */
-    void left(Seat seat, long nowNanos) {
+    List<BagOutput> left(Seat seat, long nowNanos) {
         Task task = going.remove(seat.number());
         if (task != null) {
             String left = String.format(
@@ -308,15 +302,16 @@ final class BagChanges {
                     "%s has given back what it had and left after %.1f s",
                     seat.name(),
                     (nowNanos - task.sinceNanos) / NANOS);
-            acts.note(left);
+            note(left);
             task.lines.add(left);
             task.what = task.order instanceof ChangeOrder.Replace ? task.what : seat.name();
             done(task, nowNanos);
         }
+        return taken();
     }
 
     /** An engine is lost, whatever was to become of it. */
-    void lost(Seat seat, String cause) {
+    List<BagOutput> lost(Seat seat, String cause) {
         Task arriving = coming.remove(seat.number());
         if (arriving != null) {
             failed(arriving, cause);
@@ -325,10 +320,11 @@ final class BagChanges {
         if (leaving != null) {
             failed(leaving, cause);
         }
+        return taken();
     }
 
     /** The run is over: nothing more is done. */
-    void over(String why) {
+    List<BagOutput> over(String why) {
         List<Task> tasks = new ArrayList<>(coming.values());
         tasks.addAll(going.values());
         coming.clear();
@@ -337,16 +333,17 @@ final class BagChanges {
             if (task.open > 0) {
                 task.open = 0;
                 task.lines.add(why);
-                task.answer.accept(new ChangeAnswer(false, task.lines));
+                outputs.add(new BagOutput.Answer(task.question, new ChangeAnswer(false, task.lines)));
             }
         }
+        return taken();
     }
 
     private void failed(Task task, String why) {
         String line = task.order instanceof ChangeOrder.Replace
                 ? why + "; the run goes on with the engines that it has"
                 : why;
-        acts.note("cannot " + task.order.kind() + ": " + line);
+        note("cannot " + task.order.kind() + ": " + line);
         task.lines.add(line);
         task.failed = true;
         close(task);
@@ -356,15 +353,15 @@ final class BagChanges {
         boolean last = task.open == 1;
         // A replacement is one change, when the old one is gone; else each engine is one.
         if (!(task.order instanceof ChangeOrder.Replace) || last) {
-            history.changed(task.order.kind(), task.sinceNanos, task.what, task.why, nowNanos);
+            history.changed(task.order.kind(), task.sinceNanos, task.what, task.why.text(), nowNanos);
         }
         close(task);
     }
 
-    private static void close(Task task) {
+    private void close(Task task) {
         task.open--;
         if (task.open == 0) {
-            task.answer.accept(new ChangeAnswer(!task.failed, task.lines));
+            outputs.add(new BagOutput.Answer(task.question, new ChangeAnswer(!task.failed, task.lines)));
         }
     }
 }

@@ -23,7 +23,7 @@ import org.moide.engine.control.EventLoop;
  * <p>Concurrency: {@code next} and {@code closing} are volatile; the control thread sets the one, whoever closes the other, the
  * thread of its own takes it. The rest belongs to the thread that owns the run.
  */
-final class CheckpointHome implements CheckpointDisk, AutoCloseable {
+final class CheckpointHome implements AutoCloseable {
     /** A commit is some kilobytes; a disk that takes longer is not waited for. */
     private static final long CLOSE_MILLIS = 2_000;
 
@@ -99,15 +99,19 @@ final class CheckpointHome implements CheckpointDisk, AutoCloseable {
         return from == null ? List.of() : from.threads();
     }
 
-    /** Begins to write, and answers itself; what becomes of it goes to the loop as events. */
-    CheckpointHome started(EventLoop<RunEvent> loop, RunPorts ports) {
+    /** As the run's core finds it. */
+    CheckpointDisk disk() {
+        return new CheckpointDisk(checkpoints.folder().toString(), found.commit(), found.latestEpoch());
+    }
+
+    /** Begins to write; what becomes of it goes to the loop as events. */
+    void start(EventLoop<RunEvent> loop, RunPorts ports) {
         Signal made = ports.signals().create();
         Thread writing = ports.threads().newThread(() -> work(loop, made));
         writing.setName("coordinator-checkpoints");
         changed = made;
         thread = writing;
         writing.start();
-        return this;
     }
 
     private void work(EventLoop<RunEvent> loop, Signal signal) {
@@ -135,23 +139,8 @@ final class CheckpointHome implements CheckpointDisk, AutoCloseable {
         }
     }
 
-    @Override
-    public String directory() {
-        return checkpoints.folder().toString();
-    }
-
-    @Override
-    public @Nullable Commit from() {
-        return found.commit();
-    }
-
-    @Override
-    public long latestEpoch() {
-        return found.latestEpoch();
-    }
-
-    @Override
-    public void write(Commit commit) {
+    /** Writes down that a checkpoint is complete; the control thread only. */
+    void write(Commit commit) {
         next = commit;
         Signal signal = changed;
         if (signal != null) {

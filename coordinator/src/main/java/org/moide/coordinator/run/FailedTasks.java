@@ -2,7 +2,7 @@ package org.moide.coordinator.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.coordinator.report.Plural;
@@ -17,52 +17,50 @@ final class FailedTasks {
     /** So many are listed in the report, the others counted. */
     private static final int MOST_LISTED = 100;
 
-    private final Consumer<String> notes;
     private final List<RunReport.FailedTask> givenUp = new ArrayList<>();
     private int triedAgain;
     private int noted;
-
-    FailedTasks(Consumer<String> notes) {
-        this.notes = notes;
-    }
 
     /** The first of those that were given up. */
     List<RunReport.FailedTask> all() {
         return List.copyOf(givenUp);
     }
 
-    void triedAgain(LoanOutput.TaskTriedAgain again) {
+    /** A line for the user; null if there have been enough. */
+    @Nullable
+    String triedAgain(LoanOutput.TaskTriedAgain again) {
         FailedTask failure = again.failure();
         triedAgain++;
         if (triedAgain <= MOST_NOTES) {
-            notes.accept("task " + failure.name() + " threw " + failure.headline() + " in " + failure.where()
-                    + "; it is tried again (" + again.tries() + " of " + again.ofTries() + " tries done)");
-        } else if (triedAgain == MOST_NOTES + 1) {
-            notes.accept("more tasks threw and are tried again");
+            return "task " + failure.name() + " threw " + failure.headline() + " in " + failure.where()
+                    + "; it is tried again (" + again.tries() + " of " + again.ofTries() + " tries done)";
         }
+        return triedAgain == MOST_NOTES + 1 ? "more tasks threw and are tried again" : null;
     }
 
-    void givenUp(LoanOutput.TaskGivenUp task) {
+    /** A line for the user; null if there have been enough. */
+    @Nullable
+    String givenUp(LoanOutput.TaskGivenUp task) {
         FailedTask last = task.failure();
         if (givenUp.size() < MOST_LISTED) {
             givenUp.add(new RunReport.FailedTask(last.name(), last.headline(), task.places()));
         }
         noted++;
         if (noted <= MOST_NOTES) {
-            notes.accept(line(last, task.places()) + "; the run goes on without it");
-        } else if (noted == MOST_NOTES + 1) {
-            notes.accept("the run goes on without more tasks that threw");
+            return line(last, task.places()) + "; the run goes on without it";
         }
+        return noted == MOST_NOTES + 1 ? "the run goes on without more tasks that threw" : null;
     }
 
     /** Why the run ends when that is one task too many. */
     static EngineReport.Failed failureOfRun(LoanOutput.TooManyTasksFailed task) {
         String before = task.tolerated() == 0 ? "" : " after " + Plural.of(task.tolerated(), "task") + " given up";
-        return new EngineReport.Failed(
-                "executeTask",
-                line(task.failure(), task.places()) + before + " (--task-failures says how many tasks may fail)",
-                task.failure().trace(),
-                false);
+        String headline =
+                line(task.failure(), task.places()) + before + " (--task-failures says how many tasks may fail)";
+        String trace = task.failure().trace();
+        return trace.isEmpty()
+                ? EngineReport.Failed.ofSystem("executeTask", headline)
+                : new EngineReport.Failed("executeTask", headline, trace, EngineReport.Failed.Kind.APPLICATION);
     }
 
     private static String line(FailedTask last, List<String> places) {

@@ -1,5 +1,6 @@
 package org.moide.coordinator.run;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,6 @@ import org.moide.coordinator.journal.Bookkeeping;
 import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineCommand;
-import org.moide.engine.control.EngineReport;
 
 /**
  * The run's own side of the balancing: the root, where tasks come from and results go to, who takes part, and, for a bag of
@@ -24,55 +24,43 @@ import org.moide.engine.control.EngineReport;
 final class GlobalPool {
     private final Balancer balancer;
     private final Seats seats;
-    private final Acts acts;
     private Membership members;
-    private @Nullable Bookkeeping books;
-    private JournalState before = new JournalState();
-    private final FailedTasks failedTasks;
+    private final @Nullable Bookkeeping books;
+    private final JournalState before;
+    private final FailedTasks failedTasks = new FailedTasks();
+    private List<RunAct> acts = new ArrayList<>();
+    private RunEnding.@Nullable Failed failure;
     private boolean finished;
     private long tasksDone;
 
-    /** What the core does for this. */
-    interface Acts {
-        /** A bag's tasks: so many done of those known so far. */
-        void progress(long done, long known);
-
-        /** A loan's result came home, once. */
-        void result(byte[] encoded);
-
-        /** All results have come home. */
-        void resultsComplete();
-
-        /** A line for the user. */
-        void note(String line);
-
-        /** The result would be wrong, or tasks throw that must not. */
-        void failed(EngineReport.Failed failure);
-    }
-
-    GlobalPool(Balancer balancer, Seats seats, Membership members, Acts acts, long nowNanos) {
-        this.balancer = balancer;
-        this.seats = seats;
-        this.acts = acts;
-        this.failedTasks = new FailedTasks(acts::note);
-        this.members = members;
-        perform(balancer.members(members.seenBy(Membership.ROOT), nowNanos));
+    /** The root of tasks that nobody writes down. */
+    GlobalPool(Balancer balancer, Seats seats, Membership members) {
+        this(balancer, seats, members, null);
     }
 
     /**
-     * Writes all down from now on, and goes on where an earlier coordinator was lost. Before the first task.
+     * A root.
      *
-     * @param from what was written down before
+     * @param members who takes part at first
+     * @param books where all is written down, and from where it goes on; null if nothing is
      */
-    void keepBooks(Bookkeeping keeping, JournalState from) {
-        books = keeping;
-        before = from;
+    GlobalPool(Balancer balancer, Seats seats, Membership members, RunSettings.@Nullable Books books) {
+        this.balancer = balancer;
+        this.seats = seats;
+        this.members = members;
+        this.before = books == null ? new JournalState() : books.before();
+        this.books = books == null ? null : new Bookkeeping(books.before(), books.records());
+    }
+
+    /** The members are there. */
+    List<RunAct> begin(long nowNanos) {
+        return change(members, nowNanos);
     }
 
     /** All of a bag's tasks are there, or those that are left of an earlier coordinator's. */
-    void created(List<byte[]> tasks, Map<String, byte[]> shared, long nowNanos) {
+    List<RunAct> created(List<byte[]> tasks, Map<String, byte[]> shared, long nowNanos) {
         if (before.isCreated()) {
-            before.results().forEach(acts::result);
+            before.results().forEach(result -> acts.add(new RunAct.Result(result)));
             perform(balancer.resume(
                     before.putTasks(),
                     before.createdTasks(),
@@ -81,52 +69,55 @@ final class GlobalPool {
                     nowNanos));
         } else {
             if (books != null) {
-                books.created(tasks, shared);
+                books.created(tasks, shared).forEach(written -> acts.add(new RunAct.WriteDown(written)));
             }
             perform(balancer.put(tasks, nowNanos));
         }
         perform(balancer.complete(nowNanos));
+        return taken();
     }
 
     /** Records up to this one are on disk: what waited for that goes out. */
-    void synced(long upTo) {
+    List<RunAct> synced(long upTo) {
         if (books != null) {
             books.synced(upTo).forEach(this::send);
         }
+        return taken();
     }
 
-    void receive(Letter letter, long nowNanos) {
-        perform(balancer.receive(letter, nowNanos));
+    List<RunAct> receive(Letter letter, long nowNanos) {
+        return performed(balancer.receive(letter, nowNanos));
     }
 
     /** It is silent: others get its tasks. */
-    void silent(Seat seat, long nowNanos) {
-        perform(balancer.borrowerLost(seat.number(), nowNanos));
+    List<RunAct> silent(Seat seat, long nowNanos) {
+        return performed(balancer.borrowerLost(seat.number(), nowNanos));
     }
 
     /** Somebody comes; to assist this engine, if it is there. */
-    void join(Seat seat, int principal, long nowNanos) {
+    List<RunAct> join(Seat seat, int principal, long nowNanos) {
         seat.assists(principal);
-        change(members.with(seat.member()), nowNanos);
+        List<RunAct> joined = change(members.with(seat.member()), nowNanos);
         seat.assists(members.principalOf(seat.number()));
+        return joined;
     }
 
     /** Its assistants are another's from now on. */
-    void succeeded(Seat seat, Seat successor, long nowNanos) {
-        change(members.succeeded(seat.number(), successor.number()), nowNanos);
+    List<RunAct> succeeded(Seat seat, Seat successor, long nowNanos) {
+        return change(members.succeeded(seat.number(), successor.number()), nowNanos);
     }
 
-    void dismiss(Seat seat, long nowNanos) {
-        change(members.leaving(seat.number()), nowNanos);
+    List<RunAct> dismiss(Seat seat, long nowNanos) {
+        return change(members.leaving(seat.number()), nowNanos);
     }
 
-    void gone(Seat seat, long nowNanos) {
-        change(members.without(seat.number()), nowNanos);
+    List<RunAct> gone(Seat seat, long nowNanos) {
+        return change(members.without(seat.number()), nowNanos);
     }
 
-    private void change(Membership changed, long nowNanos) {
+    private List<RunAct> change(Membership changed, long nowNanos) {
         members = changed;
-        perform(balancer.members(members.seenBy(Membership.ROOT), nowNanos));
+        return performed(balancer.members(members.seenBy(Membership.ROOT), nowNanos));
     }
 
     /** Who takes part, as this engine is told: of others' assistants nothing. */
@@ -138,62 +129,95 @@ final class GlobalPool {
     }
 
     /** Tells all who take part; an engine that has just come does not balance yet, and may not be registered. */
-    void tellNews() {
-        seats.active().stream()
+    List<RunAct> tellNews() {
+        return seats.active().stream()
                 .filter(seat -> members.incarnationOf(seat.number()) >= 0)
-                .forEach(seat -> seat.tell(news(seat)));
+                .<RunAct>map(seat -> new RunAct.Tell(seat.number(), news(seat)))
+                .toList();
     }
 
-    void tick(long nowNanos) {
+    List<RunAct> tick(long nowNanos) {
         perform(balancer.tick(nowNanos));
         showProgress();
+        return taken();
     }
 
     long nextTickNanos() {
         return balancer.nextTickNanos();
     }
 
+    private List<RunAct> performed(List<LoanOutput> outputs) {
+        perform(outputs);
+        return taken();
+    }
+
+    private List<RunAct> taken() {
+        if (acts.isEmpty()) {
+            return List.of();
+        }
+        List<RunAct> all = acts;
+        acts = new ArrayList<>();
+        return all;
+    }
+
     private void perform(List<LoanOutput> outputs) {
         for (LoanOutput output : outputs) {
             if (output instanceof LoanOutput.LoanBooked booking) {
                 if (books != null) {
-                    books.booked(booking);
+                    acts.add(new RunAct.WriteDown(books.booked(booking)));
                 }
             } else if (output instanceof LoanOutput.Send send) {
                 if (books == null || !books.holds(send)) {
                     send(send);
                 }
             } else if (output instanceof LoanOutput.ResultAccepted accepted) {
-                acts.result(accepted.result());
+                acts.add(new RunAct.Result(accepted.result()));
             } else if (output instanceof LoanOutput.PoolFinished) {
                 finished = true;
                 showProgress();
-                acts.resultsComplete();
+                acts.add(new RunAct.ResultsComplete());
             } else if (output instanceof LoanOutput.TaskTriedAgain again) {
-                failedTasks.triedAgain(again);
+                note(failedTasks.triedAgain(again));
             } else if (output instanceof LoanOutput.TaskGivenUp givenUp) {
-                failedTasks.givenUp(givenUp);
+                note(failedTasks.givenUp(givenUp));
             } else if (output instanceof LoanOutput.TooManyTasksFailed failed) {
-                acts.failed(FailedTasks.failureOfRun(failed));
+                fail(new RunEnding.Failed(RunEnding.Cause.TASK, FailedTasks.failureOfRun(failed)));
             } else if (output instanceof LoanOutput.RunFailed failed) {
-                acts.failed(new EngineReport.Failed("coordinator", failed.why(), "", false));
+                fail(RunEnding.Failed.of(RunEnding.Cause.BOOKS, failed.why()));
             }
         }
     }
 
+    private void note(@Nullable String line) {
+        if (line != null) {
+            acts.add(new RunAct.Note(line));
+        }
+    }
+
+    private void fail(RunEnding.Failed why) {
+        if (failure == null) {
+            failure = why;
+        }
+    }
+
+    /** Why the result would be wrong, or that a task throws which must not; null as long as all is well. */
+    RunEnding.@Nullable Failed failure() {
+        return failure;
+    }
+
+    /** When all is done, who is not even registered hears no more of it. */
     private void send(LoanOutput.Send send) {
-        seats.at(send.toMember(), seat -> {
-            if (seat.active()) {
-                seat.tell(new EngineCommand.Loan(send.letter()));
-            }
-        });
+        Seat seat = seats.find(send.toMember());
+        if (seat != null && seat.active() && !(finished && seat.state() == Seat.State.ASSEMBLED)) {
+            acts.add(new RunAct.Tell(seat.number(), new EngineCommand.Loan(send.letter())));
+        }
     }
 
     private void showProgress() {
         LoanTotals totals = balancer.totals();
         if (totals.executedTasks() + totals.failedTasks() != tasksDone) {
             tasksDone = totals.executedTasks() + totals.failedTasks();
-            acts.progress(tasksDone, known());
+            acts.add(new RunAct.Progress(tasksDone, known()));
         }
     }
 

@@ -1,9 +1,15 @@
 package org.moide.coordinator.run;
 
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.selection.NoHostsException;
 
 /** Makes engines in mid-run. */
 interface Recruiter {
+    /** Of a run that keeps the engines with which it began. */
+    Recruiter NOBODY = wanted -> {
+        throw new NoHostsException("there is nobody to make engines");
+    };
+
     /** As {@link Hosts#recruit}: blocks until the engine is there. */
     AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
 }

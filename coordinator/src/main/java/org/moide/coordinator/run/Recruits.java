@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
-import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
@@ -20,29 +19,16 @@ final class Recruits implements AutoCloseable {
     private final ThreadFactory threads;
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
     private final Map<Integer, String> ended = new ConcurrentHashMap<>();
-    private volatile Assistance assistance = Assistance.NONE;
-    private volatile Recruiter recruiter = wanted -> {
-        throw new NoHostsException("there is nobody to make engines");
-    };
+    private final Recruiter recruiter;
 
-    /** Blocks until the engine is there. */
-    interface Recruiter {
-        /** As {@link Hosts#recruit}. */
-        AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
-    }
-
-    Recruits(ThreadFactory threads) {
+    /**
+     * Nobody is being made.
+     *
+     * @param recruiter makes them
+     */
+    Recruits(Recruiter recruiter, ThreadFactory threads) {
+        this.recruiter = recruiter;
         this.threads = threads;
-    }
-
-    /** Who makes them from now on, and whether they are to be assistants of overloaded engines. */
-    void by(Recruiter maker, Assistance wanted) {
-        recruiter = maker;
-        assistance = wanted;
-    }
-
-    Assistance assistance() {
-        return assistance;
     }
 
     /** A process has ended. One that ends before {@code made} is told of it has its end told again after that. */

@@ -11,12 +11,14 @@ final class Registering {
     private final Seats seats;
     private final Tuning collectives;
     private final RunHistory history;
+    private final RunOutputs outputs;
     private long epoch;
 
-    Registering(Seats seats, Tuning collectives, RunHistory history) {
+    Registering(Seats seats, Tuning collectives, RunHistory history, RunOutputs outputs) {
         this.seats = seats;
         this.collectives = collectives;
         this.history = history;
+        this.outputs = outputs;
     }
 
     /** The first epoch: everybody is registered. */
@@ -24,7 +26,7 @@ final class Registering {
         Registration registration = next();
         List<Double> powers = seats.powers();
         for (Seat seat : seats.active()) {
-            seat.tell(new EngineCommand.Register(registration, seats.engineNumber(seat), powers, collectives));
+            outputs.tell(seat, new EngineCommand.Register(registration, seats.engineNumber(seat), powers, collectives));
         }
         history.epoch(epoch, seats.active().size(), "the run began", nowNanos);
     }
@@ -34,7 +36,8 @@ final class Registering {
         Registration registration = next();
         for (Seat seat : seats.active()) {
             int engine = seats.engineNumber(seat);
-            seat.tell(
+            outputs.tell(
+                    seat,
                     seat == newcomer
                             ? new EngineCommand.Register(registration, engine, seats.powers(), collectives)
                             : new EngineCommand.Widen(registration, engine, collectives));

@@ -1,28 +1,36 @@
 package org.moide.coordinator.run;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.EventLoop;
 
-/** What answers the user's other commands: passes them to the control thread and waits for its word. Any thread. */
+/**
+ * What answers the user's other commands: passes them to the control thread as questions with numbers, and waits for its word. Any
+ * thread.
+ */
 final class RunDesk implements RunControl {
-    /** Why something is changed that the user has ordered. */
-    static final String BY_COMMAND = "by command";
-
     private static final long STATUS_SECONDS = 5;
 
     /** A JVM on a loaded host takes up to a minute; what leaves has tasks to end first. */
     private static final long CHANGE_SECONDS = 100;
 
     private final EventLoop<RunEvent> loop;
+    private final AtomicLong lastQuestion = new AtomicLong(RunEvent.ChangeWanted.NOBODY_ASKS);
+    private final Map<Long, Consumer<ChangeAnswer>> changes = new ConcurrentHashMap<>();
+    private final Map<Long, Consumer<RunStatus>> statuses = new ConcurrentHashMap<>();
 
     RunDesk(EventLoop<RunEvent> loop) {
         this.loop = loop;
@@ -30,21 +38,19 @@ final class RunDesk implements RunControl {
 
     @Override
     public RunStatus status() {
-        return asked(
-                answer -> loop.submit(new RunEvent.StatusWanted(answer)),
-                STATUS_SECONDS,
-                RunStatus.of(RunStatus.STARTING));
+        return asked(statuses, RunEvent.StatusWanted::new, STATUS_SECONDS, RunStatus.of(RunStatus.STARTING));
     }
 
     @Override
     public ChangeAnswer change(ChangeOrder order) {
-        return change(order, BY_COMMAND);
+        return change(order, ChangeReason.BY_COMMAND);
     }
 
     /** As {@link RunControl#change}, for this reason. */
-    ChangeAnswer change(ChangeOrder order, String why) {
+    ChangeAnswer change(ChangeOrder order, ChangeReason why) {
         return asked(
-                answer -> ask(order, why, answer),
+                changes,
+                question -> new RunEvent.ChangeWanted(question, order, why),
                 CHANGE_SECONDS,
                 new ChangeAnswer(
                         false,
@@ -53,18 +59,40 @@ final class RunDesk implements RunControl {
 
     /** The daemon of these engines is about to end. */
     void leaving(List<Integer> engines) {
-        loop.submit(
-                new RunEvent.ChangeWanted(new ChangeOrder.Leave(engines), "its daemon is told to end", answer -> {}));
+        loop.submit(new RunEvent.ChangeWanted(
+                RunEvent.ChangeWanted.NOBODY_ASKS,
+                new ChangeOrder.Leave(engines),
+                ChangeReason.of("its daemon is told to end")));
     }
 
     /** As the other, for a caller that does not wait: {@code answer} is told once, on the control thread. */
-    void ask(ChangeOrder order, String why, Consumer<ChangeAnswer> answer) {
-        loop.submit(new RunEvent.ChangeWanted(order, why, answer));
+    void ask(ChangeOrder order, ChangeReason why, Consumer<ChangeAnswer> answer) {
+        long question = lastQuestion.incrementAndGet();
+        changes.put(question, answer);
+        loop.submit(new RunEvent.ChangeWanted(question, order, why));
     }
 
-    private <A> A asked(Consumer<Consumer<A>> question, long seconds, A otherwise) {
+    /** What became of the change that was asked for under this number; nothing if nobody waits for it any more. */
+    void answer(long question, ChangeAnswer answer) {
+        pass(changes.remove(question), answer);
+    }
+
+    /** How the run stands, for who asked under this number. */
+    void answer(long question, RunStatus status) {
+        pass(statuses.remove(question), status);
+    }
+
+    private static <A> void pass(@Nullable Consumer<A> asker, A answer) {
+        if (asker != null) {
+            asker.accept(answer);
+        }
+    }
+
+    private <A> A asked(Map<Long, Consumer<A>> askers, LongFunction<RunEvent> event, long seconds, A otherwise) {
         CompletableFuture<A> answer = new CompletableFuture<>();
-        question.accept(answer::complete);
+        long question = lastQuestion.incrementAndGet();
+        askers.put(question, answer::complete);
+        loop.submit(event.apply(question));
         try {
             return answer.get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException none) {
@@ -72,6 +100,8 @@ final class RunDesk implements RunControl {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             return otherwise;
+        } finally {
+            askers.remove(question);
         }
     }
 }

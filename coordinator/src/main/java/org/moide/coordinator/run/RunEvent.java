@@ -1,17 +1,21 @@
 package org.moide.coordinator.run;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
-import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineReport;
 
-/** What can happen to a run, in the order in which the coordinator's control thread takes it. */
+/**
+ * What can happen to a run, in the order in which the coordinator's control thread takes it. Plain data: with the times at which
+ * they are taken they are all that a run's core knows.
+ */
 sealed interface RunEvent {
+    /** The first: all engines are there that there will be in the beginning. */
+    record Began() implements RunEvent {}
+
     record Reported(int engine, EngineReport report) implements RunEvent {}
 
     /** The engine's lifeline is there (again). */
@@ -23,22 +27,36 @@ sealed interface RunEvent {
     record EngineEnded(int engine, String cause) implements RunEvent {}
 
     /** An engine that was recruited is there, and waits to be registered. */
-    record EngineMade(Seat seat) implements RunEvent {}
+    record EngineMade(AssembledEngine engine) implements RunEvent {}
 
     /** An engine that was recruited will not come. */
     record EngineNotMade(int seat, String why) implements RunEvent {}
 
-    /** Somebody wants engines changed, and says why; the answer is given once, on the control thread. */
-    record ChangeWanted(ChangeOrder order, String why, Consumer<ChangeAnswer> answer) implements RunEvent {}
+    /**
+     * Somebody wants engines changed, and says why.
+     *
+     * @param question the number under which it is answered, once; {@link #NOBODY_ASKS} if nobody waits for that
+     */
+    record ChangeWanted(long question, ChangeOrder order, ChangeReason why) implements RunEvent {
+        /** No question has this number. */
+        static final long NOBODY_ASKS = 0;
+    }
 
-    /** The user wants to know how the run stands; answered on the control thread. */
-    record StatusWanted(Consumer<RunStatus> answer) implements RunEvent {}
+    /**
+     * The user wants to know how the run stands.
+     *
+     * @param question the number under which it is answered
+     */
+    record StatusWanted(long question) implements RunEvent {}
 
     /** The journal's records up to this one are on disk. */
     record JournalSynced(long upTo) implements RunEvent {}
 
     /** A checkpoint is written down as complete, or cannot be: {@code problem}, empty if it is. */
     record CommitWritten(CheckpointName checkpoint, String problem) implements RunEvent {}
+
+    /** Whether the application's classes call {@code restore}. */
+    record RestoreCallsFound(boolean any) implements RunEvent {}
 
     /**
      * The application's {@code createTasks} has returned.
@@ -48,7 +66,7 @@ sealed interface RunEvent {
     record TasksCreated(List<byte[]> tasks, Map<String, byte[]> shared) implements RunEvent {
         public TasksCreated {
             tasks = List.copyOf(tasks);
-            shared = Map.copyOf(shared);
+            shared = Collections.unmodifiableMap(new LinkedHashMap<>(shared)); // in its order, for who writes it down
         }
 
         /** Names and sizes. */

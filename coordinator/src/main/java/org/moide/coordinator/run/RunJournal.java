@@ -1,8 +1,6 @@
 package org.moide.coordinator.run;
 
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
-import org.moide.coordinator.journal.Bookkeeping;
 import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.journal.JournalFile;
 import org.moide.coordinator.journal.JournalReader;
@@ -11,12 +9,11 @@ import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.control.EventLoop;
 
-/** A run's journal: what an earlier coordinator wrote, and then what this one writes. Used by the thread that owns the run. */
-final class RunJournal implements AutoCloseable {
+/** A run's journal: what an earlier coordinator wrote, and where this one goes on. Used by the thread that owns the run. */
+final class RunJournal {
     private final JournalFile file;
     private final JournalReader.Continuation from;
     private final JournalRecord.Began began;
-    private @Nullable Journal journal;
 
     /**
      * Reads what there is.
@@ -49,8 +46,17 @@ final class RunJournal implements AutoCloseable {
         return from.state();
     }
 
+    /** What the books of the run go on from: this coordinator's first record says whose journal it is, if none before it did. */
+    RunSettings.Books books() {
+        return new RunSettings.Books(before(), isNew() ? 1 : 0);
+    }
+
+    private boolean isNew() {
+        return from.wholeBytes() == 0;
+    }
+
     /** Begins to write; what is on disk goes to the loop as events. */
-    Bookkeeping start(EventLoop<RunEvent> loop, RunObserver observer, RunPorts ports) {
+    Journal start(EventLoop<RunEvent> loop, RunObserver observer, RunPorts ports) {
         Journal started = new Journal(
                 file,
                 from.wholeBytes(),
@@ -74,18 +80,9 @@ final class RunJournal implements AutoCloseable {
                 ports.signals(),
                 ports.threads(),
                 ports.faults());
-        journal = started;
-        if (from.wholeBytes() == 0) {
+        if (isNew()) {
             started.append(began);
         }
-        return new Bookkeeping(started::append, from.state());
-    }
-
-    @Override
-    public void close() {
-        Journal started = journal;
-        if (started != null) {
-            started.close();
-        }
+        return started;
     }
 }

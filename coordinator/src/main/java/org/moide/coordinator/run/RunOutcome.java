@@ -11,8 +11,7 @@ import org.moide.engine.control.EngineStatistics;
 /**
  * How a run ended.
  *
- * @param failure why it failed; null if it did not
- * @param interrupted whether the user ended it
+ * @param ending why
  * @param engines all that there ever were, in the order in which they were made
  * @param pool what became of the tasks
  * @param lent what the engines that finished lent each other, and how many tasks their threads ran
@@ -21,8 +20,7 @@ import org.moide.engine.control.EngineStatistics;
  * @param resumable whether another coordinator could go on from the journal
  */
 record RunOutcome(
-        EngineReport.@Nullable Failed failure,
-        boolean interrupted,
+        RunEnding ending,
         List<EngineOutcome> engines,
         LoanTotals pool,
         LoanTotals lent,
@@ -46,5 +44,15 @@ record RunOutcome(
         engines = List.copyOf(engines);
         changes = List.copyOf(changes);
         failedTasks = List.copyOf(failedTasks);
+    }
+
+    /** Why it failed; null if it did not. */
+    EngineReport.@Nullable Failed failure() {
+        return ending instanceof RunEnding.Failed failed ? failed.told() : null;
+    }
+
+    /** Whether the user ended it. */
+    boolean interrupted() {
+        return ending instanceof RunEnding.Interrupted;
     }
 }

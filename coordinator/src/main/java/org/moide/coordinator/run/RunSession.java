@@ -1,34 +1,19 @@
 package org.moide.coordinator.run;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Balancer;
-import org.moide.balance.loan.BalancerLimits;
-import org.moide.balance.loan.Ending;
-import org.moide.balance.pool.EnginePool;
-import org.moide.balance.strategy.Membership;
-import org.moide.balance.strategy.Strategies;
-import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.CommException;
-import org.moide.commlib.collective.Tuning;
-import org.moide.commlib.port.ObjectCodec;
-import org.moide.coordinator.plan.Assistance;
+import org.moide.commlib.system.FatalErrors;
+import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
-import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.engine.Arguments;
-import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
-import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
@@ -38,14 +23,13 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
-import org.moide.engine.control.TaskSettings;
-import org.moide.engine.control.Utterance;
 import org.moide.engine.core.EngineSetup;
 import org.moide.engine.timing.Timing;
 
 /**
- * One run as its coordinator holds it: the distributed object that engines report to, the control thread with its core, an
- * outbox for each engine, and for a bag of tasks the results thread. Made before the engines, which need to find it.
+ * One run as its coordinator holds it: the distributed object that engines report to, the control thread that steps the core and
+ * does what it wants done, an outbox for each engine, and for a bag of tasks the results thread. Made before the engines, which
+ * need to find it.
  *
  * <p>Concurrency: {@link #engineEnded}, {@link #end} and what the object space calls only queue events; the rest is
  * called by the thread that owns the session.
@@ -56,157 +40,119 @@ final class RunSession implements AutoCloseable {
     /** What the last commands get to arrive. An engine that does not hear them ends with its lifeline. */
     private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    private final String runId;
+    private final RunSetup setup;
     private final RunPorts ports;
     private final RunObserver observer;
-    private final SharedStore shared = new SharedStore();
+    private final SharedStore shared;
     private final PostingOrder order = new PostingOrder();
     private final EventLoop<RunEvent> loop;
+    private final RunDesk desk;
     private final RunEnd end;
-    private final List<Outbox<EngineCommand>> outboxes = new CopyOnWriteArrayList<>();
+    private final Map<Integer, Outbox<EngineCommand>> outboxes = new ConcurrentSkipListMap<>();
     private final Recruits recruits;
-    private @Nullable WorkloadRecorder recorder;
-    private @Nullable RunJournal journal;
-    private CheckpointDisk checkpoints = CheckpointDisk.NONE;
-    private double checkpointShare = 1;
-    private long stallAfterNanos;
+    private final @Nullable ResultsThread<?, ?> results;
+    private @Nullable Journal journal;
     private @Nullable RunCore core;
-    private @Nullable ResultsThread<?, ?> results;
 
     /** Makes the session and exports the coordinator object; events wait until {@link #run}. */
-    RunSession(String runId, RunPorts ports, RunObserver observer) {
-        this.runId = runId;
+    RunSession(RunSetup setup, RunPorts ports, RunObserver observer) {
+        RunJournal before = setup.keeping().journal();
+        this.setup = setup;
         this.ports = ports;
         this.observer = observer;
-        this.recruits = new Recruits(ports.threads());
+        this.shared = new SharedStore(
+                setup.work().files(),
+                before == null ? Map.of() : before.before().shared());
+        this.recruits = new Recruits(setup.recruiting().recruiter(), ports.threads());
         this.end = new RunEnd(ports.signals().create());
         this.loop = new EventLoop<>(
                 "coordinator-control",
-                event -> core().step(event, ports.ticker().nanoTime()),
-                now -> core().tick(now),
+                this::step,
+                this::tick,
                 ports.ticker(),
                 ports.signals(),
                 ports.threads(),
                 ports.faults());
-        ports.space().acceptLifelines(new EngineLifelines(runId, loop));
-        ports.space().export(Coordinator.class, EngineSetup.coordinatorName(runId), new Inlet());
+        this.desk = new RunDesk(loop);
+        this.results = setup.work().program() instanceof TaskApplication<?, ?> application
+                ? resultsThread(application, before != null && before.before().isCreated())
+                : null;
+        ports.space().acceptLifelines(new EngineLifelines(setup.runId(), loop));
+        ports.space().export(Coordinator.class, EngineSetup.coordinatorName(setup.runId()), new Inlet());
     }
 
-    /** What {@code --files} named. Before {@link #run}. */
-    void files(NamedFiles files) {
-        shared.files(files);
-    }
-
-    /** Keeps an SPMD application's states so often, and with a home there too, where it goes on. Before {@link #run}. */
-    void checkpoints(double share, @Nullable CheckpointHome home) {
-        checkpointShare = share;
-        checkpoints = home == null ? CheckpointDisk.NONE : home.started(loop, ports);
-    }
-
-    /** Tells the user when nothing has moved for so long; 0 for never. Before {@link #run}. */
-    void stallAfter(long nanos) {
-        stallAfterNanos = nanos;
-    }
-
-    /** Writes down what must not be forgotten, and goes on where an earlier coordinator was lost. Before {@link #run}. */
-    void keep(RunJournal journalOfRun) {
-        journal = journalOfRun;
-        journalOfRun.before().shared().forEach(shared::put);
+    private ResultsThread<?, ?> resultsThread(TaskApplication<?, ?> application, boolean resumed) {
+        return new ResultsThread<>(
+                application,
+                setup.work().arguments(),
+                setup.work().codec(),
+                new Voice(observer::said),
+                shared,
+                resumed,
+                new ResultsListener(),
+                setup.balancing().tasks().verifyMerge(),
+                setup.host(),
+                ports.signals(),
+                ports.threads());
     }
 
     /** What answers the user's other commands. */
     RunDesk control() {
-        return new RunDesk(loop);
-    }
-
-    /** Has every task recorded. Before {@link #run}. */
-    void record(WorkloadRecorder into) {
-        recorder = into;
+        return desk;
     }
 
     /**
      * Runs the application on these engines to its end.
      *
      * @param engines in the order of their numbers
-     * @param collectives by which lengths they take their ways
-     * @param strategy how tasks are balanced
-     * @param tasks how they are treated
-     * @param seed the strategies' chance
      */
-    RunOutcome run(
-            List<AssembledEngine> engines,
-            Program program,
-            Arguments arguments,
-            ObjectCodec codec,
-            Tuning collectives,
-            StrategySpec strategy,
-            TaskSettings tasks,
-            long seed,
-            String host)
-            throws InterruptedException {
-        List<Seat> seats = new ArrayList<>();
-        int threadCount = 0;
+    RunOutcome run(List<AssembledEngine> engines) throws InterruptedException {
         long now = ports.ticker().nanoTime();
-        for (AssembledEngine engine : engines) {
-            Seat seat = seat(engine);
-            if (!engine.isMade()) {
-                seat.advance(Seat.State.LOST);
-            }
-            seats.add(seat);
-            threadCount += engine.threads();
-        }
-        Supplier<Balancer> roots = () -> root(program, strategy, tasks, seed);
-        boolean ownEngine = engines.get(0).node().equals(ports.space().self());
-        RunSurroundings surroundings = new CoreSurroundings();
-        RunJournal written = journal;
-        RunCore made;
-        if (program instanceof TaskApplication) {
+        if (results != null) {
             goOnWithout(engines);
-            BagCore ofBag =
-                    new BagCore(collectives, seats, roots.get(), strategy, tasks, seed, ownEngine, surroundings, now);
-            if (written != null) {
-                ofBag.keepBooks(written.start(loop, observer, ports), written.before());
-            }
-            ofBag.assistBy(recruits.assistance());
-            made = ofBag;
-        } else {
-            EpochSettings settings = new EpochSettings(
-                    collectives, ownEngine, () -> RestoreCalls.in(program.getClass()), checkpoints, checkpointShare);
-            made = new SpmdCore(settings, seats, roots, strategy, tasks, seed, shared.sizes(), surroundings, now);
         }
-        core = made;
-        WorkloadRecorder into = recorder;
-        made.recordTasks(into == null ? 0 : into.tasksOfEach(threadCount));
-        if (program instanceof TaskApplication<?, ?> application) {
-            ResultsThread<?, ?> thread = new ResultsThread<>(
-                    application,
-                    arguments,
-                    codec,
-                    new Voice(observer::said),
-                    shared,
-                    written != null && written.before().isCreated(),
-                    new ResultsListener(),
-                    tasks.verifyMerge(),
-                    host,
-                    ports.signals(),
-                    ports.threads());
-            results = thread;
-            thread.start();
+        engines.stream().filter(AssembledEngine::isMade).forEach(this::openOutbox);
+        RunSettings settings = settings(engines);
+        core = new RunCore(settings, engines, setup.work().program().getClass().getClassLoader(), now);
+        if (results != null) {
+            results.start();
         }
-        made.register(now);
+        carryOut(core.step(new RunEvent.Began(), now));
         loop.start();
         return end.await();
     }
 
-    /** The root of the balancing: its tasks lie in a pool that no thread takes from. */
-    private Balancer root(Program program, StrategySpec strategy, TaskSettings tasks, long seed) {
-        ClassLoader classes = program.getClass().getClassLoader();
-        return Balancer.root(
-                new EnginePool(0, ports.signals().create(), () -> {}, ports.ticker()),
-                Strategies.make(strategy, Membership.ROOT, new SplittableRandom(seed - 1), classes),
-                program instanceof TaskApplication ? Ending.WHEN_COMPLETE : Ending.WHEN_ALL_WAIT,
-                BalancerLimits.DEFAULT.withoutSilence(),
-                tasks.failures());
+    private RunSettings settings(List<AssembledEngine> engines) {
+        int threads = engines.stream().mapToInt(AssembledEngine::threads).sum();
+        WorkloadRecorder recorder = setup.keeping().recorder();
+        return new RunSettings(
+                results != null ? bag() : spmd(),
+                setup.balancing().collectives(),
+                engines.get(0).node().equals(ports.space().self()),
+                setup.balancing().strategy(),
+                setup.balancing().tasks(),
+                setup.seed(),
+                recorder == null ? 0 : recorder.tasksOfEach(threads),
+                setup.stallAfterNanos());
+    }
+
+    private RunSettings.Kind bag() {
+        RunJournal before = setup.keeping().journal();
+        if (before != null) {
+            journal = before.start(loop, observer, ports);
+        }
+        return new RunSettings.Bag(setup.recruiting().assistance(), before == null ? null : before.books());
+    }
+
+    private RunSettings.Kind spmd() {
+        CheckpointHome home = setup.keeping().checkpoints();
+        if (home != null) {
+            home.start(loop, ports);
+        }
+        return new RunSettings.Spmd(
+                shared.sizes(),
+                home == null ? CheckpointDisk.NONE : home.disk(),
+                setup.keeping().checkpointShare());
     }
 
     /** A bag of tasks needs no engine but one. */
@@ -220,27 +166,126 @@ final class RunSession implements AutoCloseable {
                         engine -> observer.note("goes on without engine-" + engine.number() + ": " + engine.failure()));
     }
 
-    /** An engine's process has ended. Any thread. */
-    void engineEnded(int engine, String cause) {
-        recruits.ended(engine, cause);
-        loop.submit(new RunEvent.EngineEnded(engine, cause));
+    // --- the control thread
+
+    private void step(RunEvent event) {
+        carryOut(core().step(event, ports.ticker().nanoTime()));
     }
 
-    /** Makes engines in mid-run; without, the run keeps those it began with. Before {@link #run}. */
-    void recruitBy(Recruits.Recruiter maker, Assistance assistance) {
-        recruits.by(maker, assistance);
+    private long tick(long nowNanos) {
+        carryOut(core().tick(nowNanos));
+        return core().nextTickNanos();
+    }
+
+    private RunCore core() {
+        return Objects.requireNonNull(core, "the loop starts after the core is made");
+    }
+
+    private void carryOut(List<RunAct> acts) {
+        boolean looks = false;
+        for (RunAct act : acts) {
+            carryOut(act);
+            looks |= act instanceof RunAct.LookForRestore;
+        }
+        if (looks) {
+            step(new RunEvent.RestoreCallsFound(
+                    RestoreCalls.in(setup.work().program().getClass())));
+        }
+    }
+
+    private void carryOut(RunAct act) {
+        if (act instanceof RunAct.Tell told) {
+            Outbox<EngineCommand> outbox = outboxes.get(told.seat());
+            if (outbox != null) {
+                outbox.post(told.command());
+            }
+        } else if (act instanceof RunAct.Result result && results != null) {
+            results.accept(result.encoded());
+        } else if (act instanceof RunAct.ResultsComplete && results != null) {
+            results.complete();
+        } else if (act instanceof RunAct.WriteDown written) {
+            Objects.requireNonNull(journal, "a run with books has a journal").append(written.journalRecord());
+        } else if (act instanceof RunAct.WriteCommit write) {
+            Objects.requireNonNull(setup.keeping().checkpoints(), "a run with a disk")
+                    .write(write.commit());
+        } else if (act instanceof RunAct.Recruit recruit) {
+            recruit(recruit.wanted());
+        } else if (act instanceof RunAct.Recorded recorded) {
+            record(recorded);
+        } else if (act instanceof RunAct.Ended ended) {
+            tellEnd(ended.outcome());
+        } else {
+            tell(act);
+        }
+    }
+
+    /** What somebody is to be told. */
+    private void tell(RunAct act) {
+        if (act instanceof RunAct.Progress progress) {
+            observer.progress(progress.done(), progress.known(), "tasks");
+        } else if (act instanceof RunAct.Said said) {
+            observer.said(said.utterance());
+        } else if (act instanceof RunAct.Note note) {
+            observer.note(note.line());
+        } else if (act instanceof RunAct.Answered answered) {
+            desk.answer(answered.question(), answered.answer());
+        } else if (act instanceof RunAct.Status status) {
+            desk.answer(status.question(), status.status());
+        }
+    }
+
+    private void record(RunAct.Recorded recorded) {
+        WorkloadRecorder into = setup.keeping().recorder();
+        if (into != null) {
+            into.add(recorded.seat(), recorded.part());
+        }
+    }
+
+    private void tellEnd(RunOutcome outcome) {
+        if (outcome.ending() instanceof RunEnding.Failed failed && failed.cause() == RunEnding.Cause.NOBODY) {
+            end.broke(new NoHostsException(failed.told().headline()));
+        } else {
+            end.came(outcome);
+        }
     }
 
     private void recruit(Recruitment wanted) {
         recruits.recruit(
                 wanted,
-                engine -> loop.submit(new RunEvent.EngineMade(seat(engine))),
+                engine -> {
+                    openOutbox(engine);
+                    loop.submit(new RunEvent.EngineMade(engine));
+                },
                 cause -> loop.submit(new RunEvent.EngineEnded(wanted.seat(), cause)),
                 why -> loop.submit(new RunEvent.EngineNotMade(wanted.seat(), why)));
     }
 
-    private Seat seat(AssembledEngine engine) {
-        return new Seat(engine, outboxTo(engine)::post, ports.ticker().nanoTime());
+    private void openOutbox(AssembledEngine engine) {
+        Engine proxy = ports.space()
+                .proxy(
+                        engine.node(),
+                        Engine.class,
+                        EngineSetup.objectName(setup.runId(), engine.number()),
+                        CONTROL_DEADLINE);
+        outboxes.put(
+                engine.number(),
+                new Outbox<>(
+                        Posting.COORDINATOR,
+                        "coordinator-to-engine-" + engine.number(),
+                        proxy::post,
+                        why -> engineEnded(engine.number(), "it cannot be reached: " + why),
+                        Timing.USUAL,
+                        ports.ticker(),
+                        ports.signals(),
+                        ports.threads()));
+    }
+
+    // --- other threads
+
+    /** An engine's process has ended. Any thread. */
+    void engineEnded(int engine, String cause) {
+        recruits.ended(engine, cause);
+        loop.submit(new RunEvent.EngineEnded(engine, cause));
     }
 
     /** The user, or the application in a way that none of its threads could tell, wants the run to end. Any thread. */
@@ -249,22 +294,21 @@ final class RunSession implements AutoCloseable {
     }
 
     /** The session cannot go on, nor come to an orderly end. Any thread. */
-    void broken(String why) {
+    void broken(FatalErrors.Death death) {
         String hint = "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it";
         end.broke(new CommException(
-                "the coordinator cannot go on: " + why + (why.contains("OutOfMemoryError") ? hint : "")));
+                "the coordinator cannot go on: " + death.inWords() + (death.isOutOfMemory() ? hint : "")));
     }
 
     /** Lets the last commands arrive and ends the session's threads. */
     @Override
     public void close() {
-        ResultsThread<?, ?> thread = results;
-        if (thread != null) {
-            thread.close();
+        if (results != null) {
+            results.close();
         }
         recruits.close();
         long deadline = ports.ticker().nanoTime() + FLUSH_NANOS;
-        for (Outbox<EngineCommand> outbox : outboxes) {
+        for (Outbox<EngineCommand> outbox : outboxes.values()) {
             try {
                 outbox.flush(Math.max(0, deadline - ports.ticker().nanoTime()));
             } catch (InterruptedException hurried) {
@@ -273,31 +317,10 @@ final class RunSession implements AutoCloseable {
             outbox.close();
         }
         loop.close();
-        RunJournal written = journal;
-        if (written != null) {
-            written.close();
+        if (journal != null) {
+            journal.close();
         }
-        ports.space().withdraw(EngineSetup.coordinatorName(runId));
-    }
-
-    private Outbox<EngineCommand> outboxTo(AssembledEngine engine) {
-        Engine proxy = ports.space()
-                .proxy(engine.node(), Engine.class, EngineSetup.objectName(runId, engine.number()), CONTROL_DEADLINE);
-        Outbox<EngineCommand> outbox = new Outbox<>(
-                Posting.COORDINATOR,
-                "coordinator-to-engine-" + engine.number(),
-                proxy::post,
-                why -> engineEnded(engine.number(), "it cannot be reached: " + why),
-                Timing.USUAL,
-                ports.ticker(),
-                ports.signals(),
-                ports.threads());
-        outboxes.add(outbox);
-        return outbox;
-    }
-
-    private RunCore core() {
-        return Objects.requireNonNull(core, "the loop starts after the core is made");
+        ports.space().withdraw(EngineSetup.coordinatorName(setup.runId()));
     }
 
     /** What engines call. */
@@ -312,67 +335,6 @@ final class RunSession implements AutoCloseable {
         @Override
         public byte[] sharedBytes(String name, long offset, int length) {
             return shared.part(name, offset, length);
-        }
-    }
-
-    private final class CoreSurroundings implements RunSurroundings {
-        @Override
-        public void said(int engine, Utterance utterance) {
-            observer.said(utterance);
-        }
-
-        @Override
-        public void progress(long done, long known) {
-            observer.progress(done, known, "tasks");
-        }
-
-        @Override
-        public void note(String line) {
-            observer.note(line);
-        }
-
-        @Override
-        public void recorded(int engine, EngineReport.Recorded recorded) {
-            WorkloadRecorder into = recorder;
-            if (into != null) {
-                into.add(engine, recorded);
-            }
-        }
-
-        @Override
-        public void result(byte[] encoded) {
-            ResultsThread<?, ?> thread = results;
-            if (thread != null) {
-                thread.accept(encoded);
-            }
-        }
-
-        @Override
-        public void resultsComplete() {
-            ResultsThread<?, ?> thread = results;
-            if (thread != null) {
-                thread.complete();
-            }
-        }
-
-        @Override
-        public void recruit(Recruitment wanted) {
-            RunSession.this.recruit(wanted);
-        }
-
-        @Override
-        public void nobody(String why) {
-            end.broke(new NoHostsException(why));
-        }
-
-        @Override
-        public StallWatch stalls(long nowNanos) {
-            return new StallWatch(stallAfterNanos, observer::note, nowNanos);
-        }
-
-        @Override
-        public void ended(RunOutcome outcome) {
-            end.came(outcome);
         }
     }
 

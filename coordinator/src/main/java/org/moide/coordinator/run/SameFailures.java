@@ -29,7 +29,8 @@ final class SameFailures {
         EngineReport.Failed before = first;
         if (before == null) {
             first = failed;
-            dueNanos = nowNanos + (failed.id() < 0 || failed.usage() ? 0 : GATHERED_NANOS);
+            dueNanos = nowNanos
+                    + (failed.id() < 0 || failed.kind() == EngineReport.Failed.Kind.USAGE ? 0 : GATHERED_NANOS);
         } else if (!before.isLike(failed)) {
             return;
         }

@@ -1,12 +1,10 @@
 package org.moide.coordinator.run;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.control.RunStatus;
-import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 
@@ -56,7 +54,6 @@ final class Seat {
     private static final long BEATS_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
     private final AssembledEngine engine;
-    private final Consumer<EngineCommand> commands;
     private State state = State.ASSEMBLED;
     private long lastHeardNanos;
     private long loansTakenNanos;
@@ -71,9 +68,8 @@ final class Seat {
     private @Nullable EngineStatistics statistics;
     private long firstTaskNanos = EngineReport.Finished.NO_TASK;
 
-    Seat(AssembledEngine engine, Consumer<EngineCommand> commands, long nowNanos) {
+    Seat(AssembledEngine engine, long nowNanos) {
         this.engine = engine;
-        this.commands = commands;
         this.lastHeardNanos = nowNanos;
         this.loansTakenNanos = nowNanos;
         this.beatNanos = nowNanos;
@@ -127,10 +123,6 @@ final class Seat {
 
     boolean active() {
         return state == State.ASSEMBLED || state == State.REGISTERED || state == State.LEAVING;
-    }
-
-    void tell(EngineCommand command) {
-        commands.accept(command);
     }
 
     /** What it says of itself each second. */

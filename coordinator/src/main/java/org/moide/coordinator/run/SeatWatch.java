@@ -1,5 +1,7 @@
 package org.moide.coordinator.run;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,26 +24,28 @@ final class SeatWatch {
     /** A tick later than this means that we slept, not the others: leases are extended first (DESIGN §9). */
     static final long LATENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    private final Verdicts verdicts;
     private final StallWatch stalls;
     private long lastTickNanos;
     private long booksClosedNanos = Long.MAX_VALUE;
 
     /** What comes of watching. */
-    interface Verdicts {
-        void lost(Seat seat, String cause, long nowNanos);
+    sealed interface Verdict {}
 
-        /** It has been silent for so long that others should have its tasks. */
-        void silent(Seat seat, long nowNanos);
-    }
+    /** The engine is gone. */
+    record Lost(Seat seat, String cause) implements Verdict {}
+
+    /** It has been silent for so long that others should have its tasks. */
+    record Silent(Seat seat) implements Verdict {}
+
+    /** Nothing moves any more: a line for the user. */
+    record Stalled(String line) implements Verdict {}
 
     /**
      * Makes a watch.
      *
      * @param stalls what looks whether anything moves
      */
-    SeatWatch(Verdicts verdicts, StallWatch stalls, long nowNanos) {
-        this.verdicts = verdicts;
+    SeatWatch(StallWatch stalls, long nowNanos) {
         this.stalls = stalls;
         this.lastTickNanos = nowNanos;
     }
@@ -51,33 +55,35 @@ final class SeatWatch {
      *
      * @param booksClosed whether every task is done and every loan is home
      */
-    void tick(Seats seats, boolean booksClosed, long nowNanos) {
+    List<Verdict> tick(Seats seats, boolean booksClosed, long nowNanos) {
         if (booksClosed && booksClosedNanos == Long.MAX_VALUE) {
             booksClosedNanos = nowNanos;
         }
+        List<Verdict> verdicts = new ArrayList<>();
         long sinceLastNanos = nowNanos - lastTickNanos;
         lastTickNanos = nowNanos;
         if (sinceLastNanos > LATENESS_NANOS) {
             extendLeases(seats, sinceLastNanos);
             booksClosedNanos += booksClosed ? sinceLastNanos : 0;
         } else {
-            stalls.tick(seats, nowNanos);
+            String line = stalls.tick(seats, nowNanos);
+            if (line != null) {
+                verdicts.add(new Stalled(line));
+            }
         }
         for (Seat seat : seats.active()) {
-            if (!seat.active()) {
-                continue; // it was lost together with one before it
-            }
             if (seat.lifelineClosedNanos() != Long.MAX_VALUE
                     && nowNanos - seat.lifelineClosedNanos() > LIFELINE_NANOS) {
-                verdicts.lost(seat, "its connection closed and was not back within 3 s", nowNanos);
+                verdicts.add(new Lost(seat, "its connection closed and was not back within 3 s"));
             } else if (nowNanos - seat.lastHeardNanos() > SILENCE_NANOS) {
-                verdicts.lost(seat, "it has said nothing for 60 s", nowNanos);
+                verdicts.add(new Lost(seat, "it has said nothing for 60 s"));
             } else if (booksClosed && nowNanos - booksClosedNanos >= CLOSING_NANOS) {
-                verdicts.lost(seat, "all tasks were done, and it did not say within 2 s how it ended", nowNanos);
+                verdicts.add(new Lost(seat, "all tasks were done, and it did not say within 2 s how it ended"));
             } else if (nowNanos - seat.silentSinceNanos() > LOANS_NANOS) {
-                verdicts.silent(seat, nowNanos);
+                verdicts.add(new Silent(seat));
             }
         }
+        return verdicts;
     }
 
     private static void extendLeases(Seats seats, long byNanos) {

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.WaitLines;
-import org.moide.engine.control.EngineCommand;
 
 /**
  * All engines that a run ever had, by the numbers of their seats; used by the control thread only. In a bag of tasks an engine's
@@ -24,13 +24,22 @@ final class Seats {
     private final Map<Integer, Seat> seats = new LinkedHashMap<>();
     private int given;
 
-    Seats(List<Seat> first) {
-        first.forEach(this::add);
+    /** Those with which a run begins, in the order of their numbers; some may have been lost before they could be reached. */
+    Seats(List<AssembledEngine> first, long nowNanos) {
+        for (AssembledEngine engine : first) {
+            Seat seat = add(engine, nowNanos);
+            if (!engine.isMade()) {
+                seat.advance(Seat.State.LOST);
+            }
+        }
         given = first.size();
     }
 
-    void add(Seat seat) {
+    /** An engine is there. */
+    Seat add(AssembledEngine engine, long nowNanos) {
+        Seat seat = new Seat(engine, nowNanos);
         seats.put(seat.number(), seat);
+        return seat;
     }
 
     /** The number of a seat that nobody has had. */
@@ -56,9 +65,15 @@ final class Seats {
         return seats.values().stream().anyMatch(seat -> seat.state() == state);
     }
 
-    /** A recruited engine may have a lifeline, or may have ended, before we are told that it is there: that is nothing yet. */
+    /** A recruited engine may have a lifeline, or may have ended, before we are told that it is there: null until then. */
+    @Nullable
+    Seat find(int number) {
+        return seats.get(number);
+    }
+
+    /** The same for who does nothing if there is none. */
     void at(int number, Consumer<Seat> action) {
-        Seat seat = seats.get(number);
+        Seat seat = find(number);
         if (seat != null) {
             action.accept(seat);
         }
@@ -80,10 +95,6 @@ final class Seats {
         }
         threads.sort(Comparator.comparingInt(looked -> looked.thread().id()));
         return threads;
-    }
-
-    void tellActive(EngineCommand command) {
-        active().forEach(seat -> seat.tell(command));
     }
 
     /** Those who balance tasks. */

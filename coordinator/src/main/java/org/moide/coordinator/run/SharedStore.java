@@ -12,15 +12,21 @@ import org.moide.engine.compute.NamedFiles;
  */
 final class SharedStore {
     private final Map<String, byte[]> bytes = new LinkedHashMap<>();
-    private NamedFiles files = NamedFiles.NONE;
+    private final NamedFiles files;
 
-    /** What {@code --files} named; before anything is shared. */
-    synchronized void files(NamedFiles named) {
-        files = named;
+    /**
+     * A store.
+     *
+     * @param files what {@code --files} named
+     * @param first what has been shared before, by name
+     */
+    SharedStore(NamedFiles files, Map<String, byte[]> first) {
+        this.files = files;
+        first.forEach(this::put);
     }
 
     /** Where this process finds them. */
-    synchronized NamedFiles files() {
+    NamedFiles files() {
         return files;
     }
 

@@ -2,7 +2,7 @@ package org.moide.coordinator.run;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
 import org.moide.coordinator.report.WaitLines;
@@ -19,7 +19,6 @@ final class StallWatch {
     private static final double NANOS = 1e9;
 
     private final long afterNanos;
-    private final Consumer<String> notes;
     private final long startNanos;
     private boolean told;
 
@@ -28,31 +27,32 @@ final class StallWatch {
      *
      * @param afterNanos how long nothing must have moved; 0 to say nothing ever
      */
-    StallWatch(long afterNanos, Consumer<String> notes, long startNanos) {
+    StallWatch(long afterNanos, long startNanos) {
         this.afterNanos = afterNanos;
-        this.notes = notes;
         this.startNanos = startNanos;
     }
 
-    void tick(Seats seats, long nowNanos) {
+    /** A line for the user, once; else null. */
+    @Nullable
+    String tick(Seats seats, long nowNanos) {
         List<Seat> active = seats.active();
         if (told || afterNanos == 0 || active.isEmpty()) {
-            return;
+            return null;
         }
         long movedNanos = Long.MIN_VALUE;
         boolean anybodyWaits = false;
         for (Seat seat : active) {
             EngineState state = seat.looked();
             if (state == null || !state.isQuiet() || nowNanos - seat.lastHeardNanos() > SILENT_NANOS) {
-                return;
+                return null;
             }
             movedNanos = movedNanos == Long.MIN_VALUE ? seat.lookedNanos() : Math.max(movedNanos, seat.lookedNanos());
             anybodyWaits |= state.threads().stream().anyMatch(thread -> thread.kind() == ThreadState.Kind.WAITING);
         }
         if (anybodyWaits && nowNanos - movedNanos >= afterNanos) {
             told = true;
-            notes.accept(new WaitLines(nowNanos, startNanos)
-                    .stalled((nowNanos - movedNanos) / NANOS, seats.lookedThreads()));
+            return new WaitLines(nowNanos, startNanos).stalled((nowNanos - movedNanos) / NANOS, seats.lookedThreads());
         }
+        return null;
     }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Balancer;
@@ -69,9 +68,8 @@ class BookkeepingTest {
                     Ending.WHEN_COMPLETE,
                     BalancerLimits.DEFAULT.withoutSilence(),
                     FailurePolicy.DEFAULT);
-            ToLongFunction<JournalRecord> append = this::append;
-            books = acknowledgesTooEarly ? null : new Bookkeeping(append, state);
-            Bookkeeping writing = books == null ? new Bookkeeping(append, state) : books;
+            Bookkeeping writing = new Bookkeeping(state, 0);
+            books = acknowledgesTooEarly ? null : writing;
             writer = writing;
             executedBefore = state.executedTasks();
             state.results().forEach(result -> results += ByteBuffer.wrap(result).getLong());
@@ -86,7 +84,7 @@ class BookkeepingTest {
                         0));
             } else {
                 List<byte[]> tasks = List.of(new byte[] {DEPTH}, new byte[] {DEPTH}, new byte[] {DEPTH});
-                writing.created(tasks, Map.of("weights", new byte[] {1}));
+                writing.created(tasks, Map.of("weights", new byte[] {1})).forEach(this::append);
                 perform(root.put(tasks, 0));
             }
             perform(root.complete(0));
@@ -94,9 +92,9 @@ class BookkeepingTest {
 
         private final Bookkeeping writer;
 
-        private long append(JournalRecord next) {
+        private void append(JournalRecord next) {
             written.add(RecordBytes.frame(next));
-            return ++appended;
+            appended++;
         }
 
         /** The disk gets so much further. */
@@ -120,7 +118,7 @@ class BookkeepingTest {
         private void perform(List<LoanOutput> outputs) {
             for (LoanOutput output : outputs) {
                 if (output instanceof LoanOutput.LoanBooked booking) {
-                    writer.booked(booking);
+                    append(writer.booked(booking));
                 } else if (output instanceof LoanOutput.ResultAccepted accepted) {
                     results += ByteBuffer.wrap(accepted.result()).getLong();
                 } else if (output instanceof LoanOutput.Send send && (books == null || !books.holds(send))) {

@@ -80,7 +80,7 @@ class JournalTest {
         return List.of(
                 new JournalRecord.Began("org.example.Pi", "abc"),
                 new JournalRecord.Shared("scene", new byte[] {1, 2, 3}),
-                new JournalRecord.Put(tasks("a", "b", "", "d")),
+                new JournalRecord.Put(tasks("a", "b", "", "d").unpacked()),
                 new JournalRecord.Created(),
                 new JournalRecord.Returned(new long[] {0, 2}, 5, 4, new byte[] {9}, tasks("e")),
                 new JournalRecord.Returned(new long[] {4}, 0, 0, null, tasks("e")),

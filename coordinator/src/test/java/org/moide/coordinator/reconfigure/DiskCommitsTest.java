@@ -2,19 +2,23 @@ package org.moide.coordinator.reconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.coordinator.commit.Commit;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.StateDigest;
 
 class DiskCommitsTest {
-    private final List<String> notes = new ArrayList<>();
-    private final List<CheckpointName> asked = new ArrayList<>();
-    private final DiskCommits commits = new DiskCommits(new Disk(), notes::add);
+    private final EpochOutputs outputs = new EpochOutputs();
+    private final DiskCommits commits = new DiskCommits(new CheckpointDisk("/checkpoints", null, 0), outputs);
+
+    private List<String> notes() {
+        return outputs.take().stream()
+                .filter(EpochOutput.Note.class::isInstance)
+                .map(note -> ((EpochOutput.Note) note).line())
+                .toList();
+    }
 
     @Test
     void shouldSayOnceThatTheDiskIsFullWhenACommitFromBeforeIsWrittenAfterwards() {
@@ -24,7 +28,7 @@ class DiskCommitsTest {
         commits.writtenDown(name(4), "");
         commits.failed(name(6), "no space for states");
 
-        assertThat(notes).containsExactly("no space for states; the run goes on with the copies in memory");
+        assertThat(notes()).containsExactly("no space for states; the run goes on with the copies in memory");
     }
 
     @Test
@@ -36,7 +40,7 @@ class DiskCommitsTest {
 
         commits.writtenDown(name(6), "");
 
-        assertThat(notes)
+        assertThat(notes())
                 .containsExactly(
                         "no space for it; the run goes on with the copies in memory",
                         "checkpoints can be written to /checkpoints again");
@@ -51,7 +55,9 @@ class DiskCommitsTest {
         commits.writtenDown(name(1), "");
         commits.writtenDown(name(3), "");
 
-        assertThat(asked).containsExactly(name(1), name(3));
+        assertThat(outputs.take())
+                .extracting(write -> ((EpochOutput.Write) write).commit().checkpoint())
+                .containsExactly(name(1), name(3));
         assertThat(commits.kept()).containsExactly(name(3), name(1));
     }
 
@@ -68,27 +74,5 @@ class DiskCommitsTest {
                 List.of(StateDigest.of(new byte[1])),
                 List.of(0L),
                 Map.of());
-    }
-
-    private final class Disk implements CheckpointDisk {
-        @Override
-        public String directory() {
-            return "/checkpoints";
-        }
-
-        @Override
-        public @Nullable Commit from() {
-            return null;
-        }
-
-        @Override
-        public long latestEpoch() {
-            return 0;
-        }
-
-        @Override
-        public void write(Commit commit) {
-            asked.add(commit.checkpoint());
-        }
     }
 }

@@ -20,7 +20,7 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.commit.Commit;
-import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -29,7 +29,7 @@ import org.moide.engine.control.EngineReport;
  * A whole SPMD run in simulated time: the coordinator's core, and engines that are models of ours. What is drawn comes from
  * the seed. Messages between two are in order and arrive some time; engines die.
  */
-final class ModelRun implements EpochActs {
+final class ModelRun {
     static final int CELLS = 24;
     static final int STEPS = 30;
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
@@ -53,6 +53,7 @@ final class ModelRun implements EpochActs {
     final List<String> changes = new ArrayList<>();
     final Map<Long, ModelMeeting> meetings = new HashMap<>();
     private final SpmdEpochs core;
+    private List<String> answers = new ArrayList<>();
     private final PriorityQueue<Event> queue = new PriorityQueue<>();
     private final Map<String, Long> lastArrival = new HashMap<>();
     private final Map<Long, Integer> idsOfEpoch = new HashMap<>();
@@ -60,7 +61,6 @@ final class ModelRun implements EpochActs {
     private @Nullable Commit lastOnDisk;
     private long now = TimeUnit.HOURS.toNanos(1);
     private long events;
-    private int nextSeat;
     private int hostless;
     private boolean deadly;
 
@@ -102,62 +102,31 @@ final class ModelRun implements EpochActs {
         this.redistributes = redistributes;
         this.restores = restores;
         this.disk = disk;
-        this.core = new SpmdEpochs(
-                new EpochSettings(
-                        Tuning.DEFAULT,
-                        true,
-                        () -> restores,
-                        disk == null ? CheckpointDisk.NONE : new Disk(disk, disk.latest()),
-                        1),
-                this);
+        this.core = new SpmdEpochs(new EpochSettings(
+                Tuning.DEFAULT,
+                true,
+                disk == null ? CheckpointDisk.NONE : new CheckpointDisk("/disk", disk.latest(), disk.latestEpoch()),
+                1));
         List<Place> places = new ArrayList<>();
         for (int ofOne : threads) {
-            places.add(newEngine(nextSeat++, ofOne));
+            places.add(newEngine(places.size(), ofOne));
         }
         missing.forEach(seat -> Objects.requireNonNull(engines.get(seat)).alive = false);
         Map<Integer, String> why = new HashMap<>();
         missing.forEach(seat -> why.put(seat, "was killed"));
-        core.begin(places, why, now);
+        perform(core.begin(places, why, now));
     }
 
     static List<Integer> threads(SplittableRandom random, int count) {
         return random.ints(count, 1, 3).boxed().toList();
     }
 
-    /** As the core sees it. */
-    private final class Disk implements CheckpointDisk {
-        private final ModelDisk there;
-        private final @Nullable Commit from;
-        private final long latestEpoch;
-
-        Disk(ModelDisk there, @Nullable Commit from) {
-            this.there = there;
-            this.from = from;
-            this.latestEpoch = there.latestEpoch();
-        }
-
-        @Override
-        public String directory() {
-            return "/disk";
-        }
-
-        @Override
-        public @Nullable Commit from() {
-            return from;
-        }
-
-        @Override
-        public long latestEpoch() {
-            return latestEpoch;
-        }
-
-        @Override
-        public void write(Commit commit) {
-            after(some(30), () -> {
-                String problem = there.write(commit);
-                after(some(5), () -> core.saved().writtenDown(commit.checkpoint(), problem));
-            });
-        }
+    private void write(Commit commit) {
+        ModelDisk there = Objects.requireNonNull(disk);
+        after(some(30), () -> {
+            String problem = there.write(commit);
+            after(some(5), () -> perform(core.writtenDown(commit.checkpoint(), problem)));
+        });
     }
 
     /** The coordinator is lost, and all engines with it, when it has come so far. */
@@ -169,7 +138,7 @@ final class ModelRun implements EpochActs {
             Event next = Objects.requireNonNull(queue.poll(), "nothing happens any more");
             now = next.at();
             next.action().run();
-            core.tick(now);
+            perform(core.tick(now));
             mustNotLoseWhatIsOnDisk();
         }
         assertThat(now).isLessThanOrEqualTo(end);
@@ -224,7 +193,7 @@ final class ModelRun implements EpochActs {
             assertThat(events).as("events: it never ends: %s", notes).isLessThan(MOST_EVENTS);
             now = Objects.requireNonNull(next).at();
             next.action().run();
-            core.tick(now);
+            perform(core.tick(now));
             each.run();
         }
     }
@@ -234,13 +203,13 @@ final class ModelRun implements EpochActs {
     void report(int seat, EngineReport report) {
         inOrder("from " + seat, () -> {
             if (report instanceof EngineReport.Said said) {
-                if (core.saved().isNew(said)) {
+                if (core.isNew(said)) {
                     heard.add(said.id() + ":" + said.number());
                 }
             } else if (report instanceof EngineReport.Failed failed) {
-                fail(failed);
+                fail(failed.headline());
             } else {
-                assertThat(core.reported(seat, report, now)).isTrue();
+                perform(core.reported(seat, report, now));
             }
         });
     }
@@ -255,7 +224,7 @@ final class ModelRun implements EpochActs {
         Objects.requireNonNull(engines.get(seat)).alive = false;
         after(random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20), () -> {
             lostAfterBegin |= begun;
-            core.lost(seat, "engine-" + seat + " was lost", now);
+            perform(core.lost(seat, "engine-" + seat + " was lost", now));
         });
     }
 
@@ -269,16 +238,10 @@ final class ModelRun implements EpochActs {
         hostless++;
     }
 
-    void replace(int seat, ChangeAsker asker) {
-        core.replace(seat, List.of(), asker);
-    }
-
-    void expand(ChangeAsker asker) {
-        core.expand(List.of(), asker);
-    }
-
-    void shrink(int seat, ChangeAsker asker) {
-        core.shrink(seat, asker, now);
+    /** What is wanted is answered among these. */
+    void want(ChangeOrder order, List<String> answered) {
+        answers = answered;
+        perform(core.change(order, 1));
     }
 
     long epoch() {
@@ -294,8 +257,39 @@ final class ModelRun implements EpochActs {
 
     // --- what the core wants --------------------------------------------------------------------------------------
 
-    @Override
-    public void tell(int seat, EngineCommand command) {
+    private void perform(List<EpochOutput> outputs) {
+        for (EpochOutput output : outputs) {
+            if (output instanceof EpochOutput.Tell told) {
+                tell(told.seat(), told.command());
+            } else if (output instanceof EpochOutput.Recruit recruit) {
+                recruit(recruit.seat(), recruit.threads());
+            } else if (output instanceof EpochOutput.Begin begin) {
+                begin(begin.registration(), begin.members());
+            } else if (output instanceof EpochOutput.Note note) {
+                notes.add(note.line());
+            } else if (output instanceof EpochOutput.Changed changed) {
+                assertThat(changed.tookNanos()).isNotNegative();
+                changes.add(changed.kind());
+            } else if (output instanceof EpochOutput.Answer answer) {
+                answers.add(answer.line());
+            } else if (output instanceof EpochOutput.Retire retired) {
+                Objects.requireNonNull(engines.get(retired.seat())).alive = false;
+            } else if (output instanceof EpochOutput.Write write) {
+                write(write.commit());
+            } else if (output instanceof EpochOutput.LookForRestore) {
+                perform(core.callsRestore(restores, now));
+            } else if (output instanceof EpochOutput.Unexplained unexplained) {
+                fail(unexplained.failure().headline());
+            } else if (output instanceof EpochOutput.CannotGoOn cannot) {
+                fail(cannot.why());
+            } else if (output instanceof EpochOutput.Nobody nobody) {
+                assertThat(begun).as("'%s' after threads began", nobody.why()).isFalse();
+                failure = nobody.why();
+            }
+        }
+    }
+
+    private void tell(int seat, EngineCommand command) {
         if (command instanceof EngineCommand.CheckpointCommitted told) {
             committed = told.checkpoint();
         } else if (command instanceof EngineCommand.Register register && firstPowers.isEmpty()) {
@@ -308,25 +302,21 @@ final class ModelRun implements EpochActs {
         });
     }
 
-    @Override
-    public int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
-        int seat = nextSeat++;
+    private void recruit(int seat, int threads) {
         after(some(300), () -> {
             if (hostless > 0) {
                 hostless--;
-                core.notMade(seat, "no host is left");
+                perform(core.notMade(seat, "no host is left"));
             } else {
-                core.made(newEngine(seat, threads == 0 ? 1 : threads), now);
+                perform(core.made(newEngine(seat, threads == 0 ? 1 : threads)));
                 if (deadly) {
                     kill(seat);
                 }
             }
         });
-        return seat;
     }
 
-    @Override
-    public void begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes) {
+    private void begin(Registration registration, Membership members) {
         begun = true;
         idsOfEpoch.put(registration.epoch(), registration.count());
         for (ModelEngine engine : engines.values()) {
@@ -339,35 +329,12 @@ final class ModelRun implements EpochActs {
         }
     }
 
-    @Override
-    public void note(String line) {
-        notes.add(line);
-    }
-
-    @Override
-    public void changed(String kind, String what, long sinceNanos, long tookNanos) {
-        assertThat(tookNanos).isNotNegative();
-        changes.add(kind);
-    }
-
-    @Override
-    public void retire(int seat) {
-        Objects.requireNonNull(engines.get(seat)).alive = false;
-    }
-
-    @Override
-    public void nobody(String why) {
-        assertThat(begun).as("'%s' after threads began", why).isFalse();
+    private void fail(String why) {
         failure = why;
-    }
-
-    @Override
-    public void fail(EngineReport.Failed failed) {
-        failure = failed.headline();
         CheckpointName last = committed;
-        if (failure.contains("are lost") && last != null) {
+        if (why.contains("are lost") && last != null) {
             assertThat(isLost(last, idsOfEpoch.getOrDefault(last.epoch(), 0)))
-                    .as("%s: is it?", failure)
+                    .as("%s: is it?", why)
                     .isTrue();
         }
     }

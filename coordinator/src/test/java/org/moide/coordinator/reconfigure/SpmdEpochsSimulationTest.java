@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.commit.Commit;
+import org.moide.coordinator.control.ChangeOrder;
 
 /** Whole SPMD runs in simulated time, with engines that die at any moment and others that are wanted: from seeds. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -215,7 +216,7 @@ class SpmdEpochsSimulationTest {
             for (int order = 0; order < 2; order++) {
                 run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(900)), () -> {
                     List<Integer> living = run.living();
-                    run.shrink(living.get(chaos.nextInt(living.size())), asker(answers));
+                    run.want(new ChangeOrder.Shrink(living.get(chaos.nextInt(living.size()))), answers);
                 });
             }
             killSome(run, chaos, chaos.nextInt(2));
@@ -239,27 +240,12 @@ class SpmdEpochsSimulationTest {
     }
 
     private static void want(ModelRun run, SplittableRandom chaos, List<String> answers) {
-        ChangeAsker asker = asker(answers);
         if (chaos.nextBoolean()) {
             List<Integer> living = run.living();
-            run.replace(living.get(chaos.nextInt(living.size())), asker);
+            run.want(new ChangeOrder.Replace(living.get(chaos.nextInt(living.size())), List.of()), answers);
         } else {
-            run.expand(asker);
+            run.want(new ChangeOrder.Expand(List.of()), answers);
         }
-    }
-
-    private static ChangeAsker asker(List<String> answers) {
-        return new ChangeAsker() {
-            @Override
-            public void done(String what) {
-                answers.add(what);
-            }
-
-            @Override
-            public void refused(String why) {
-                answers.add(why);
-            }
-        };
     }
 
     /** Kills engines, but never the coordinator's own, at any time of the run; some of them while it begins. */

@@ -4,29 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.moide.balance.loan.Balancer;
-import org.moide.balance.loan.BalancerLimits;
-import org.moide.balance.loan.Ending;
-import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
-import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
-import org.moide.balance.strategy.Strategies;
-import org.moide.balance.strategy.StrategySpec;
-import org.moide.commlib.collective.Tuning;
-import org.moide.commlib.port.Signal;
-import org.moide.commlib.registration.NodeReference;
-import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
@@ -35,109 +21,27 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.control.TaskSettings;
-import org.moide.engine.control.Utterance;
 
 /** Engines of a bag come and go, letter by letter. */
 class BagChangesTest {
-    private final Map<Integer, List<EngineCommand>> told = new HashMap<>();
-    private final List<String> notes = new ArrayList<>();
-    private final List<RunOutcome> outcomes = new ArrayList<>();
-    private final List<Recruitment> recruitments = new ArrayList<>();
-    private final List<ChangeAnswer> answers = new ArrayList<>();
-    private long now = TimeUnit.HOURS.toNanos(1);
-    private BagCore core = started(2);
+    private SteppedRun run = started(Assistance.NONE);
 
-    private BagCore started(int engines) {
-        told.clear();
-        List<Seat> seats = new ArrayList<>();
-        for (int engine = 0; engine < engines; engine++) {
-            seats.add(seat(engine));
+    private static SteppedRun started(Assistance assistance) {
+        SteppedRun begun = SteppedRun.bag(2, true, assistance);
+        begun.begin();
+        for (int engine = 0; engine < 2; engine++) {
+            begun.report(engine, new EngineReport.Registered(1));
         }
-        StrategySpec spec = StrategySpec.of(Strategies.DEFAULT);
-        Balancer balancer = Balancer.root(
-                new EnginePool(0, new Nobody(), () -> {}, () -> 0),
-                Strategies.make(spec, Membership.ROOT, new SplittableRandom(1), null),
-                Ending.WHEN_COMPLETE,
-                BalancerLimits.DEFAULT.withoutSilence(),
-                FailurePolicy.DEFAULT);
-        core = new BagCore(Tuning.DEFAULT, seats, balancer, spec, TaskSettings.DEFAULT, 7, true, new Recorder(), now);
-        core.register(now);
-        for (int engine = 0; engine < engines; engine++) {
-            report(engine, new EngineReport.Registered(1));
-        }
-        core.step(new RunEvent.TasksCreated(List.of(new byte[] {1}), Map.of()), now);
-        return core;
-    }
-
-    private Seat seat(int number) {
-        List<EngineCommand> commands = new ArrayList<>();
-        told.put(number, commands);
-        NodeReference node = new NodeReference("n" + number, List.of(), 0);
-        AssembledEngine engine =
-                new AssembledEngine(number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, node, "");
-        return new Seat(engine, commands::add, now);
-    }
-
-    /** No thread takes from the root's pool. */
-    private static final class Nobody implements Signal {
-        @Override
-        public boolean await(BooleanSupplier condition, long timeoutNanos) {
-            throw new IllegalStateException("nobody waits here");
-        }
-
-        @Override
-        public void raise() {}
-    }
-
-    private final class Recorder implements RunSurroundings {
-        @Override
-        public void said(int engine, Utterance utterance) {}
-
-        @Override
-        public void progress(long done, long known) {}
-
-        @Override
-        public void note(String line) {
-            notes.add(line);
-        }
-
-        @Override
-        public void recorded(int engine, EngineReport.Recorded recorded) {}
-
-        @Override
-        public void result(byte[] encoded) {}
-
-        @Override
-        public void resultsComplete() {}
-
-        @Override
-        public void recruit(Recruitment wanted) {
-            recruitments.add(wanted);
-        }
-
-        @Override
-        public void nobody(String why) {
-            notes.add(why);
-        }
-
-        @Override
-        public StallWatch stalls(long nowNanos) {
-            return new StallWatch(TimeUnit.SECONDS.toNanos(60), notes::add, nowNanos);
-        }
-
-        @Override
-        public void ended(RunOutcome outcome) {
-            outcomes.add(outcome);
-        }
+        begun.step(new RunEvent.TasksCreated(List.of(new byte[] {1}), Map.of()));
+        return begun;
     }
 
     private void report(int engine, EngineReport report) {
-        core.step(new RunEvent.Reported(engine, report), now);
+        run.report(engine, report);
     }
 
     private void order(ChangeOrder order) {
-        core.step(new RunEvent.ChangeWanted(order, "for a test", answers::add), now);
+        run.order(order);
     }
 
     private static ChangeOrder.Expand expand(String... hosts) {
@@ -149,11 +53,11 @@ class BagChangesTest {
     }
 
     private void made(int number) {
-        core.step(new RunEvent.EngineMade(seat(number)), now);
+        run.made(number);
     }
 
     private <C extends EngineCommand> C last(int engine, Class<C> type) {
-        List<C> found = told.get(engine).stream()
+        List<C> found = run.told(engine).stream()
                 .filter(type::isInstance)
                 .map(type::cast)
                 .toList();
@@ -168,22 +72,20 @@ class BagChangesTest {
     }
 
     private RunStatus status() {
-        List<RunStatus> asked = new ArrayList<>();
-        core.step(new RunEvent.StatusWanted(asked::add), now);
-        return asked.get(0);
+        return run.status();
     }
 
     private String refusal() {
-        assertThat(answers).hasSize(1);
-        assertThat(answers.get(0).done()).isFalse();
-        return String.join("\n", answers.remove(0).lines());
+        assertThat(run.answers).hasSize(1);
+        assertThat(run.answers.get(0).done()).isFalse();
+        return String.join("\n", run.answers.remove(0).lines());
     }
 
     @Test
     void shouldRegisterANewcomerInTheNextEpochWhileTheOthersGoOn() {
         order(expand("a", "b"));
-        assertThat(recruitments).extracting(Recruitment::seat).containsExactly(2, 3);
-        now += TimeUnit.SECONDS.toNanos(2);
+        assertThat(run.recruitments).extracting(Recruitment::seat).containsExactly(2, 3);
+        run.now += TimeUnit.SECONDS.toNanos(2);
         made(3); // sooner than the other
 
         EngineCommand.Register register = last(3, EngineCommand.Register.class);
@@ -195,7 +97,7 @@ class BagChangesTest {
             assertThat(widen.registration()).isEqualTo(register.registration());
             assertThat(widen.engine()).isEqualTo(old);
         }
-        assertThat(told.get(3)).noneMatch(EngineCommand.Start.class::isInstance);
+        assertThat(run.told(3)).noneMatch(EngineCommand.Start.class::isInstance);
 
         report(0, new EngineReport.Registered(2));
         report(3, new EngineReport.Registered(2));
@@ -203,13 +105,13 @@ class BagChangesTest {
         assertThat(last(3, EngineCommand.Start.class).members().contains(3)).isTrue();
         assertThat(last(0, EngineCommand.Members.class).members().contains(3)).isTrue();
         assertThat(last(0, EngineCommand.Members.class).nodes()).containsKeys(0, 1, 3);
-        assertThat(answers).as("one is still to come").isEmpty();
+        assertThat(run.answers).as("one is still to come").isEmpty();
 
         made(2);
         assertThat(last(3, EngineCommand.Widen.class).registration().epoch()).isEqualTo(3);
         report(2, new EngineReport.Registered(3));
 
-        assertThat(answers).singleElement().satisfies(answer -> {
+        assertThat(run.answers).singleElement().satisfies(answer -> {
             assertThat(answer.done()).isTrue();
             assertThat(answer.lines())
                     .containsExactly(
@@ -237,10 +139,10 @@ class BagChangesTest {
 
     @Test
     void shouldShowAnAssistantToItsPrincipalOnlyAndItsPowerToAll() {
-        now += TimeUnit.SECONDS.toNanos(1);
+        run.now += TimeUnit.SECONDS.toNanos(1);
         attach(1);
 
-        assertThat(recruitments).extracting(Recruitment::awayFrom).containsExactly(Set.of(1));
+        assertThat(run.recruitments).extracting(Recruitment::awayFrom).containsExactly(Set.of(1));
         EngineCommand.Start start = last(2, EngineCommand.Start.class);
         assertThat(start.members().isAssistant(2)).isTrue();
         assertThat(start.members().contains(0)).isFalse();
@@ -252,7 +154,7 @@ class BagChangesTest {
         assertThat(others.nodes()).containsOnlyKeys(0, 1);
         assertThat(member(0, 1).power()).isEqualTo(2);
         assertThat(member(0, 1).threads()).isEqualTo(2);
-        assertThat(answers)
+        assertThat(run.answers)
                 .singleElement()
                 .satisfies(answer -> assertThat(answer.lines())
                         .containsExactly(
@@ -270,12 +172,12 @@ class BagChangesTest {
     @Test
     void shouldTellAllOfAnAssistantWhosePrincipalIsLost() {
         attach(1);
-        core.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"), now);
+        run.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"));
 
         assertThat(last(0, EngineCommand.Members.class).members().contains(2)).isTrue();
         assertThat(last(0, EngineCommand.Members.class).nodes()).containsOnlyKeys(0, 2);
         assertThat(last(2, EngineCommand.Members.class).members().contains(0)).isTrue();
-        assertThat(notes)
+        assertThat(run.notes)
                 .anyMatch(note ->
                         note.equals("engine-2 on host-2 goes on by itself: engine-1, which it assisted, is gone"));
         assertThat(status().engines().get(2).state()).isEqualTo("computing");
@@ -284,29 +186,29 @@ class BagChangesTest {
     @Test
     void shouldGoOnWithoutAnAssistantThatIsLost() {
         attach(1);
-        core.step(new RunEvent.EngineEnded(2, "was killed by SIGKILL"), now);
+        run.step(new RunEvent.EngineEnded(2, "was killed by SIGKILL"));
 
         assertThat(last(1, EngineCommand.Members.class).members().incarnationOf(2))
                 .isNegative();
         assertThat(member(0, 1).power()).isEqualTo(1);
-        assertThat(outcomes).isEmpty();
+        assertThat(run.outcomes).isEmpty();
     }
 
     @Test
     void shouldLetTheNewcomerInTheRunWhenItsPrincipalIsGoneBeforeItComes() {
         order(new ChangeOrder.Assist(1, List.of()));
-        core.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"), now);
+        run.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"));
         made(2);
         report(2, new EngineReport.Registered(2));
 
         assertThat(last(0, EngineCommand.Members.class).members().contains(2)).isTrue();
-        assertThat(answers.get(0).lines()).noneMatch(line -> line.contains("assistant"));
+        assertThat(run.answers.get(0).lines()).noneMatch(line -> line.contains("assistant"));
     }
 
     @Test
     void shouldReplaceAnAssistantByAnother() {
         attach(1);
-        answers.clear();
+        run.answers.clear();
         order(new ChangeOrder.Replace(2, List.of()));
         made(3);
         report(3, new EngineReport.Registered(3));
@@ -319,7 +221,7 @@ class BagChangesTest {
     @Test
     void shouldHaveTheAssistantsOfAReplacedEngineAssistItsSuccessor() {
         attach(1);
-        answers.clear();
+        run.answers.clear();
         order(new ChangeOrder.Replace(1, List.of()));
         made(3);
         report(3, new EngineReport.Registered(3));
@@ -335,11 +237,11 @@ class BagChangesTest {
         assertThat(last(0, EngineCommand.Members.class).members().incarnationOf(2))
                 .isNegative();
         assertThat(status().engines().get(2).state()).isEqualTo("assistant of engine-3");
-        assertThat(notes)
+        assertThat(run.notes)
                 .contains("engine-2 on host-2 assists engine-3 from now on, which takes the place of engine-1")
                 .noneMatch(note -> note.contains("goes on by itself"));
         finish(1);
-        assertThat(answers.get(0).done()).isTrue();
+        assertThat(run.answers.get(0).done()).isTrue();
     }
 
     @Test
@@ -347,26 +249,26 @@ class BagChangesTest {
         order(new ChangeOrder.Assist(7, List.of()));
         assertThat(refusal()).contains("expected an engine that computes, found engine-7");
         attach(1);
-        answers.clear();
+        run.answers.clear();
         order(new ChangeOrder.Assist(2, List.of()));
         assertThat(refusal()).contains("engine-2, which assists engine-1");
     }
 
     @Test
     void shouldAttachOneByItselfToAnEngineThatIsSlow() {
-        core.assistBy(new Assistance(true, List.of(), false));
-        for (int second = 1; second < 6 && recruitments.isEmpty(); second++) {
-            now += TimeUnit.SECONDS.toNanos(1);
+        run = started(new Assistance(true, List.of(), false));
+        for (int second = 1; second < 6 && run.recruitments.isEmpty(); second++) {
+            run.now += TimeUnit.SECONDS.toNanos(1);
             report(0, new EngineReport.Beat(1_000L * second, 0, 0));
             report(1, new EngineReport.Beat(200L * second, 0, 0));
         }
-        assertThat(recruitments).singleElement().satisfies(wanted -> {
+        assertThat(run.recruitments).singleElement().satisfies(wanted -> {
             assertThat(wanted.awayFrom()).containsExactly(1);
             assertThat(wanted.reach()).isEqualTo(Recruitment.Reach.IDLE_HOSTS);
         });
         made(2);
         report(2, new EngineReport.Registered(2));
-        assertThat(notes)
+        assertThat(run.notes)
                 .anyMatch(note -> note.contains("as assistant of engine-1")
                         && note.endsWith(": it does 20% of what its power promises"));
     }
@@ -374,16 +276,16 @@ class BagChangesTest {
     @Test
     void shouldSayWhichEngineWillNotComeAndGoOn() {
         order(expand("a", "b"));
-        core.step(new RunEvent.EngineNotMade(2, "nobody answers at a:7100"), now);
+        run.step(new RunEvent.EngineNotMade(2, "nobody answers at a:7100"));
         made(3);
         report(3, new EngineReport.Registered(2));
 
-        assertThat(answers.get(0).done()).isFalse();
-        assertThat(answers.get(0).lines())
+        assertThat(run.answers.get(0).done()).isFalse();
+        assertThat(run.answers.get(0).lines())
                 .contains("nobody answers at a:7100")
                 .anyMatch(line -> line.startsWith("engine-3 on host-3 has joined"));
-        assertThat(notes).contains("cannot expand: nobody answers at a:7100");
-        assertThat(outcomes).isEmpty();
+        assertThat(run.notes).contains("cannot expand: nobody answers at a:7100");
+        assertThat(run.outcomes).isEmpty();
     }
 
     @Test
@@ -391,7 +293,7 @@ class BagChangesTest {
         order(expand("a"));
         made(2);
         report(0, new EngineReport.Loan(new Letter(0, 1, 0, new LoanMessage.FetchTasks(1, 1, true, 1, 0, 0))));
-        long loan = told.get(0).stream()
+        long loan = run.told(0).stream()
                 .filter(EngineCommand.Loan.class::isInstance)
                 .map(command -> ((EngineCommand.Loan) command).letter().message())
                 .filter(LoanMessage.LoanGranted.class::isInstance)
@@ -405,13 +307,13 @@ class BagChangesTest {
 
         last(2, EngineCommand.Cease.class);
         assertThat(refusal()).contains("all tasks were done before engine-2 on host-2 was ready");
-        core.step(new RunEvent.ResultsHandled(), now);
+        run.step(new RunEvent.ResultsHandled());
         report(
                 0,
                 new EngineReport.Finished(
                         EngineStatistics.silent(List.of()), new LoanTotals(0, 0, 1, 0, 0, 0, 0, 0, 0, 0)));
         finish(1);
-        assertThat(outcomes)
+        assertThat(run.outcomes)
                 .singleElement()
                 .satisfies(outcome -> assertThat(outcome.failure()).isNull());
     }
@@ -423,46 +325,46 @@ class BagChangesTest {
         assertThat(leaving.isLeaving(1)).isTrue();
         assertThat(last(0, EngineCommand.Members.class).members().isLeaving(1)).isTrue();
         assertThat(status().engines().get(1).state()).isEqualTo("leaving");
-        assertThat(answers).isEmpty();
+        assertThat(run.answers).isEmpty();
 
-        now += TimeUnit.SECONDS.toNanos(1);
+        run.now += TimeUnit.SECONDS.toNanos(1);
         finish(1);
 
         last(1, EngineCommand.Cease.class);
         assertThat(last(0, EngineCommand.Members.class).members().everybody()).hasSize(1);
-        assertThat(answers.get(0)).satisfies(answer -> {
+        assertThat(run.answers.get(0)).satisfies(answer -> {
             assertThat(answer.done()).isTrue();
             assertThat(answer.lines())
                     .containsExactly("engine-1 on host-1 has given back what it had and left after 1.0 s");
         });
         assertThat(status().changes()).extracting(RunStatus.Change::kind).containsExactly("drain");
-        assertThat(outcomes).isEmpty();
-        core.step(new RunEvent.EngineEnded(1, "ended by itself"), now);
-        assertThat(notes).noneMatch(note -> note.contains("lost"));
+        assertThat(run.outcomes).isEmpty();
+        run.step(new RunEvent.EngineEnded(1, "ended by itself"));
+        assertThat(run.notes).noneMatch(note -> note.contains("lost"));
     }
 
     @Test
     void shouldAnswerWhenAnEngineIsLostOnItsWayOut() {
         order(new ChangeOrder.Drain("daemon-1:7100"));
-        core.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"), now);
+        run.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"));
         assertThat(refusal()).contains("engine-1 on host-1 was lost: was killed by SIGKILL");
-        assertThat(outcomes).isEmpty();
+        assertThat(run.outcomes).isEmpty();
     }
 
     @Test
     void shouldReplaceAnEngineByMakingTheOtherFirst() {
         order(new ChangeOrder.Replace(1, List.of(new DaemonAddress("c", 7100, 0))));
-        assertThat(recruitments).singleElement().satisfies(wanted -> {
+        assertThat(run.recruitments).singleElement().satisfies(wanted -> {
             assertThat(wanted.awayFrom()).containsExactly(1);
             assertThat(wanted.hosts()).hasSize(1);
         });
-        assertThat(told.get(1)).noneMatch(EngineCommand.Members.class::isInstance);
+        assertThat(run.told(1)).noneMatch(EngineCommand.Members.class::isInstance);
         made(2);
         report(2, new EngineReport.Registered(2));
         assertThat(last(1, EngineCommand.Members.class).members().isLeaving(1)).isTrue();
-        assertThat(answers).isEmpty();
+        assertThat(run.answers).isEmpty();
         finish(1);
-        assertThat(answers.get(0).done()).isTrue();
+        assertThat(run.answers.get(0).done()).isTrue();
         assertThat(status().changes())
                 .extracting(RunStatus.Change::kind, RunStatus.Change::what)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("replace", "engine-1 by engine-2 on host-2"));
@@ -471,7 +373,7 @@ class BagChangesTest {
     @Test
     void shouldKeepAnEngineForWhichThereIsNoOtherHost() {
         order(new ChangeOrder.Replace(1, List.of()));
-        core.step(new RunEvent.EngineNotMade(2, "expected an idle host, found none"), now);
+        run.step(new RunEvent.EngineNotMade(2, "expected an idle host, found none"));
         assertThat(refusal())
                 .isEqualTo("expected an idle host, found none; the run goes on with the engines that it has");
         assertThat(status().engines().get(1).state()).isEqualTo("computing");
@@ -489,10 +391,10 @@ class BagChangesTest {
                         + " (daemon-0:7100), host-1 (daemon-1:7100)");
         order(new ChangeOrder.Drain("host-0"));
         assertThat(refusal()).contains("the coordinator's own");
-        core.step(new RunEvent.EngineEnded(0, "gone"), now);
+        run.step(new RunEvent.EngineEnded(0, "gone"));
         order(new ChangeOrder.Drain("host-1"));
         assertThat(refusal()).contains("it goes on where it is");
-        assertThat(told.get(1))
+        assertThat(run.told(1))
                 .noneMatch(command -> command instanceof EngineCommand.Members members
                         && members.members().isLeaving(1));
     }
@@ -502,7 +404,7 @@ class BagChangesTest {
         order(new ChangeOrder.Shrink(1));
         assertThat(last(1, EngineCommand.Members.class).members().isLeaving(1)).isTrue();
         finish(1);
-        assertThat(answers.get(0).done()).isTrue();
+        assertThat(run.answers.get(0).done()).isTrue();
         assertThat(status().changes())
                 .extracting(RunStatus.Change::kind, RunStatus.Change::what, RunStatus.Change::why)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("shrink", "engine-1 on host-1", "for a test"));
@@ -526,15 +428,15 @@ class BagChangesTest {
     @Test
     void shouldSayWhatANewcomerHasHadOfTheTasksSinceItWasReady() {
         for (int second = 1; second <= 2; second++) {
-            now += TimeUnit.SECONDS.toNanos(1);
+            run.now += TimeUnit.SECONDS.toNanos(1);
             report(0, new EngineReport.Beat(100L * second, 0, 0));
             report(1, new EngineReport.Beat(100L * second, 0, 0));
         }
         order(expand("a"));
-        now += TimeUnit.MILLISECONDS.toNanos(500);
+        run.now += TimeUnit.MILLISECONDS.toNanos(500);
         made(2);
         report(2, new EngineReport.Registered(2)); // the others have run 250 each by now, as it seems
-        now += TimeUnit.SECONDS.toNanos(2);
+        run.now += TimeUnit.SECONDS.toNanos(2);
         report(1, new EngineReport.Beat(300, 0, 0));
         report(0, new EngineReport.Beat(350, 0, 0));
         report(
@@ -543,8 +445,8 @@ class BagChangesTest {
                         EngineStatistics.silent(List.of()),
                         new LoanTotals(0, 0, 50, 0, 0, 0, 0, 0, 0, 0),
                         TimeUnit.MILLISECONDS.toNanos(40)));
-        core.step(new RunEvent.Interrupted(), now);
-        List<RunOutcome.EngineOutcome> engines = outcomes.get(0).engines();
+        run.step(new RunEvent.Interrupted());
+        List<RunOutcome.EngineOutcome> engines = run.outcomes.get(0).engines();
         assertThat(engines.get(0).joined()).isNull();
         assertThat(engines.get(2).joined()).satisfies(joined -> {
             assertThat(joined.readySeconds()).isEqualTo(2.5);
@@ -557,8 +459,8 @@ class BagChangesTest {
     @Test
     void shouldEndWithAnAnswerForWhatIsNotDoneYet() {
         order(expand("a"));
-        core.step(new RunEvent.Interrupted(), now);
+        run.step(new RunEvent.Interrupted());
         assertThat(refusal()).contains("the run was interrupted");
-        assertThat(outcomes.get(0).resumable()).isTrue();
+        assertThat(run.outcomes.get(0).resumable()).isTrue();
     }
 }

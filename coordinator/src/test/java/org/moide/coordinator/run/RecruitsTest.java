@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
-import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.selection.NoHostsException;
 
@@ -21,7 +20,11 @@ import org.moide.coordinator.selection.NoHostsException;
 class RecruitsTest {
     private final Queue<String> told = new ConcurrentLinkedQueue<>();
     private final CountDownLatch answered = new CountDownLatch(2);
-    private final Recruits recruits = new Recruits(new DaemonThreads("test", (where, fault) -> tell("fault " + fault)));
+    private Recruits recruits = by(Recruiter.NOBODY);
+
+    private Recruits by(Recruiter recruiter) {
+        return new Recruits(recruiter, new DaemonThreads("test", (where, fault) -> tell("fault " + fault)));
+    }
 
     private void tell(String what) {
         told.add(what);
@@ -47,12 +50,10 @@ class RecruitsTest {
 
     @Test
     void shouldTellTheEndOfAnEngineAfterItsMakingWhenItEndedBefore() throws InterruptedException {
-        recruits.by(
-                wanted -> {
-                    recruits.ended(wanted.seat(), "killed by SIGKILL");
-                    return engine(wanted.seat());
-                },
-                Assistance.NONE);
+        recruits = by(wanted -> {
+            recruits.ended(wanted.seat(), "killed by SIGKILL");
+            return engine(wanted.seat());
+        });
 
         recruit(3);
 
@@ -64,11 +65,9 @@ class RecruitsTest {
 
     @Test
     void shouldSayWhatTheHostsSay() throws InterruptedException {
-        recruits.by(
-                wanted -> {
-                    throw new NoHostsException("no host answers");
-                },
-                Assistance.NONE);
+        recruits = by(wanted -> {
+            throw new NoHostsException("no host answers");
+        });
         recruit(6);
         recruit(7);
 

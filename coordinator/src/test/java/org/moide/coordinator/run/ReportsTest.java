@@ -37,8 +37,7 @@ final class ReportsTest {
 
     private static RunReport report(List<RunStatus.Change> changes) {
         RunOutcome outcome = new RunOutcome(
-                null,
-                false,
+                new RunEnding.Complete(),
                 List.of(engine(0, 4 * MILLION), engine(1, 2 * MILLION)),
                 LoanTotals.NONE,
                 LoanTotals.NONE,

@@ -24,6 +24,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
+import org.moide.engine.control.EngineReport;
 
 @Tag("jdk")
 @Timeout(60)
@@ -347,7 +348,7 @@ class RunSessionTest {
                 .singleElement()
                 .asString()
                 .matches("\tat .*Thrower.run\\(RunSessionTest.java:\\d+\\)");
-        assertThat(outcome.failure().usage()).isFalse();
+        assertThat(outcome.failure().kind()).isEqualTo(EngineReport.Failed.Kind.APPLICATION);
     }
 
     /** All throw the same. */
@@ -422,7 +423,7 @@ class RunSessionTest {
         RunOutcome outcome = TestRun.of(Picky::new, 1).run("x.scene");
 
         assertThat(outcome.failure()).isNotNull();
-        assertThat(outcome.failure().usage()).isTrue();
+        assertThat(outcome.failure().kind()).isEqualTo(EngineReport.Failed.Kind.USAGE);
         assertThat(outcome.failure().headline()).isEqualTo("expected --scene to name a file, found 'x.scene'");
     }
 }

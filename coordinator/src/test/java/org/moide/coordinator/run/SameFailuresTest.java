@@ -35,7 +35,8 @@ final class SameFailuresTest {
     void shouldTellAtOnceWhatNoIdThrew() {
         assertThat(failures.due(THREADS, 10)).isNull();
         assertThat(failures.dueNanos()).isEqualTo(Long.MAX_VALUE);
-        EngineReport.Failed failed = new EngineReport.Failed("engine-1-communication on h1", "handler", "trace", false);
+        EngineReport.Failed failed = new EngineReport.Failed(
+                "engine-1-communication on h1", "handler", "trace", EngineReport.Failed.Kind.APPLICATION);
         failures.add(failed, 10);
         assertThat(failures.due(THREADS, 10)).isEqualTo(failed);
     }
@@ -49,6 +50,8 @@ final class SameFailuresTest {
     }
 
     private static EngineReport.Failed failed(String headline, int id, String host) {
-        return new EngineReport.Failed("ID " + id + " on " + host, headline, "trace", false).of(id, host);
+        return new EngineReport.Failed(
+                        "ID " + id + " on " + host, headline, "trace", EngineReport.Failed.Kind.APPLICATION)
+                .of(id, host);
     }
 }

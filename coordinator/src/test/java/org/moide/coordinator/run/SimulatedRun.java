@@ -16,6 +16,7 @@ import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.Assistance;
+import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
@@ -56,46 +57,47 @@ final class SimulatedRun implements AutoCloseable {
     private final class Life {
         private final String runId = "sim" + lives;
         private final RunPorts ports;
-        private final RunSession session;
         private final Map<Integer, SimNode> nodes = new LinkedHashMap<>();
         private final Map<String, Object> results = new LinkedHashMap<>();
         private final List<String> notes = new ArrayList<>();
+        private @Nullable RunSession session;
         private @Nullable RunOutcome outcome;
 
         Life() {
             this.ports = new RunPorts(home.space(), home.ticker(), home.signals(), home.faults(), home.threads("c"));
-            this.session = new RunSession(runId, ports, new Recorder(this));
         }
 
         private void run() {
-            session.recruitBy(
-                    wanted -> {
-                        home.compute(START);
-                        return engine(wanted.seat());
-                    },
-                    Assistance.NONE);
-            Program program = programs.apply(home);
-            if (program instanceof TaskApplication) {
-                session.keep(new RunJournal(disk.usedBy(home::compute), BEGAN));
-            }
+            RunSession made = new RunSession(setup(programs.apply(home)), ports, new Recorder(this));
+            session = made;
             List<AssembledEngine> assembled = new ArrayList<>();
             for (int seat = 0; seat < shape.engines(); seat++) {
                 assembled.add(engine(seat));
             }
             try {
-                outcome = session.run(
-                        assembled,
-                        program,
-                        Arguments.of(),
-                        new JavaCodec(),
-                        Tuning.DEFAULT,
-                        StrategySpec.of(shape.strategy()),
-                        TaskSettings.DEFAULT,
-                        cluster.queue().seed(),
-                        home.name());
+                outcome = made.run(assembled);
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
             }
+        }
+
+        private RunSetup setup(Program program) {
+            RunJournal journal =
+                    program instanceof TaskApplication ? new RunJournal(disk.usedBy(home::compute), BEGAN) : null;
+            return new RunSetup(
+                    runId,
+                    home.name(),
+                    new RunSetup.Work(program, Arguments.of(), new JavaCodec(), NamedFiles.NONE),
+                    new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(shape.strategy()), TaskSettings.DEFAULT),
+                    new RunSetup.Keeping(journal, null, 1, null),
+                    new RunSetup.Recruiting(this::recruit, Assistance.NONE),
+                    cluster.queue().seed(),
+                    0);
+        }
+
+        private AssembledEngine recruit(Recruitment wanted) {
+            home.compute(START);
+            return engine(wanted.seat());
         }
 
         /** Engine 0 lives in the coordinator's process. */
@@ -194,9 +196,9 @@ final class SimulatedRun implements AutoCloseable {
     /** An engine's process is killed, and its parent says so; the coordinator's own is left alone. */
     void kill(int seat) {
         SimNode node = nodeOf(seat);
-        if (node != null && node != home && node.isAlive()) {
+        RunSession told = life.session;
+        if (told != null && node != null && node != home && node.isAlive()) {
             cluster.kill(node);
-            RunSession told = life.session;
             home.after(
                     Duration.ofMillis(1 + chance.nextInt(20)),
                     "end of " + node,
@@ -236,8 +238,9 @@ final class SimulatedRun implements AutoCloseable {
     /** What the user wants; what is answered goes to the notes. */
     void order(ChangeOrder order) {
         Life asked = life;
-        if (home.isAlive()) {
-            asked.session.control().ask(order, "ordered", answer -> asked.notes.add(order + ": " + answer));
+        RunSession session = asked.session;
+        if (home.isAlive() && session != null) {
+            session.control().ask(order, ChangeReason.of("ordered"), answer -> asked.notes.add(order + ": " + answer));
         }
     }
 

@@ -74,10 +74,16 @@ final class TestRun {
                 threads);
         List<ComputeEngine> engines = new ArrayList<>();
         int count = threadsOfEngines.length;
-        try (RunSession session = new RunSession(runId, ports, new Recorder())) {
-            if (recorder != null) {
-                session.record(recorder);
-            }
+        RunSetup setup = new RunSetup(
+                runId,
+                "test-host",
+                new RunSetup.Work(programs.get(), Arguments.of(arguments), new JavaCodec(), NamedFiles.NONE),
+                new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(strategy), tasks),
+                new RunSetup.Keeping(null, null, 1, recorder),
+                RunSetup.Recruiting.NOBODY,
+                7,
+                0);
+        try (RunSession session = new RunSession(setup, ports, new Recorder())) {
             List<AssembledEngine> assembled = new ArrayList<>();
             for (int engine = 0; engine < count; engine++) {
                 engines.add(new ComputeEngine(
@@ -105,16 +111,7 @@ final class TestRun {
                 assembled.add(new AssembledEngine(
                         engine, "test-host", threadsOfEngines[engine], threadsOfEngines[engine], 1, space.self(), ""));
             }
-            return session.run(
-                    assembled,
-                    programs.get(),
-                    Arguments.of(arguments),
-                    new JavaCodec(),
-                    Tuning.DEFAULT,
-                    StrategySpec.of(strategy),
-                    tasks,
-                    7,
-                    "test-host");
+            return session.run(assembled);
         } finally {
             engines.forEach(ComputeEngine::close);
             space.close();

@@ -55,7 +55,7 @@ public final class ChildMain {
     }
 
     private RunningEngine start(LaunchOrder order, EngineControl control) {
-        faults.endBy(why -> control.fail("ended since " + why));
+        faults.endBy(death -> control.fail("ended since " + death.inWords()));
         RmiSpace space = open(order);
         try {
             space.computeThreads(threadsOnMachine(order));

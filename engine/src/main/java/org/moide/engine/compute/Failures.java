@@ -25,7 +25,7 @@ public final class Failures {
                 where,
                 mute + " (it does not say more: its own methods did not return)",
                 "\t(no stack trace: the methods of " + mute + " did not return)",
-                false);
+                EngineReport.Failed.Kind.APPLICATION);
         return Questions.ask(() -> described(where, thrown), atLeast);
     }
 
@@ -57,9 +57,14 @@ public final class Failures {
         }
         Throwable known = cause;
         if (known instanceof UsageException) {
-            return new EngineReport.Failed(where, said(known, known::getMessage), "", true);
+            return new EngineReport.Failed(where, said(known, known::getMessage), "", EngineReport.Failed.Kind.USAGE);
         }
-        return new EngineReport.Failed(where, said(known, known::toString), said(known, () -> Traces.of(known)), false);
+        String headline = said(known, known::toString);
+        String trace = said(known, () -> Traces.of(known));
+        // Without lines of the application in it, it is not the application that failed.
+        return trace.isEmpty()
+                ? EngineReport.Failed.ofSystem(where, headline)
+                : new EngineReport.Failed(where, headline, trace, EngineReport.Failed.Kind.APPLICATION);
     }
 
     /** What one of its methods says, or that it does not. */

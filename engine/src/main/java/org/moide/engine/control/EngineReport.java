@@ -154,32 +154,45 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * The application threw here; the run ends.
+     * The application threw here, or what it runs on failed; the run ends.
      *
      * @param where thread and host
      * @param headline one line
      * @param trace the stack trace as text, without the headline
-     * @param usage whether it is the user's arguments that are wrong ({@link org.moide.engine.UsageException})
      * @param id the logical ID whose thread threw; below 0 if it was none
      * @param host its host; empty if it was none
      */
-    record Failed(String where, String headline, String trace, boolean usage, int id, String host)
-            implements EngineReport {
+    record Failed(String where, String headline, String trace, Kind kind, int id, String host) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
+        /** Whose fault it is. */
+        public enum Kind {
+            /** The application's: it threw, from the lines of the trace. */
+            APPLICATION,
+            /** The user's, whose arguments are wrong ({@link org.moide.engine.UsageException}). */
+            USAGE,
+            /** That of the system, or of what it runs on: the headline says all, and there is no trace. */
+            SYSTEM
+        }
+
         /** Of no thread with an ID. */
-        public Failed(String where, String headline, String trace, boolean usage) {
-            this(where, headline, trace, usage, -1, "");
+        public Failed(String where, String headline, String trace, Kind kind) {
+            this(where, headline, trace, kind, -1, "");
+        }
+
+        /** Of the system, in one line. */
+        public static Failed ofSystem(String where, String why) {
+            return new Failed(where, why, "", Kind.SYSTEM);
         }
 
         /** That of an ID. */
         public Failed of(int thrower, String itsHost) {
-            return new Failed(where, headline, trace, usage, thrower, itsHost);
+            return new Failed(where, headline, trace, kind, thrower, itsHost);
         }
 
         /** The same in more places. */
         public Failed in(String places) {
-            return new Failed(places, headline, trace, usage, id, host);
+            return new Failed(places, headline, trace, kind, id, host);
         }
 
         /** Whether the same was thrown from the same lines. */

@@ -296,7 +296,7 @@ final class EngineEpoch {
             } else if (output instanceof LoanOutput.MergeResults merge) {
                 feed().assign(new TaskFeed.Work.Merge(merge));
             } else if (output instanceof LoanOutput.RunFailed failed) {
-                ties.report(new EngineReport.Failed(setup.role() + " on " + setup.host(), failed.why(), "", false));
+                ties.report(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.host(), failed.why()));
             } else if (output instanceof LoanOutput.Drained && statistics != null) {
                 long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
                 ties.report(new EngineReport.Finished(statistics, balancer().totals(), firstTaskNanos));

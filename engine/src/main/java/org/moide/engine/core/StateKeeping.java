@@ -175,7 +175,7 @@ final class StateKeeping implements AutoCloseable {
             }
         } catch (StateFetch.StateLostException lost) {
             String where = setup.role() + " on " + setup.host();
-            reports.accept(new EngineReport.Failed(where, where + ": " + lost.getMessage(), "", false));
+            reports.accept(EngineReport.Failed.ofSystem(where, where + ": " + lost.getMessage()));
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }

@@ -71,7 +71,7 @@ class ControlMessagesTest {
                 new EngineReport.CheckpointStored(
                         new CheckpointName(1, 7), 2, 1, List.of(1, 2), List.of(StateDigest.of(new byte[] {1, 2})), ""),
                 new EngineReport.Left(1, 7, EngineStatistics.silent(List.of())),
-                new EngineReport.Released(1, new EngineReport.Failed("engine-1", "lost", "", false)),
+                new EngineReport.Released(1, EngineReport.Failed.ofSystem("engine-1", "lost")),
                 new EngineReport.Registered(1),
                 EngineReport.Beat.IDLE,
                 new EngineReport.Recorded(new long[] {1, -1, 9}, new long[] {1, 2, 7}, 1, 90),
@@ -90,7 +90,8 @@ class ControlMessagesTest {
                                 4,
                                 List.of(new PeerStatistics(1, 2, 3, 4))),
                         LoanTotals.NONE),
-                new EngineReport.Failed("engine-1-compute-0 on h9", "planned", "trace", false));
+                new EngineReport.Failed(
+                        "engine-1-compute-0 on h9", "planned", "trace", EngineReport.Failed.Kind.APPLICATION));
     }
 
     private static Letter letter(LoanMessage message) {

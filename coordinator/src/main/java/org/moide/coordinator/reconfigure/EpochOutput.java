@@ -1,0 +1,69 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.commit.Commit;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+
+/** What {@link SpmdEpochs} wants done, in this order. */
+public sealed interface EpochOutput {
+    record Tell(int seat, EngineCommand command) implements EpochOutput {}
+
+    /**
+     * Have an engine made, on whichever host suits; {@link SpmdEpochs#made} or {@link SpmdEpochs#notMade} comes of it.
+     *
+     * @param seat the number that it will have
+     * @param hosts where; empty for any
+     * @param threads its compute threads; 0 for as many as suit the host
+     * @param awayFrom the seats in whose place it comes
+     */
+    record Recruit(int seat, List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom) implements EpochOutput {
+        public Recruit {
+            hosts = List.copyOf(hosts);
+            awayFrom = Set.copyOf(awayFrom);
+        }
+    }
+
+    /** All are registered: they are to be told to start, with tasks balanced anew among these members. */
+    record Begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes)
+            implements EpochOutput {}
+
+    /** A line for the user. */
+    record Note(String line) implements EpochOutput {}
+
+    /**
+     * For the run's report: the engines of an epoch are others than before.
+     *
+     * @param kind in a word
+     * @param wanted whether somebody had ordered it; else it was a loss
+     * @param tookNanos for how long the threads were out
+     */
+    record Changed(String kind, boolean wanted, String what, long tookNanos) implements EpochOutput {}
+
+    /** What somebody wanted, under this number, is done or refused. */
+    record Answer(long question, boolean done, String line) implements EpochOutput {}
+
+    /** This engine has no part in the run any more. */
+    record Retire(int seat) implements EpochOutput {}
+
+    /** Write down that a checkpoint is complete; {@link SpmdEpochs#writtenDown} comes of it. One at a time. */
+    record Write(Commit commit) implements EpochOutput {}
+
+    /** Find out whether the application's classes have a call of {@code restore}: {@link SpmdEpochs#callsRestore}. */
+    record LookForRestore() implements EpochOutput {}
+
+    /** A thread found another engine gone, and no loss explains it: the run fails. */
+    record Unexplained(EngineReport.Failed failure) implements EpochOutput {}
+
+    /** What was lost cannot be replaced: the run fails. */
+    record CannotGoOn(String why) implements EpochOutput {}
+
+    /** The same before any thread has begun: there is nobody to compute. */
+    record Nobody(String why) implements EpochOutput {}
+}

@@ -1,0 +1,32 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.engine.control.EngineCommand;
+
+/** Gathers what the epochs' parts want done, in order. Used by the control thread only. */
+final class EpochOutputs {
+    private List<EpochOutput> gathered = new ArrayList<>();
+
+    void add(EpochOutput output) {
+        gathered.add(output);
+    }
+
+    void tell(int seat, EngineCommand command) {
+        add(new EpochOutput.Tell(seat, command));
+    }
+
+    void note(String line) {
+        add(new EpochOutput.Note(line));
+    }
+
+    /** All since the last time. */
+    List<EpochOutput> take() {
+        if (gathered.isEmpty()) {
+            return List.of();
+        }
+        List<EpochOutput> taken = gathered;
+        gathered = new ArrayList<>();
+        return taken;
+    }
+}

@@ -1,0 +1,28 @@
+package org.moide.coordinator.run;
+
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.Balancer;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+
+/**
+ * Makes the root of the balancing: for a run of SPMD a new one for each epoch.
+ *
+ * @param classes where a strategy of the application's own is found; null if there is none
+ */
+record Roots(RunSettings settings, @Nullable ClassLoader classes) {
+    /** Its tasks lie in a pool that no thread takes from. */
+    Balancer make(Ending ending) {
+        return Balancer.root(
+                EnginePool.withoutThreads(),
+                Strategies.make(
+                        settings.strategy(), Membership.ROOT, new SplittableRandom(settings.seed() - 1), classes),
+                ending,
+                BalancerLimits.DEFAULT.withoutSilence(),
+                settings.tasks().failures());
+    }
+}
