@@ -46,7 +46,7 @@ public final class SpmdEpochs {
     private final CheckpointLedger ledger;
     private final WantedChange change;
     private final Set<Integer> unregistered = new TreeSet<>();
-    private final Set<Integer> inside = new TreeSet<>();
+    private final Inside inside = new Inside();
     private final Set<Integer> finished = new TreeSet<>();
     private final Disruption disruption = new Disruption();
     private final Successors successors;
@@ -57,8 +57,6 @@ public final class SpmdEpochs {
     private @Nullable Registration registration;
 
     private List<Double> powers = List.of();
-    /** The checkpoint at which the threads have left. */
-    private long safePoint;
     /** Whether any thread may have entered the application. */
     private boolean entered;
 
@@ -113,8 +111,7 @@ public final class SpmdEpochs {
         } else if (report instanceof EngineReport.CheckpointStored stored) {
             stored(stored);
         } else if (report instanceof EngineReport.Left left) {
-            if (left.epoch() == epoch && inside.remove(seat)) {
-                safePoint = Math.max(safePoint, left.checkpoints());
+            if (left.epoch() == epoch && inside.left(seat, left.checkpoints(), nowNanos)) {
                 disruption.out(nowNanos);
                 goOnWhenReady();
             }
@@ -206,13 +203,13 @@ public final class SpmdEpochs {
 
     /** Everybody leaves, wherever they are. */
     private void endEpoch(String why, long nowNanos) {
-        inside.removeIf(seat -> !table.isThere(seat));
+        inside.keepOnly(table::isThere);
         refuseChange("an engine was lost meanwhile: " + why);
         if (phase == Phase.ENDING) {
             return;
         }
         if (phase != Phase.LEAVING) { // else some have left already, and will not say so again
-            inside.addAll(table.seats());
+            inside.await(table.seats());
         }
         phase = Phase.ENDING;
         releases.forget();
@@ -236,9 +233,8 @@ public final class SpmdEpochs {
     private void leaveAtSafePoint(long nowNanos) {
         phase = Phase.LEAVING;
         disruption.planned(nowNanos);
-        inside.clear();
-        inside.addAll(table.seats());
-        inside.forEach(seat -> acts.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
+        inside.await(table.seats());
+        table.seats().forEach(seat -> acts.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
     }
 
     /** An engine that was recruited will not come. */
@@ -321,7 +317,7 @@ public final class SpmdEpochs {
         }
         if (phase == Phase.LEAVING) {
             // The threads have left at one checkpoint, and this is the one to go on from.
-            if (safePoint > 0 && new CheckpointName(epoch, safePoint).equals(ledger.committed())) {
+            if (inside.leftAt(epoch, ledger.committed())) {
                 change.exchange();
                 register();
             }
@@ -344,7 +340,7 @@ public final class SpmdEpochs {
         registration = next;
         phase = Phase.REGISTERING;
         releases.forget();
-        safePoint = 0;
+        inside.forget();
         finished.clear();
         unregistered.clear();
         unregistered.addAll(table.seats());
@@ -385,6 +381,11 @@ public final class SpmdEpochs {
 
     /** Does what is due. */
     public void tick(long nowNanos) {
+        if (phase == Phase.LEAVING) {
+            String why = "the others have left at checkpoint " + ledger.committed();
+            inside.overdue(epoch, ledger.committed(), nowNanos)
+                    .forEach(seat -> acts.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
+        }
         EngineReport.Failed unexplained = releases.unexplained(nowNanos);
         if (unexplained != null) {
             acts.fail(unexplained);
