@@ -1,11 +1,11 @@
 package org.moide.coordinator.run;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
@@ -23,9 +23,11 @@ final class RunDesk implements RunControl {
     private static final long CHANGE_SECONDS = 100;
 
     private final EventLoop<RunEvent> loop;
+    private final Signal.Factory signals;
 
-    RunDesk(EventLoop<RunEvent> loop) {
+    RunDesk(EventLoop<RunEvent> loop, Signal.Factory signals) {
         this.loop = loop;
+        this.signals = signals;
     }
 
     @Override
@@ -63,15 +65,18 @@ final class RunDesk implements RunControl {
     }
 
     private <A> A asked(Consumer<Consumer<A>> question, long seconds, A otherwise) {
-        CompletableFuture<A> answer = new CompletableFuture<>();
-        question.accept(answer::complete);
+        AtomicReference<@Nullable A> answer = new AtomicReference<>();
+        Signal answered = signals.create();
+        question.accept(given -> {
+            answer.set(given);
+            answered.raise();
+        });
         try {
-            return answer.get(seconds, TimeUnit.SECONDS);
-        } catch (TimeoutException | ExecutionException none) {
-            return otherwise;
+            answered.await(() -> answer.get() != null, TimeUnit.SECONDS.toNanos(seconds));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-            return otherwise;
         }
+        A given = answer.get();
+        return given == null ? otherwise : given;
     }
 }

@@ -115,7 +115,7 @@ final class RunSession implements AutoCloseable {
 
     /** What answers the user's other commands. */
     RunDesk control() {
-        return new RunDesk(loop);
+        return new RunDesk(loop, ports.signals());
     }
 
     /** Has every task recorded. Before {@link #run}. */
