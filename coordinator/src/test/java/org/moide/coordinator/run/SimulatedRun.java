@@ -1,26 +1,35 @@
 package org.moide.coordinator.run;
 
+import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
+import org.moide.coordinator.commit.CommittedCheckpoints;
+import org.moide.coordinator.commit.Origin;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
-import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.checkpoint.CheckpointKeeper;
 import org.moide.engine.compute.NamedFiles;
+import org.moide.engine.control.Coordinator;
+import org.moide.engine.control.Engine;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
@@ -29,27 +38,54 @@ import org.moide.engine.core.EngineSetup;
 
 /**
  * A whole run in simulated time: the real session and the real engines, each in a simulated process, over the simulated
- * network. A coordinator that is killed is followed by another, which goes on from the journal. Used by the thread outside and
- * by events.
+ * network and disks. A coordinator that is killed is followed by another, which goes on from the journal or from the
+ * checkpoints. Used by the thread outside and by events.
  */
 final class SimulatedRun implements AutoCloseable {
     /** A JVM's start, and that of a coordinator by its user. */
     private static final Duration START = Duration.ofMillis(300);
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
+    private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
+    private static final Path CHECKPOINTS = Path.of("/checkpoints");
 
     private final Shape shape;
     private final SimCluster cluster;
     private final Function<SimNode, Program> programs;
+    private final DiskHealth health;
     private final SimulatedDisk disk;
+    private final SimulatedFiles files;
+    private final SimulatedHosts hosts;
     private final RandomGenerator chance;
+    private final List<SimNode> engines = new ArrayList<>(); // of all lives
     private SimNode home;
     private Life life;
     private int lives;
     private boolean restarting;
 
-    /** What the run begins with. */
-    record Shape(int engines, int threadsOfEach, String strategy) {}
+    /**
+     * What the run begins with.
+     *
+     * @param work how much there is to do: roots of tasks, or steps
+     * @param pace how many times as long each piece of it takes as in most runs
+     * @param redistributes whether an SPMD application goes on with any number of IDs
+     * @param onDisk whether its states are kept on disk as well
+     * @param changes whether its engines change by themselves
+     */
+    record Shape(
+            int engines,
+            int threadsOfEach,
+            String strategy,
+            int work,
+            int pace,
+            boolean redistributes,
+            boolean onDisk,
+            boolean changes) {
+        /** As another, with so much less. */
+        Shape with(int fewerEngines, int fewerThreads, int lessWork) {
+            return new Shape(fewerEngines, fewerThreads, strategy, lessWork, pace, redistributes, onDisk, changes);
+        }
+    }
 
     /** One coordinator's time. */
     private final class Life {
@@ -58,6 +94,7 @@ final class SimulatedRun implements AutoCloseable {
         private final RunSession session;
         private final Map<Integer, SimNode> nodes = new LinkedHashMap<>();
         private final Map<String, Object> results = new LinkedHashMap<>();
+        private final List<String> lines = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private @Nullable RunOutcome outcome;
 
@@ -66,20 +103,26 @@ final class SimulatedRun implements AutoCloseable {
             this.session = new RunSession(runId, ports, new Recorder(this));
         }
 
+        private void note(String text) {
+            notes.add(text);
+            cluster.queue().tell(() -> "the user reads: " + text);
+        }
+
         private void run() {
             session.recruitBy(
                     wanted -> {
                         home.compute(START);
-                        return engine(wanted.seat());
+                        return engine(wanted.seat(), hosts.choose(wanted));
                     },
                     Assistance.NONE);
             Program program = programs.apply(home);
-            if (program instanceof TaskApplication) {
-                session.keep(new RunJournal(disk.usedBy(home::compute), BEGAN));
-            }
+            keepOnDisk(program);
             List<AssembledEngine> assembled = new ArrayList<>();
             for (int seat = 0; seat < shape.engines(); seat++) {
-                assembled.add(engine(seat));
+                assembled.add(engine(seat, SimulatedHosts.hostOf(seat)));
+            }
+            if (shape.changes()) {
+                new Automating(hosts::look, hosts.placement(), session.control(), this::note, ports);
             }
             try {
                 outcome = session.run(
@@ -97,15 +140,35 @@ final class SimulatedRun implements AutoCloseable {
             }
         }
 
+        private void keepOnDisk(Program program) {
+            if (program instanceof TaskApplication) {
+                session.keep(new RunJournal(disk.usedBy(home::compute), BEGAN));
+            } else if (shape.onDisk()) {
+                try {
+                    session.checkpoints(
+                            1,
+                            CheckpointHome.in(
+                                    new CommittedCheckpoints(CHECKPOINTS, files.usedBy(home::compute), ORIGIN),
+                                    lives > 1,
+                                    this::note));
+                } catch (IOException unreadable) {
+                    throw new UncheckedIOException(unreadable);
+                }
+            }
+        }
+
         /** Engine 0 lives in the coordinator's process. */
-        private AssembledEngine engine(int seat) {
+        private AssembledEngine engine(int seat, String host) {
             SimNode node = seat == 0 ? home : cluster.node("engine-" + seat + (lives == 1 ? "" : "." + lives));
             nodes.put(seat, node);
-            String host = "host-" + seat;
+            hosts.seated(seat, host);
             EngineSetup setup =
                     new EngineSetup(runId, seat, 1, host, home.reference(), Arguments.of(), NamedFiles.NONE, null);
-            ComputeEngine engine = new ComputeEngine(setup, portsOf(node), why -> {});
-            if (seat > 0) {
+            if (seat == 0) {
+                new ComputeEngine(setup, portsOf(node), why -> {});
+            } else {
+                engines.add(node);
+                ComputeEngine engine = new ComputeEngine(setup, portsOf(node), why -> exit(node, seat, why));
                 new CoordinatorWatch(
                         node.space(),
                         home.reference(),
@@ -115,7 +178,18 @@ final class SimulatedRun implements AutoCloseable {
                         node.signals(),
                         node.threads("w"));
             }
-            return new AssembledEngine(seat, host, 1, shape.threadsOfEach(), 1, node.reference(), "");
+            return new AssembledEngine(
+                    seat, host, SimulatedHosts.daemonOf(host), 1, shape.threadsOfEach(), 1, node.reference(), "");
+        }
+
+        /** The engine's process ends by itself; its parent may not get through to the coordinator to say so. */
+        private void exit(SimNode node, int seat, String why) {
+            cluster.after(Duration.ofMillis(1 + chance.nextInt(20)), "exit of " + node + ": " + why, () -> {
+                cluster.kill(node);
+                if (chance.nextBoolean()) {
+                    session.engineEnded(seat, "its process has ended");
+                }
+            });
         }
 
         private EnginePorts portsOf(SimNode node) {
@@ -129,7 +203,7 @@ final class SimulatedRun implements AutoCloseable {
                     new JavaCodec(),
                     SimulatedRun.class.getClassLoader(),
                     () -> programs.apply(node),
-                    new SyncedFiles());
+                    files.usedBy(node::compute));
         }
     }
 
@@ -142,8 +216,12 @@ final class SimulatedRun implements AutoCloseable {
         this.shape = shape;
         this.programs = programs;
         this.cluster = new SimCluster(seed);
+        cluster.neverBlock(Engine.class, Coordinator.class, MessagePort.class, CheckpointKeeper.class);
         this.chance = cluster.queue().random("run");
-        this.disk = new SimulatedDisk(cluster.queue().random("disk"));
+        this.health = new DiskHealth(cluster.queue().random("disk's time"));
+        this.disk = new SimulatedDisk(health, cluster.queue().random("disk"));
+        this.files = new SimulatedFiles(health);
+        this.hosts = new SimulatedHosts(shape.engines(), shape.threadsOfEach());
         this.home = cluster.node("coordinator");
         this.life = new Life();
     }
@@ -159,12 +237,18 @@ final class SimulatedRun implements AutoCloseable {
         return cluster;
     }
 
-    SimulatedDisk disk() {
-        return disk;
+    /** Of all disks. */
+    DiskHealth disks() {
+        return health;
     }
 
     boolean isOver() {
         return life.outcome != null && !restarting;
+    }
+
+    /** Whether every engine's process has ended as well. */
+    boolean isGone() {
+        return engines.stream().noneMatch(SimNode::isAlive);
     }
 
     /** Null until it is over. */
@@ -177,8 +261,18 @@ final class SimulatedRun implements AutoCloseable {
         return life.results;
     }
 
+    /** What the application has printed, to the last coordinator. */
+    List<String> lines() {
+        return life.lines;
+    }
+
     List<String> notes() {
         return life.notes;
+    }
+
+    /** How many coordinators there were. */
+    int lives() {
+        return lives;
     }
 
     /** The process of an engine; null if there is none. */
@@ -188,6 +282,20 @@ final class SimulatedRun implements AutoCloseable {
     }
 
     // --- what happens to it
+
+    /** Something happens to the process of an engine, if it is there. */
+    void strike(int seat, Consumer<SimNode> blow) {
+        SimNode node = nodeOf(seat);
+        if (node != null && node.isAlive()) {
+            blow.accept(node);
+        }
+    }
+
+    /** Others run so many threads on a host, and what is there goes at a slower pace. */
+    void busy(int seat, int threads) {
+        hosts.busy(SimulatedHosts.hostOf(seat), threads);
+        strike(seat, node -> cluster.slow(node, 1 + threads / shape.threadsOfEach()));
+    }
 
     /** An engine's process is killed, and its parent says so; the coordinator's own is left alone. */
     void kill(int seat) {
@@ -224,7 +332,7 @@ final class SimulatedRun implements AutoCloseable {
         }
         cluster.after(Duration.ofMillis(100 + chance.nextInt(8_000)), "moide resume", () -> {
             home = cluster.restart(home);
-            disk.fill(false);
+            health.heal();
             life = new Life();
             restarting = false;
             begin();
@@ -235,7 +343,7 @@ final class SimulatedRun implements AutoCloseable {
     void order(ChangeOrder order) {
         Life asked = life;
         if (home.isAlive()) {
-            asked.session.control().ask(order, "ordered", answer -> asked.notes.add(order + ": " + answer));
+            asked.session.control().ask(order, "ordered", answer -> asked.note(order + ": " + answer));
         }
     }
 
@@ -247,7 +355,7 @@ final class SimulatedRun implements AutoCloseable {
     private record Recorder(Life life) implements RunObserver {
         @Override
         public void line(String text) {
-            life.notes.add(text);
+            life.lines.add(text);
         }
 
         @Override
@@ -262,7 +370,7 @@ final class SimulatedRun implements AutoCloseable {
 
         @Override
         public void note(String text) {
-            life.notes.add(text);
+            life.note(text);
         }
     }
 }
