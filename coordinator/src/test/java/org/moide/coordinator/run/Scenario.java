@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.MemberLostException;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.NetworkModel;
 import org.moide.commlib.sim.SimNode;
@@ -54,6 +55,9 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
 
     /** Simulated. What the last commands get to arrive, as when a run is closed. */
     private static final Duration FLUSH = Duration.ofSeconds(2);
+
+    /** What no message gets through in such a time may be given up for. */
+    private static final Duration CUT_OFF = Duration.ofSeconds(35);
 
     /** What a run may say that has lost both keepers of a state, or all that would take a lost engine's place. */
     private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place", "happen again");
@@ -146,10 +150,14 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
     }
 
     private void check(SimulatedRun run) {
+        if (run.isAnyGivenUp() && !isAnyCutOffForLong()) {
+            throw new AssertionError("an engine was given up, and nothing was cut off for long; notes " + run.notes());
+        }
         RunOutcome outcome = run.outcome();
         EngineReport.Failed failure = outcome == null ? null : outcome.failure();
         if (failure != null) {
-            if (bag || !isExcused(failure)) {
+            boolean cutOff = run.isAnyGivenUp() && failure.headline().contains(MemberLostException.class.getName());
+            if (bag || !(cutOff || isExcused(failure))) {
                 throw new AssertionError("expected a run that ends well, found " + failure + "; notes " + run.notes());
             }
             return;
@@ -172,6 +180,12 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
                 && lines.stream().distinct().count() < lines.size()) {
             throw new AssertionError("expected each line once, found " + lines + "; notes " + run.notes());
         }
+    }
+
+    /** Messages are sent again for a minute, with calls of which each waits for 20 s. */
+    private boolean isAnyCutOffForLong() {
+        Duration longest = troubles.stream().map(Trouble::cutsOff).reduce(Duration.ZERO, Duration::plus);
+        return longest.compareTo(CUT_OFF) > 0;
     }
 
     /** Both keepers of a state may be lost together, or all that would take their place: then it is said, and not hidden. */

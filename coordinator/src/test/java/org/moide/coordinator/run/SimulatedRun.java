@@ -14,8 +14,10 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.MemberLostException;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.commit.CommittedCheckpoints;
@@ -62,6 +64,7 @@ final class SimulatedRun implements AutoCloseable {
     private Life life;
     private int lives;
     private boolean restarting;
+    private boolean givenUp;
 
     /**
      * What the run begins with.
@@ -192,13 +195,25 @@ final class SimulatedRun implements AutoCloseable {
             });
         }
 
+        /** An engine that finds another gone says so in its log; all else is a defect. */
+        private FaultHandler faultsOf(SimNode node) {
+            return (where, fault) -> {
+                if (fault instanceof MemberLostException) {
+                    givenUp = true;
+                    cluster.queue().tell(() -> node + ", " + where + ": " + fault.getMessage());
+                } else {
+                    node.faults().onFault(where, fault);
+                }
+            };
+        }
+
         private EnginePorts portsOf(SimNode node) {
             return new EnginePorts(
                     node.space(),
                     node.ticker(),
                     node.signals(),
                     node.signals(),
-                    node.faults(),
+                    faultsOf(node),
                     node.threads("e"),
                     new JavaCodec(),
                     SimulatedRun.class.getClassLoader(),
@@ -268,6 +283,11 @@ final class SimulatedRun implements AutoCloseable {
 
     List<String> notes() {
         return life.notes;
+    }
+
+    /** Whether an engine had so long no answer of another that it gave it up. */
+    boolean isAnyGivenUp() {
+        return givenUp;
     }
 
     /** How many coordinators there were. */

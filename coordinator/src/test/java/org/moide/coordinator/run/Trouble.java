@@ -21,6 +21,11 @@ sealed interface Trouble {
 
     void strike(SimulatedRun run);
 
+    /** For how long somebody may hear nothing of another by it. */
+    default Duration cutsOff() {
+        return Duration.ZERO;
+    }
+
     private static void later(SimulatedRun run, Duration delay, String what, Runnable action) {
         run.cluster().after(delay, what, action);
     }
@@ -35,6 +40,11 @@ sealed interface Trouble {
 
     /** An engine's host loses power, so that nobody is told. */
     record LosePower(Duration at, int seat) implements Trouble {
+        @Override
+        public Duration cutsOff() {
+            return Duration.ofDays(1);
+        }
+
         @Override
         public void strike(SimulatedRun run) {
             run.losePower(seat);
@@ -51,6 +61,11 @@ sealed interface Trouble {
 
     /** Nothing gets from one engine to another for a while; both ways, or one. */
     record Cut(Duration at, Duration lasting, int one, int other, boolean oneWay) implements Trouble {
+        @Override
+        public Duration cutsOff() {
+            return lasting;
+        }
+
         @Override
         public void strike(SimulatedRun run) {
             SimNode from = run.nodeOf(one);
@@ -75,6 +90,11 @@ sealed interface Trouble {
             BOTH,
             TO_IT,
             FROM_IT
+        }
+
+        @Override
+        public Duration cutsOff() {
+            return lasting.multipliedBy(times);
         }
 
         @Override
@@ -114,6 +134,11 @@ sealed interface Trouble {
     /** A process is stopped for a while, as by SIGSTOP. */
     record Pause(Duration at, Duration lasting, int seat) implements Trouble {
         @Override
+        public Duration cutsOff() {
+            return lasting;
+        }
+
+        @Override
         public void strike(SimulatedRun run) {
             run.strike(seat, node -> {
                 run.cluster().pause(node);
@@ -149,6 +174,11 @@ sealed interface Trouble {
 
     /** The network loses, doubles, delays and breaks what goes over it, for a while. */
     record Weather(Duration at, Duration lasting, double worst) implements Trouble {
+        @Override
+        public Duration cutsOff() {
+            return lasting;
+        }
+
         @Override
         public void strike(SimulatedRun run) {
             run.cluster().network(NetworkModel.faulty(run.cluster().queue().random("weather at " + at), worst));
