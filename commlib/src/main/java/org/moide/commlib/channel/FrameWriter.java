@@ -49,6 +49,8 @@ final class FrameWriter {
     FrameWriter(DataConnection connection, Ticker ticker) {
         this.connection = connection;
         this.ticker = ticker;
+        this.writtenNanos = ticker.nanoTime() - LONGEST_NANOS; // a ticker's zero is any time, so 0 may be yet to come
+        this.publishedNanos = writtenNanos;
     }
 
     /** How to wake the thread that calls {@link #publishOverdue}. */

@@ -51,6 +51,14 @@ public final class SerialFilters {
 
     private static final ObjectInputFilter ENVELOPE = SerialFilters::envelope;
 
+    /** Asked several times for each call. */
+    private static final ClassValue<Boolean> OURS = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return OUR_PACKAGES.stream().anyMatch(ours -> within(type.getPackageName(), ours));
+        }
+    };
+
     private SerialFilters() {}
 
     /**
@@ -124,12 +132,12 @@ public final class SerialFilters {
 
     /** Whether a class is a record or enum of ours. Records check themselves when they are made; other classes need not. */
     public static boolean isMessage(Class<?> type) {
-        return (type.isRecord() || type.isEnum()) && isOurs(type);
+        return isOurs(type) && (type.isRecord() || type.isEnum());
     }
 
     /** Whether a class is in a package of ours. */
     public static boolean isOurs(Class<?> type) {
-        return OUR_PACKAGES.stream().anyMatch(ours -> within(type.getPackageName(), ours));
+        return OURS.get(type);
     }
 
     private static boolean within(String found, String ours) {

@@ -107,6 +107,7 @@ final class Peer {
             }
             long elapsed = self.ticker().nanoTime() - start;
             if (elapsed >= environment.limits().resendFor().toNanos()) {
+                liveness.of(engine).check(what); // its loss, or the epoch's end, may be known since: then it is no news
                 throw lose(what + ": no success in " + elapsed / 1_000_000 + " ms: " + problem + "; " + unknown, cause);
             }
             self.waiter().awaitFor(() -> liveness.of(engine).holds(), delayNanos, what);

@@ -43,7 +43,7 @@ public final class EventQueue implements Ticker {
     private final SplittableRandom ranks;
     private final @Nullable Event[] recent = new Event[RECENT_EVENTS];
     private Supplier<String> waiting = () -> "";
-    private Watcher watcher = (atNanos, what) -> {};
+    private @Nullable Watcher watcher;
     private long nowNanos;
     private long planned;
     private long pending;
@@ -135,15 +135,29 @@ public final class EventQueue implements Ticker {
         return new Repeating(periodNanos, what, action).start();
     }
 
-    /** Who is told each event, before it happens. */
+    /** Who is told what happens. */
     @FunctionalInterface
     public interface Watcher {
+        /** An event is about to happen. */
         void happens(long atNanos, String what);
+
+        /** Somebody in the simulation has something to tell. */
+        default void told(long atNanos, String line) {
+            happens(atNanos, line);
+        }
     }
 
     /** Tells all events from now on, as for a story of the run. */
     public void watch(Watcher told) {
         watcher = told;
+    }
+
+    /** Tells those who watch, if anybody does; for the run itself it is nothing. */
+    public void tell(Supplier<String> line) {
+        Watcher told = watcher;
+        if (told != null) {
+            told.told(nowNanos, line.get());
+        }
     }
 
     /** Adds what must hold after every event; it throws if it does not, saying what it found. */
@@ -164,7 +178,10 @@ public final class EventQueue implements Ticker {
         happened++;
         note(nowNanos);
         note(next.what().hashCode());
-        watcher.happens(nowNanos, next.what());
+        Watcher told = watcher;
+        if (told != null) {
+            told.happens(nowNanos, next.what());
+        }
         if (happened > eventLimit) {
             throw failure(
                     "no end after " + eventLimit + " events: the run is stuck in a loop, or the limit is too low",

@@ -1,6 +1,5 @@
 package org.moide.commlib.sim;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +23,13 @@ final class SimCall {
     private final String what;
     private final Signal answered;
     private final Duration deadline;
+    private final boolean quick;
     private @Nullable Answer answer;
 
     /** What the caller learns. */
     private sealed interface Answer {
-        record Result(ByteBuffer bytes) implements Answer {}
+        @SuppressWarnings("ArrayRecordComponent") // never compared
+        record Result(byte[][] pieces) implements Answer {}
 
         record Failure(Supplier<CommException> exception) implements Answer {}
     }
@@ -48,6 +49,12 @@ final class SimCall {
      * @param what for messages, such as {@code fetch of 'messages' on engine-2}
      */
     SimCall(SimNode caller, SimNode target, String what, Duration deadline) {
+        this(caller, target, what, deadline, false);
+    }
+
+    /** As the other; one that is {@code quick} never blocks where it runs. */
+    SimCall(SimNode caller, SimNode target, String what, Duration deadline, boolean quick) {
+        this.quick = quick;
         this.caller = caller;
         this.target = target;
         this.what = what;
@@ -67,10 +74,10 @@ final class SimCall {
      * Makes the call and waits for the answer.
      *
      * @param requestBytes the length of the request
-     * @param work runs at the target and gives the answer's bytes, or throws {@link Refusal}
+     * @param work runs at the target and gives the answer as {@link Wire} has it, or throws {@link Refusal}
      * @param repeatable whether the network may duplicate it
      */
-    byte[] make(long requestBytes, Supplier<byte[]> work, boolean repeatable) {
+    byte[][] make(long requestBytes, Supplier<byte[][]> work, boolean repeatable) {
         caller.requireAlive();
         SimNetwork network = caller.cluster().network();
         NetworkModel model = network.model();
@@ -83,13 +90,17 @@ final class SimCall {
                         .after(
                                 giveUpNanos,
                                 "connecting takes too long",
-                                () -> fail(notDelivered("no answer while connecting")));
+                                () -> fail(notDelivered("no answer while connecting")))
+                        .plain();
             } else if (network.happens(model.reset())) {
                 if (network.happens(0.5)) {
                     request(requestBytes, work, false);
                 }
-                network.send(target, caller, 0, "connection reset", () -> fail(unknown("the connection was reset")));
-            } else if (!network.happens(model.loseRequest())) {
+                network.send(
+                        target, caller, 0, "connection reset", true, () -> fail(unknown("the connection was reset")));
+            } else if (network.happens(model.loseRequest())) {
+                tell(() -> caller + ": " + what + " is lost on its way");
+            } else {
                 request(requestBytes, work, true);
                 if (repeatable && network.happens(model.duplicate())) {
                     request(requestBytes, work, true);
@@ -101,22 +112,23 @@ final class SimCall {
         }
     }
 
-    private void request(long bytes, Supplier<byte[]> work, boolean answers) {
+    private void request(long bytes, Supplier<byte[][]> work, boolean answers) {
         SimNetwork network = caller.cluster().network();
-        network.send(caller, target, bytes, what, () -> {
+        network.send(caller, target, bytes, what, quick, () -> {
             if (target.isAlive() && target.space().isOpen()) {
                 target.perform(() -> run(work, answers));
             } else {
-                network.send(target, caller, 0, "connection refused", () -> fail(notDelivered("connection refused")));
+                network.send(
+                        target, caller, 0, "connection refused", true, () -> fail(notDelivered("connection refused")));
             }
         });
     }
 
     /** At the target. */
-    private void run(Supplier<byte[]> work, boolean answers) {
+    private void run(Supplier<byte[][]> work, boolean answers) {
         Answer own;
         try {
-            own = new Answer.Result(ByteBuffer.wrap(work.get()));
+            own = new Answer.Result(work.get());
         } catch (Refusal refusal) {
             String why = what + ": refused by " + target.reference() + ": " + refusal.getMessage();
             own = new Answer.Failure(() -> new RefusedException(why, null));
@@ -127,10 +139,12 @@ final class SimCall {
             own = new Answer.Failure(() -> new RemoteFailureException(why, null));
         }
         SimNetwork network = target.cluster().network();
-        if (answers && !network.happens(network.model().loseAnswer())) {
-            long bytes = own instanceof Answer.Result result ? result.bytes().remaining() : 0;
+        if (answers && network.happens(network.model().loseAnswer())) {
+            tell(() -> target + ": the answer to " + caller + " for " + what + " is lost on its way");
+        } else if (answers) {
+            long bytes = own instanceof Answer.Result result ? Wire.length(result.pieces()) : 0;
             Answer sent = own;
-            network.sendPlain(target, caller, bytes, "answer", () -> answer(sent));
+            network.send(target, caller, bytes, "answer", true, () -> answer(sent));
         }
     }
 
@@ -138,10 +152,10 @@ final class SimCall {
     void reset() {
         caller.cluster()
                 .network()
-                .notify(target, caller, "connection reset", () -> fail(unknown("the connection was reset")));
+                .notify(target, caller, "connection reset", true, () -> fail(unknown("the connection was reset")));
     }
 
-    private byte[] awaitAnswer() {
+    private byte[][] awaitAnswer() {
         EventQueue queue = caller.cluster().queue();
         long endNanos = queue.later(deadline.toNanos());
         boolean interrupted = false;
@@ -158,7 +172,7 @@ final class SimCall {
             Thread.currentThread().interrupt();
         }
         if (answer instanceof Answer.Result result) {
-            return result.bytes().array();
+            return result.pieces();
         }
         throw ((Answer.Failure) answer).exception().get();
     }
@@ -171,7 +185,14 @@ final class SimCall {
     }
 
     private void fail(Supplier<CommException> why) {
+        if (answer == null) {
+            tell(() -> caller + ": " + why.get().getMessage());
+        }
         answer(new Answer.Failure(why));
+    }
+
+    private void tell(Supplier<String> line) {
+        caller.cluster().queue().tell(line);
     }
 
     private Supplier<CommException> notDelivered(String why) {

@@ -45,6 +45,7 @@ public final class SimCluster implements AutoCloseable {
     private final Set<SimCall> calls = new LinkedHashSet<>();
     private final Set<SimLifeline> lifelines = new LinkedHashSet<>();
     private final Set<SimConnection> connections = new LinkedHashSet<>();
+    private final Set<Class<?>> quick = new LinkedHashSet<>();
 
     public SimCluster(long seed) {
         this(new EventQueue(seed));
@@ -108,6 +109,27 @@ public final class SimCluster implements AutoCloseable {
         others(node).forEach(other -> cut(node, other));
     }
 
+    /** What lies between a process and the others has had enough: all its connections break; others can be made. */
+    public void breakConnections(SimNode node) {
+        for (SimCall call : List.copyOf(calls)) {
+            if (call.target() == node || call.caller() == node) {
+                call.reset();
+            }
+        }
+        for (SimConnection connection : List.copyOf(connections)) {
+            if (connection.concerns(node)) {
+                connection.reset();
+                connections.remove(connection);
+            }
+        }
+        for (SimLifeline lifeline : List.copyOf(lifelines)) {
+            if (lifeline.concerns(node)) {
+                lifeline.reset();
+                lifelines.remove(lifeline);
+            }
+        }
+    }
+
     /** The link works again, both ways. */
     public void heal(SimNode one, SimNode other) {
         network.heal(one, other);
@@ -126,6 +148,7 @@ public final class SimCluster implements AutoCloseable {
     /** Ends a process at once, like {@code kill -9}: others see their connections break as soon as the network lets them. */
     public void kill(SimNode node) {
         if (node.isAlive()) {
+            queue.tell(() -> node + " is gone");
             node.kill();
             disconnect(node);
         }
@@ -171,6 +194,14 @@ public final class SimCluster implements AutoCloseable {
         return queue.after(delay, what, action);
     }
 
+    /**
+     * Methods of these distributed interfaces never block where they run, and who implements one that does is told so. Their
+     * calls then need no thread of their own: a simulation with many of them is faster.
+     */
+    public void neverBlock(Class<?>... interfaces) {
+        quick.addAll(List.of(interfaces));
+    }
+
     // --- running it
 
     /** Runs until all threads made by {@link SimNode#start} have ended; see {@link SimScheduler#run}. */
@@ -213,6 +244,10 @@ public final class SimCluster implements AutoCloseable {
 
     SimNetwork network() {
         return network;
+    }
+
+    boolean neverBlocks(Class<?> type) {
+        return quick.contains(type);
     }
 
     /** Calls on their way. */

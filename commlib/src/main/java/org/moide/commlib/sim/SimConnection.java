@@ -11,9 +11,10 @@ import org.moide.commlib.port.Signal;
 
 /**
  * A data connection between two simulated processes, both ends of it. What is published arrives after the network's latency,
- * in order; on a link that is cut it waits until the link heals. An end that is closed lets what was published arrive. A
- * connection breaks when its network model says so, and when either process ends: then any part of what was on its way is
- * lost, but never something in the middle. Used by the holder of the baton only.
+ * in order; on a link that is cut it waits until the link heals. A connection breaks when its network model says so, when
+ * either process ends, and half of the times when an end is closed: as TCP does if there is something that this end has not
+ * read. Then any part of what was on its way is lost, but never something in the middle. Used by the holder of the baton
+ * only.
  */
 final class SimConnection {
     private static final int OUT_BYTES = 256 * 1024;
@@ -23,6 +24,12 @@ final class SimConnection {
 
     /** A stream of some hundred writes breaks about as often as a call. */
     private static final double RESETS_FEWER = 20;
+
+    /** How often closing an end breaks the connection. */
+    private static final double CLOSE_RESETS = 0.5;
+
+    /** Most connections carry little; those that carry more grow. */
+    private static final int FIRST_BYTES = 4 * 1024;
 
     private final SimCluster cluster;
     private final SimNode opener;
@@ -75,9 +82,9 @@ final class SimConnection {
     private final class End implements DataConnection {
         private final SimNode process;
         private final Signal changed;
-        private final byte[] gathered = new byte[OUT_BYTES];
+        private byte[] gathered = new byte[FIRST_BYTES];
         private int gatheredBytes;
-        private byte[] come = new byte[4 * 1024];
+        private byte[] come = new byte[FIRST_BYTES];
         private int comeFrom;
         private int comeTo;
         private int underWayBytes; // to here, and what lies here unread
@@ -132,7 +139,7 @@ final class SimConnection {
             underWayBytes -= count;
             if (wasFull) {
                 // The kernel tells the writer that there is room.
-                cluster.network().notify(process, other().process, "window opens", other().changed::raise);
+                cluster.network().notify(process, other().process, "window opens", true, other().changed::raise);
             }
         }
 
@@ -170,6 +177,7 @@ final class SimConnection {
         @Override
         public void write(byte[] source, int offset, int count) throws IOException {
             requireOpen();
+            makeRoom(count);
             System.arraycopy(source, offset, gathered, gatheredBytes, count);
             gatheredBytes += count;
         }
@@ -177,8 +185,15 @@ final class SimConnection {
         @Override
         public void write(Slice source) throws IOException {
             requireOpen();
+            makeRoom((int) source.bytes());
             source.copyTo(ByteBuffer.wrap(gathered).order(ByteOrder.LITTLE_ENDIAN), gatheredBytes);
             gatheredBytes += (int) source.bytes();
+        }
+
+        private void makeRoom(int count) {
+            if (gatheredBytes + count > gathered.length) {
+                gathered = Arrays.copyOf(gathered, Math.max(2 * gathered.length, gatheredBytes + count));
+            }
         }
 
         @Override
@@ -196,6 +211,7 @@ final class SimConnection {
             System.arraycopy(gathered, count, gathered, 0, gatheredBytes - count);
             gatheredBytes -= count;
             target.underWayBytes += count;
+            tell("writes " + count + " bytes to");
             SimNetwork network = cluster.network();
             if (network.happens(network.model().reset() / RESETS_FEWER)) {
                 reset();
@@ -261,6 +277,10 @@ final class SimConnection {
             changed.raise();
         }
 
+        private void tell(String what) {
+            cluster.queue().tell(() -> process + " " + what + " " + other().process);
+        }
+
         // --- the end
 
         private void requireOpen() throws IOException {
@@ -272,7 +292,8 @@ final class SimConnection {
 
         /** What is on its way comes first, as far as it does. */
         private void resetLater() {
-            cluster.network().notify(other().process, process, "data connection reset", this::end);
+            tell("will learn that its connection was reset, to");
+            cluster.network().notify(other().process, process, "data connection reset", true, this::end);
         }
 
         @Override
@@ -281,7 +302,12 @@ final class SimConnection {
                 closed = true;
                 cluster.connections().remove(SimConnection.this);
                 changed.raise();
+                tell("closes its connection to");
                 End there = other();
+                if (cluster.network().happens(CLOSE_RESETS)) {
+                    there.resetLater();
+                    return;
+                }
                 cluster.network().stream(
                         process,
                         there.process,

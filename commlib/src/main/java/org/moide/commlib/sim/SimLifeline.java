@@ -36,12 +36,12 @@ final class SimLifeline implements ObjectSpace.Lifeline {
     }
 
     /** At the acceptor, when the opener connects. */
-    private byte[] accept() {
+    private byte[][] accept() {
         if (openHere) { // if not, the opener has given up before its request came
             openThere = true;
             acceptor.space().tellListener(listener -> listener.opened(owner));
         }
-        return new byte[0];
+        return Wire.NOTHING;
     }
 
     @Override
@@ -65,8 +65,18 @@ final class SimLifeline implements ObjectSpace.Lifeline {
             endThere();
         } else if (process == acceptor) {
             openThere = false;
-            opener.cluster().network().notify(acceptor, opener, "lifeline closed", () -> opener.perform(this::endHere));
+            opener.cluster()
+                    .network()
+                    .notify(acceptor, opener, "lifeline closed", false, () -> opener.perform(this::endHere));
         }
+    }
+
+    /** Something on the way has had enough of it: both ends learn it, each when it learns it. */
+    void reset() {
+        opener.cluster()
+                .network()
+                .notify(acceptor, opener, "lifeline reset", false, () -> opener.perform(this::endHere));
+        endThere();
     }
 
     boolean concerns(SimNode process) {
@@ -89,6 +99,7 @@ final class SimLifeline implements ObjectSpace.Lifeline {
                         opener,
                         acceptor,
                         "lifeline closed",
+                        false,
                         () -> acceptor.perform(() -> {
                             if (openThere) {
                                 openThere = false;

@@ -41,25 +41,27 @@ final class SimNetwork {
         return probability > 0 && chance.nextDouble() < probability;
     }
 
-    /** Sends something that may be lost on the way: nothing happens if the link is cut now or at the arrival. */
-    void send(SimNode from, SimNode to, long bytes, String what, Runnable arrival) {
-        tryToSend(from, to, bytes, what, arrival);
-    }
-
-    /** As {@link #send}, for what cannot block where it arrives. */
-    void sendPlain(SimNode from, SimNode to, long bytes, String what, Runnable arrival) {
+    /**
+     * Sends something that may be lost on the way: nothing happens if the link is cut now or at the arrival.
+     *
+     * @param plain whether it cannot block where it arrives
+     */
+    void send(SimNode from, SimNode to, long bytes, String what, boolean plain, Runnable arrival) {
         Event sent = tryToSend(from, to, bytes, what, arrival);
-        if (sent != null) {
+        if (plain && sent != null) {
             sent.plain();
         }
     }
 
     private @Nullable Event tryToSend(SimNode from, SimNode to, long bytes, String what, Runnable arrival) {
         if (isCut(from, to)) {
+            queue.tell(() -> from + " to " + to + ": " + what + " does not get through");
             return null;
         }
         return queue.after(latencyNanos(from, to, bytes), what, () -> {
-            if (!isCut(from, to)) {
+            if (isCut(from, to)) {
+                queue.tell(() -> from + " to " + to + ": " + what + " does not get through");
+            } else {
                 arrival.run();
             }
         });
@@ -108,19 +110,26 @@ final class SimNetwork {
         return held.stream().anyMatch(notice -> notice.link().equals(link));
     }
 
-    /** Sends something that arrives in the end, once the link has healed. */
-    void notify(SimNode from, SimNode to, String what, Runnable arrival) {
-        Notice notice = new Notice(new Link(from, to), what, atNanos -> {}, arrival, false);
+    /**
+     * Sends something that arrives in the end, once the link has healed.
+     *
+     * @param plain whether it cannot block where it arrives
+     */
+    void notify(SimNode from, SimNode to, String what, boolean plain, Runnable arrival) {
+        Notice notice = new Notice(new Link(from, to), what, atNanos -> {}, arrival, plain);
         if (isCut(from, to)) {
             held.add(notice);
-        } else {
-            queue.after(latencyNanos(from, to, 0), what, () -> {
-                if (isCut(from, to)) {
-                    held.add(notice);
-                } else {
-                    arrival.run();
-                }
-            });
+            return;
+        }
+        Event sent = queue.after(latencyNanos(from, to, 0), what, () -> {
+            if (isCut(from, to)) {
+                held.add(notice);
+            } else {
+                arrival.run();
+            }
+        });
+        if (plain) {
+            sent.plain();
         }
     }
 

@@ -282,7 +282,26 @@ public final class SimScheduler implements AutoCloseable {
 
     /** Hands the baton on; returns at the caller's next turn. */
     void suspend(SimThread me, String what) {
+        requireMayBlock(what);
         me.waitFor(what);
+        suspend(me);
+    }
+
+    /** As the other, at a signal: there is no turn as long as the condition does not hold and the time is not over. */
+    void suspend(SimThread me, BooleanSupplier condition, long untilNanos) {
+        requireMayBlock("a signal");
+        me.waitFor("a signal");
+        me.waitFor(condition, untilNanos);
+        suspend(me);
+    }
+
+    private void requireMayBlock(String what) {
+        if (choosing) {
+            throw new IllegalStateException("expected a call that never blocks, found one that waits for " + what);
+        }
+    }
+
+    private void suspend(SimThread me) {
         SimThread next = dispatcher.dispatches(me) ? null : nextTurn();
         if (next != me) {
             baton.pass(next == null ? dispatcher.besides(me) : next);
@@ -341,7 +360,7 @@ public final class SimScheduler implements AutoCloseable {
         if (process != null && !thread.isDoomed() && process.defers(() -> resume(thread))) {
             return;
         }
-        if (!thread.takeTurn() || !threads.contains(thread)) {
+        if (thread.waitsInVain(queue.nanoTime()) || !thread.takeTurn() || !threads.contains(thread)) {
             return;
         }
         if (choosing) {

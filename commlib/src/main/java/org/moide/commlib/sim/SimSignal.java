@@ -47,7 +47,7 @@ final class SimSignal implements Signal {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
-                scheduler.suspend(me, "a signal");
+                scheduler.suspend(me, condition, endNanos);
                 if (condition.getAsBoolean()) {
                     return true;
                 }

@@ -88,14 +88,19 @@ public final class SimSpace implements ObjectSpace {
             throw new NotDeliveredException(
                     what + ": expected a process of this simulation, found none at " + target, null);
         }
-        byte[] request = Wire.encode(arguments, what);
-        byte[] answer = new SimCall(node, there, what, deadline)
-                .make(request.length, () -> there.space().answer(type, name, method, request, what), true);
+        node.cluster()
+                .queue()
+                .tell(() -> node + " to " + there + ": " + method.getName() + " " + Wire.text(arguments) + " of '"
+                        + name + "'");
+        byte[][] request = Wire.encode(arguments, what);
+        byte[][] answer = new SimCall(
+                        node, there, what, deadline, node.cluster().neverBlocks(type))
+                .make(Wire.length(request), () -> there.space().answer(type, name, method, request, what), true);
         return Wire.decode(answer, type.getClassLoader(), what);
     }
 
     /** At the target. */
-    private byte[] answer(Class<?> type, String name, Method method, byte[] request, String what) {
+    private byte[][] answer(Class<?> type, String name, Method method, byte[][] request, String what) {
         Object exported = objects.get(name);
         if (exported == null || !type.isInstance(exported)) {
             throw new SimCall.Refusal("no object '" + name + "' of " + type.getName() + " is exported there");
@@ -146,7 +151,7 @@ public final class SimSpace implements ObjectSpace {
             throw new NotDeliveredException(
                     what + ": expected a process of ours, found none that answers at " + address + ":" + port, null);
         }
-        new SimCall(node, there, what, deadline).make(0, () -> new byte[0], true);
+        new SimCall(node, there, what, deadline).make(0, () -> Wire.NOTHING, true);
         return there.reference();
     }
 
@@ -187,7 +192,7 @@ public final class SimSpace implements ObjectSpace {
     }
 
     /** At the target: a connection that nobody takes is closed, which its opener learns from it. */
-    private byte[] arrive(String name, DataConnection end) {
+    private byte[][] arrive(String name, DataConnection end) {
         Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);
         if (acceptor == null) {
             end.close();
@@ -204,7 +209,7 @@ public final class SimSpace implements ObjectSpace {
                 }
             });
         }
-        return new byte[0];
+        return Wire.NOTHING;
     }
 
     @Override

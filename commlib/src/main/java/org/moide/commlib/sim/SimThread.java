@@ -1,5 +1,6 @@
 package org.moide.commlib.sim;
 
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ final class SimThread extends Thread {
     private boolean wakePlanned;
     private boolean interruptWaits;
     private String waitsFor = "its first turn";
+    private @Nullable BooleanSupplier awaited;
+    private long awaitedUntilNanos;
 
     /** What a run thinks of a thread. */
     enum Role {
@@ -80,6 +83,30 @@ final class SimThread extends Thread {
         throwIfDoomed();
         waiting = true;
         waitsFor = what;
+        awaited = null;
+    }
+
+    /** On this thread, which is about to wait: for nothing but this, or for the time. */
+    void waitFor(BooleanSupplier condition, long untilNanos) {
+        awaited = condition;
+        awaitedUntilNanos = untilNanos;
+    }
+
+    /**
+     * Whether it would find, were it given its turn, that it has to wait on. To look here spares two changes of threads; the
+     * condition is the same whoever asks.
+     */
+    boolean waitsInVain(long nowNanos) {
+        BooleanSupplier condition = awaited;
+        if (condition == null || interruptWaits || isDoomed() || nowNanos >= awaitedUntilNanos) {
+            return false;
+        }
+        wakePlanned = false; // a raise from now on may be about what is not looked at any more
+        try {
+            return !condition.getAsBoolean();
+        } catch (RuntimeException | Error its) {
+            return false; // it finds the same, and it is its own
+        }
     }
 
     /** On this thread: its turn has come. */

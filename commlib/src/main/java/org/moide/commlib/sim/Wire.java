@@ -1,54 +1,54 @@
 package org.moide.commlib.sim;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
+import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.wire.CallValues;
 
-/** Values as they cross a process border: serialized and deserialized, so records are checked as over RMI. */
+/** Values as they cross a process border: as those of calls by RMI do, so what does not travel there does not here. */
 final class Wire {
+    /** An answer of a method that gives none, and no arguments. */
+    static final byte[][] NOTHING = {};
+
+    /** As long as a line that a reader takes in. */
+    private static final int MOST_CHARACTERS = 320;
+
+    /** What arrays of numbers are as text. */
+    private static final Pattern ADDRESS = Pattern.compile("\\[+[BCSIJFDZ]@[0-9a-f]+");
+
     private Wire() {}
 
-    static byte[] encode(@Nullable Object value, String what) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(value);
-        } catch (IOException notSerializable) {
+    static byte[][] encode(@Nullable Object value, String what) {
+        try {
+            return value == null ? NOTHING : CallValues.encode(value);
+        } catch (IOException doesNotTravel) {
             throw new CommException(
-                    "expected serializable values for " + what + ", found " + notSerializable, notSerializable);
+                    "expected values that travel in " + what + ", found " + doesNotTravel, doesNotTravel);
         }
-        return bytes.toByteArray();
     }
 
-    static @Nullable Object decode(byte[] bytes, @Nullable ClassLoader loader, String what) {
-        try (ObjectInputStream in = new LoadingStream(new ByteArrayInputStream(bytes), loader)) {
-            return in.readObject();
-        } catch (IOException | ClassNotFoundException | RuntimeException unreadable) {
+    static @Nullable Object decode(byte[][] pieces, @Nullable ClassLoader loader, String what) {
+        try {
+            return pieces.length == 0 ? null : CallValues.decode(pieces, loader);
+        } catch (IOException | ClassNotFoundException unreadable) {
             throw new CommException("expected readable values for " + what + ", found " + unreadable, unreadable);
         }
     }
 
-    /** Finds classes where the distributed interface was found. */
-    private static final class LoadingStream extends ObjectInputStream {
-        private final @Nullable ClassLoader loader;
+    /** For stories: the same in each run with the same seed, and not long. */
+    static String text(@Nullable Object value) {
+        String all = value instanceof Object[] several ? Arrays.deepToString(several) : String.valueOf(value);
+        String plain = ADDRESS.matcher(all).replaceAll("[..]");
+        return plain.length() <= MOST_CHARACTERS ? plain : plain.substring(0, MOST_CHARACTERS) + "...";
+    }
 
-        LoadingStream(InputStream in, @Nullable ClassLoader loader) throws IOException {
-            super(in);
-            this.loader = loader;
+    static long length(byte[][] pieces) {
+        long bytes = 0;
+        for (byte[] piece : pieces) {
+            bytes += piece.length;
         }
-
-        @Override
-        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            try {
-                return Class.forName(description.getName(), false, loader);
-            } catch (ClassNotFoundException primitiveOrElsewhere) {
-                return super.resolveClass(description);
-            }
-        }
+        return bytes;
     }
 }

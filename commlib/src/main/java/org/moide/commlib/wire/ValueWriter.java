@@ -155,7 +155,7 @@ final class ValueWriter {
     }
 
     private void writeText(String text) {
-        boolean wide = text.chars().anyMatch(letter -> Character.isSurrogate((char) letter));
+        boolean wide = hasSurrogates(text);
         byte[] bytes;
         if (wide) {
             ByteBuffer buffer = ByteBuffer.allocate(Character.BYTES * text.length());
@@ -167,6 +167,15 @@ final class ValueWriter {
         tag(wide ? Tag.WIDE_TEXT : Tag.TEXT);
         length(bytes.length);
         pieces.put(bytes);
+    }
+
+    private static boolean hasSurrogates(String text) {
+        for (int index = 0; index < text.length(); index++) {
+            if (Character.isSurrogate(text.charAt(index))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void name(Class<?> type) {

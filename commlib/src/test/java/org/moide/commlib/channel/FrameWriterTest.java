@@ -36,6 +36,14 @@ class FrameWriterTest {
         assertThat(woken).isZero();
     }
 
+    /** What a ticker says first may be far below zero. */
+    @Test
+    void shouldNotBeLookedAfterBeforeAnythingWasWritten() throws IOException {
+        connection.now = -1_000 * FrameWriter.LONGEST_NANOS;
+        assertThat(new FrameWriter(connection, () -> connection.now).publishOverdue(true))
+                .isFalse();
+    }
+
     @Test
     void shouldPublishEachFrameAtOnceWhenTheyAreNoStream() throws IOException {
         for (int frame = 0; frame < 50; frame++) {

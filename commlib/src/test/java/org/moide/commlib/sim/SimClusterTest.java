@@ -76,7 +76,7 @@ class SimClusterTest {
     void shouldRefuseToSendWhatIsNotSerializable() {
         assertThatThrownBy(() -> counting().take(new Object()))
                 .isInstanceOf(CommException.class)
-                .hasMessageContaining("expected serializable values for take of 'counter'")
+                .hasMessageContaining("expected values that travel in take of 'counter'")
                 .hasMessageContaining("java.lang.Object");
     }
 

@@ -2,8 +2,6 @@ package org.moide.coordinator.commit;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,9 +88,11 @@ public final class CommittedCheckpoints {
         Path file = states.folder(name).resolve(CheckpointFiles.COMMIT);
         CommitText read;
         try {
-            read = CommitText.of(Files.readAllBytes(file));
-        } catch (NoSuchFileException never) {
-            return null;
+            byte[] text = disk.read(file);
+            if (text == null) {
+                return null;
+            }
+            read = CommitText.of(text);
         } catch (IOException other) {
             throw new IOException(file + ": " + other.getMessage(), other);
         }

@@ -27,7 +27,7 @@ public final class SpmdEpochs {
     private final CheckpointLedger ledger;
     private final WantedChange change;
     private final Set<Integer> unregistered = new TreeSet<>();
-    private final Set<Integer> inside = new TreeSet<>();
+    private final Inside inside = new Inside();
     private final Set<Integer> finished = new TreeSet<>();
     private final Disruption disruption = new Disruption();
     private final Successors successors;
@@ -39,8 +39,6 @@ public final class SpmdEpochs {
     private @Nullable Registration registration;
 
     private List<Double> powers = List.of();
-    /** The checkpoint at which the threads have left. */
-    private long safePoint;
     /** Whether any thread may have entered the application. */
     private boolean entered;
 
@@ -102,8 +100,7 @@ public final class SpmdEpochs {
         } else if (report instanceof EngineReport.CheckpointStored stored) {
             stored(stored);
         } else if (report instanceof EngineReport.Left left) {
-            if (left.epoch() == epoch && inside.remove(seat)) {
-                safePoint = Math.max(safePoint, left.checkpoints());
+            if (left.epoch() == epoch && inside.left(seat, left.checkpoints(), nowNanos)) {
                 disruption.out(nowNanos);
                 goOnWhenReady();
             }
@@ -218,13 +215,13 @@ public final class SpmdEpochs {
 
     /** Everybody leaves, wherever they are. */
     private void endEpoch(String why, long nowNanos) {
-        inside.removeIf(seat -> !table.isThere(seat));
+        inside.keepOnly(table::isThere);
         refuseChange("an engine was lost meanwhile: " + why);
         if (phase == EpochPhase.ENDING) {
             return;
         }
         if (phase != EpochPhase.LEAVING) { // else some have left already, and will not say so again
-            inside.addAll(table.seats());
+            inside.await(table.seats());
         }
         phase = EpochPhase.ENDING;
         releases.forget();
@@ -248,9 +245,8 @@ public final class SpmdEpochs {
 
     private void leaveAtSafePoint() {
         phase = EpochPhase.LEAVING;
-        inside.clear();
-        inside.addAll(table.seats());
-        inside.forEach(seat -> outputs.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
+        inside.await(table.seats());
+        table.seats().forEach(seat -> outputs.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch)));
     }
 
     /** An engine that was recruited will not come. */
@@ -319,7 +315,7 @@ public final class SpmdEpochs {
         }
         if (phase == EpochPhase.LEAVING) {
             // The threads have left at one checkpoint, and this is the one to go on from.
-            if (safePoint > 0 && new CheckpointName(epoch, safePoint).equals(ledger.committed())) {
+            if (inside.leftAt(epoch, ledger.committed())) {
                 change.exchange();
                 register();
             }
@@ -342,7 +338,7 @@ public final class SpmdEpochs {
         registration = next;
         phase = EpochPhase.REGISTERING;
         releases.forget();
-        safePoint = 0;
+        inside.forget();
         finished.clear();
         unregistered.clear();
         unregistered.addAll(table.seats());
@@ -384,6 +380,11 @@ public final class SpmdEpochs {
 
     /** Does what is due. */
     public List<EpochOutput> tick(long nowNanos) {
+        if (phase == EpochPhase.LEAVING) {
+            String why = "the others have left at checkpoint " + ledger.committed();
+            inside.overdue(epoch, ledger.committed(), nowNanos)
+                    .forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
+        }
         EngineReport.Failed unexplained = releases.unexplained(nowNanos);
         if (unexplained != null) {
             outputs.add(new EpochOutput.Unexplained(unexplained));

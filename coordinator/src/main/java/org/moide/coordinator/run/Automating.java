@@ -1,5 +1,6 @@
 package org.moide.coordinator.run;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.reconfigure.AutomaticStep;
 import org.moide.coordinator.reconfigure.Automation;
+import org.moide.coordinator.reconfigure.HostSight;
 
 /**
  * The thread of a run's {@link Automation}: looks at the hosts and the run from time to time, and has done what is decided, as a
@@ -23,7 +25,7 @@ final class Automating implements AutoCloseable {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final Automation core;
-    private final HostSights hosts;
+    private final Sights hosts;
     private final RunDesk desk;
     private final Consumer<String> notes;
     private final Ticker ticker;
@@ -31,8 +33,15 @@ final class Automating implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
+    /** Looks at the places where engines of the run are or could be. */
+    @FunctionalInterface
+    interface Sights {
+        /** As they are now; who does not answer is left out. Blocks until all have answered or cannot. */
+        List<HostSight> look() throws InterruptedException;
+    }
+
     /** Begins at once; nothing is changed before the run computes. */
-    Automating(HostSights hosts, Placement placement, RunDesk desk, Consumer<String> notes, RunPorts ports) {
+    Automating(Sights hosts, Placement placement, RunDesk desk, Consumer<String> notes, RunPorts ports) {
         this.core = new Automation(
                 placement.elasticity(),
                 placement.ownEngine(),

@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 import org.moide.coordinator.commit.Commit;
@@ -29,17 +30,17 @@ final class CheckpointHome implements AutoCloseable {
 
     private final CommittedCheckpoints checkpoints;
     private final CommittedCheckpoints.Found found;
-    private final Console console;
+    private final Consumer<String> lines;
     private boolean over;
     private volatile @Nullable Commit next;
     private volatile boolean closing;
     private @Nullable Signal changed;
     private @Nullable Thread thread;
 
-    private CheckpointHome(CommittedCheckpoints checkpoints, CommittedCheckpoints.Found found, Console console) {
+    private CheckpointHome(CommittedCheckpoints checkpoints, CommittedCheckpoints.Found found, Consumer<String> lines) {
         this.checkpoints = checkpoints;
         this.found = found;
-        this.console = console;
+        this.lines = lines;
     }
 
     /**
@@ -63,31 +64,42 @@ final class CheckpointHome implements AutoCloseable {
             return null;
         }
         Path folder = directory.toAbsolutePath().resolve(runId);
+        ApplicationPlan words = plan.application();
         try {
-            ApplicationPlan words = plan.application();
             Origin origin = new Origin(
                     words.className(),
                     Fingerprint.of(words.classPath(), application.data()),
                     words.arguments().words());
-            CommittedCheckpoints checkpoints = new CommittedCheckpoints(folder, new SyncedFiles(), origin);
-            CommittedCheckpoints.Found found =
-                    taken ? checkpoints.latest() : new CommittedCheckpoints.Found(null, List.of(), 0);
-            if (taken) {
-                tell(found, folder, console);
-            }
-            return new CheckpointHome(checkpoints, found, console);
+            return in(new CommittedCheckpoints(folder, new SyncedFiles(), origin), taken, console::error);
         } catch (IOException unreadable) {
             throw new PlanException("cannot read the run's checkpoints in " + folder + ": " + unreadable.getMessage());
         }
     }
 
-    private static void tell(CommittedCheckpoints.Found found, Path folder, Console console) {
+    /**
+     * That of a run which keeps these.
+     *
+     * @param taken whether an earlier coordinator was lost
+     * @param lines told the user
+     * @throws PlanException if there is nothing to go on from, with what is wrong
+     */
+    static CheckpointHome in(CommittedCheckpoints checkpoints, boolean taken, Consumer<String> lines)
+            throws IOException {
+        CommittedCheckpoints.Found found =
+                taken ? checkpoints.latest() : new CommittedCheckpoints.Found(null, List.of(), 0);
+        if (taken) {
+            tell(found, checkpoints.folder(), lines);
+        }
+        return new CheckpointHome(checkpoints, found, lines);
+    }
+
+    private static void tell(CommittedCheckpoints.Found found, Path folder, Consumer<String> lines) {
         Commit commit = found.commit();
         if (commit != null) {
-            found.problems().forEach(problem -> console.error("moide resume: goes on without " + problem));
-            console.error("moide resume: goes on from checkpoint " + commit.checkpoint());
+            found.problems().forEach(problem -> lines.accept("moide resume: goes on without " + problem));
+            lines.accept("moide resume: goes on from checkpoint " + commit.checkpoint());
         } else if (found.problems().isEmpty()) {
-            console.error("moide resume: begins anew: no checkpoint was complete yet in " + folder);
+            lines.accept("moide resume: begins anew: no checkpoint was complete yet in " + folder);
         } else {
             throw new PlanException("no checkpoint can be gone on from\n" + String.join("\n", found.problems()));
         }
@@ -161,7 +173,7 @@ final class CheckpointHome implements AutoCloseable {
             try {
                 checkpoints.delete();
             } catch (IOException stays) {
-                console.error("moide run: cannot remove the run's checkpoints in " + checkpoints.folder() + ": "
+                lines.accept("moide run: cannot remove the run's checkpoints in " + checkpoints.folder() + ": "
                         + stays.getMessage());
             }
         }

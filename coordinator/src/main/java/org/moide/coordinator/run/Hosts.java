@@ -232,7 +232,7 @@ final class Hosts implements AutoCloseable {
             return null;
         }
         HostSights sights = new HostSights(run, own == null ? "" : own.machine(), threads());
-        return new Automating(sights, placement, session.control(), notes, run.ports());
+        return new Automating(sights::look, placement, session.control(), notes, run.ports());
     }
 
     /** Has the engines made; {@code session} is told of those that end. */

@@ -2,15 +2,14 @@ package org.moide.coordinator.run;
 
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
@@ -31,9 +30,11 @@ final class RunDesk implements RunControl {
     private final AtomicLong lastQuestion = new AtomicLong(RunEvent.ChangeWanted.NOBODY_ASKS);
     private final Map<Long, Consumer<ChangeAnswer>> changes = new ConcurrentHashMap<>();
     private final Map<Long, Consumer<RunStatus>> statuses = new ConcurrentHashMap<>();
+    private final Signal.Factory signals;
 
-    RunDesk(EventLoop<RunEvent> loop) {
+    RunDesk(EventLoop<RunEvent> loop, Signal.Factory signals) {
         this.loop = loop;
+        this.signals = signals;
     }
 
     @Override
@@ -89,19 +90,22 @@ final class RunDesk implements RunControl {
     }
 
     private <A> A asked(Map<Long, Consumer<A>> askers, LongFunction<RunEvent> event, long seconds, A otherwise) {
-        CompletableFuture<A> answer = new CompletableFuture<>();
+        AtomicReference<@Nullable A> answer = new AtomicReference<>();
+        Signal answered = signals.create();
         long question = lastQuestion.incrementAndGet();
-        askers.put(question, answer::complete);
+        askers.put(question, given -> {
+            answer.set(given);
+            answered.raise();
+        });
         loop.submit(event.apply(question));
         try {
-            return answer.get(seconds, TimeUnit.SECONDS);
-        } catch (TimeoutException | ExecutionException none) {
-            return otherwise;
+            answered.await(() -> answer.get() != null, TimeUnit.SECONDS.toNanos(seconds));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-            return otherwise;
         } finally {
             askers.remove(question);
         }
+        A given = answer.get();
+        return given == null ? otherwise : given;
     }
 }

@@ -73,7 +73,7 @@ final class RunSession implements AutoCloseable {
                 ports.signals(),
                 ports.threads(),
                 ports.faults());
-        this.desk = new RunDesk(loop);
+        this.desk = new RunDesk(loop, ports.signals());
         this.results = setup.work().program() instanceof TaskApplication<?, ?> application
                 ? resultsThread(application, before != null && before.before().isCreated())
                 : null;

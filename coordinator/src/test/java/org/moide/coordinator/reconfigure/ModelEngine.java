@@ -64,6 +64,10 @@ final class ModelEngine {
         return epoch != before || ended;
     }
 
+    boolean hasLeft(long then) {
+        return left.contains(then);
+    }
+
     private boolean isIn(long then) {
         return alive && !ended && epoch == then;
     }
@@ -282,6 +286,9 @@ final class ModelEngine {
         storing = true;
         push(then, name, saved);
         meet(0, any -> {
+            if (leave && run.losesLastWord(then)) {
+                return; // and waits for it
+            }
             if (leave) {
                 left.add(then);
                 ended = true;

@@ -219,6 +219,11 @@ final class ModelRun {
         return engine != null && engine.alive;
     }
 
+    /** Whether what an engine that is out had still to say to another is lost: with it go its connections. */
+    boolean losesLastWord(long epoch) {
+        return engines.values().stream().anyMatch(engine -> engine.hasLeft(epoch)) && random.nextInt(8) == 0;
+    }
+
     /** It dies now; the coordinator hears of it soon, or late. */
     void kill(int seat) {
         Objects.requireNonNull(engines.get(seat)).alive = false;

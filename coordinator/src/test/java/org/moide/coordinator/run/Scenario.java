@@ -8,28 +8,59 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.MemberLostException;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.NetworkModel;
+import org.moide.commlib.sim.SimNode;
 import org.moide.commlib.sim.SimulationException;
+import org.moide.engine.Program;
 import org.moide.engine.control.EngineReport;
 
 /**
  * A simulated run and what goes wrong in it, both drawn from a seed. After the last trouble all is healed, and the run must
- * end with the right result.
+ * end with the right result and leave nothing.
  */
 record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> troubles) {
     private static final int MOST_ENGINES = 4;
     private static final int MOST_TROUBLES = 5;
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
 
+    /** Some 160 tasks. */
+    private static final int ROOTS = 40;
+
+    /** With three checkpoints between them. */
+    private static final int STEPS = 20;
+
     /** About as long as a run takes in which nothing goes wrong. */
     private static final Duration UNTROUBLED = Duration.ofMillis(250);
 
-    /** When the last trouble is over: the longest lasts 40 s. */
+    /** One run in so many changes its engines by itself. Any reason for that has to last for some seconds, */
+    private static final int CHANGES_ONCE_IN = 12;
+
+    /** so such a run takes so long, */
+    private static final Duration CHANGING = Duration.ofSeconds(40);
+
+    /** with tasks, and steps, that take so many times as long. */
+    private static final int PACE_OF_TASKS = 200;
+
+    private static final int PACE_OF_STEPS = 600;
+
+    /** When the last trouble is over, after it began: the longest lasts 40 s. */
     private static final Duration HEALED = Duration.ofSeconds(45);
 
     /** Simulated. What was cut off is given up after a minute, and what was said once is said again each second. */
     private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    /** Simulated. What the last commands get to arrive, as when a run is closed. */
+    private static final Duration FLUSH = Duration.ofSeconds(2);
+
+    /** What no message gets through in such a time may be given up for. */
+    private static final Duration CUT_OFF = Duration.ofSeconds(35);
+
+    /** What a run may say that has lost both keepers of a state, or all that would take a lost engine's place. */
+    private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place", "happen again");
 
     Scenario {
         troubles = troubles.stream().sorted(Comparator.comparing(Trouble::at)).collect(Collectors.toUnmodifiableList());
@@ -40,42 +71,49 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
 
     static Scenario drawn(long seed, boolean bag) {
         RandomGenerator random = new SplittableRandom(seed * 2 + (bag ? 1 : 0));
-        int engines = 2 + random.nextInt(MOST_ENGINES - 1);
+        boolean changes = random.nextInt(CHANGES_ONCE_IN) == 0;
+        int slowPace = bag ? PACE_OF_TASKS : PACE_OF_STEPS;
+        Duration untroubled = changes ? CHANGING : UNTROUBLED;
         SimulatedRun.Shape shape = new SimulatedRun.Shape(
-                engines, 1 + random.nextInt(2), STRATEGIES.get(random.nextInt(STRATEGIES.size())));
+                2 + random.nextInt(MOST_ENGINES - 1),
+                1 + random.nextInt(2),
+                STRATEGIES.get(random.nextInt(STRATEGIES.size())),
+                bag ? ROOTS : STEPS,
+                changes ? slowPace : 1,
+                !bag && random.nextBoolean(),
+                !bag && random.nextBoolean(),
+                changes);
         int count = random.nextInt(MOST_TROUBLES + 1);
         List<Trouble> troubles = IntStream.range(0, count)
-                .mapToObj(any -> Trouble.drawn(random, UNTROUBLED, engines, bag))
+                .mapToObj(any -> Trouble.drawn(random, untroubled, shape, bag))
                 .toList();
         return new Scenario(seed, bag, shape, troubles);
     }
 
     /** Plays it; throws if anything is wrong with how it ended. */
     Played play() {
-        return play((atNanos, what) -> {});
+        return play(null);
     }
 
     /** As the other; {@code watcher} is told all that happens. */
-    Played play(EventQueue.Watcher watcher) {
-        try (SimulatedRun run = new SimulatedRun(seed, shape, bag ? SimulatedBag::new : SimulatedSpmd::new)) {
-            run.cluster().queue().watch(watcher);
+    Played play(EventQueue.@Nullable Watcher watcher) {
+        try (SimulatedRun run = new SimulatedRun(seed, shape, this::program)) {
+            if (watcher != null) {
+                run.cluster().queue().watch(watcher);
+            }
             for (Trouble trouble : troubles) {
                 run.cluster().after(trouble.at(), trouble.toString(), () -> trouble.strike(run));
             }
-            if (!troubles.isEmpty()) {
-                run.cluster().after(HEALED, "all is healed", () -> {
-                    run.cluster().heal();
-                    run.cluster().network(NetworkModel.healthy());
-                    run.disk().fill(false);
-                });
-            }
+            Duration healed = healed();
+            run.cluster().after(healed, "all is healed", () -> heal(run));
             run.begin();
             try {
-                run.cluster().runUntil(run::isOver, LIMIT);
+                run.cluster().runUntil(run::isOver, healed.plus(LIMIT));
+                check(run);
+                leave(run);
             } catch (SimulationException wrong) {
                 throw new AssertionError(wrong.getMessage() + "\nnotes " + run.notes(), wrong);
             }
-            check(run);
             return new Played(
                     run.cluster().digest(),
                     run.cluster().queue().happened(),
@@ -83,31 +121,78 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
         }
     }
 
+    private Duration healed() {
+        return troubles.isEmpty()
+                ? Duration.ZERO
+                : troubles.get(troubles.size() - 1).at().plus(HEALED);
+    }
+
+    private Program program(SimNode node) {
+        return bag
+                ? new SimulatedBag(node, shape.work(), shape.pace())
+                : new SimulatedSpmd(node, shape.work(), shape.pace(), shape.redistributes());
+    }
+
+    private static void heal(SimulatedRun run) {
+        run.cluster().heal();
+        run.cluster().network(NetworkModel.healthy());
+        run.disks().heal();
+    }
+
+    /** The coordinator's process ends, and with it all that it has started. */
+    private static void leave(SimulatedRun run) {
+        run.cluster().runFor(FLUSH);
+        if (!run.isGone()) {
+            heal(run);
+            run.strike(0, run.cluster()::kill);
+            run.cluster().runUntil(run::isGone, LIMIT);
+        }
+    }
+
     private void check(SimulatedRun run) {
+        if (run.isAnyGivenUp() && !isAnyCutOffForLong()) {
+            throw new AssertionError("an engine was given up, and nothing was cut off for long; notes " + run.notes());
+        }
         RunOutcome outcome = run.outcome();
         EngineReport.Failed failure = outcome == null ? null : outcome.failure();
         if (failure != null) {
-            if (bag || !isExcused(failure)) {
+            boolean cutOff = run.isAnyGivenUp() && failure.headline().contains(MemberLostException.class.getName());
+            if (bag || !(cutOff || isExcused(failure))) {
                 throw new AssertionError("expected a run that ends well, found " + failure + "; notes " + run.notes());
             }
             return;
         }
         if (bag) {
-            long[] expected = SimulatedBag.expected();
+            long[] expected = SimulatedBag.expected(shape.work());
             require("count", expected[0], run);
             require("sum", expected[1], run);
         } else {
-            int ids = shape.engines() * shape.threadsOfEach();
-            require("total", SimulatedSpmd.expected(ids), run);
+            require("total", SimulatedSpmd.expected(shape.work()), run);
+            requireLinesOnce(run);
         }
+    }
+
+    /** What an application prints is printed once, however often it goes back; but not with other IDs, or anew after a kill. */
+    private void requireLinesOnce(SimulatedRun run) {
+        List<String> lines = run.lines();
+        if (!shape.redistributes()
+                && run.lives() == 1
+                && lines.stream().distinct().count() < lines.size()) {
+            throw new AssertionError("expected each line once, found " + lines + "; notes " + run.notes());
+        }
+    }
+
+    /** Messages are sent again for a minute, with calls of which each waits for 20 s. */
+    private boolean isAnyCutOffForLong() {
+        Duration longest = troubles.stream().map(Trouble::cutsOff).reduce(Duration.ZERO, Duration::plus);
+        return longest.compareTo(CUT_OFF) > 0;
     }
 
     /** Both keepers of a state may be lost together, or all that would take their place: then it is said, and not hidden. */
     private boolean isExcused(EngineReport.Failed failure) {
-        long losses = troubles.stream()
-                .filter(trouble -> !(trouble instanceof Trouble.Order))
-                .count();
-        return failure.kind() == EngineReport.Failed.Kind.SYSTEM && losses >= 2;
+        return failure.kind() == EngineReport.Failed.Kind.SYSTEM
+                && troubles.stream().filter(Trouble::mayLose).count() >= 2
+                && EXCUSES.stream().anyMatch(failure.headline()::contains);
     }
 
     private static void require(String name, long expected, SimulatedRun run) {
@@ -118,20 +203,44 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
         }
     }
 
-    /** The same with fewer troubles, as few as it takes to go wrong. */
+    // --- of one that goes wrong
+
+    /** The same with fewer troubles, engines, threads and less work: as little of each as it takes to go wrong. */
     Scenario shrunk() {
         Scenario smallest = this;
-        for (int index = 0; index < smallest.troubles.size(); ) {
-            List<Trouble> fewer = new ArrayList<>(smallest.troubles);
-            fewer.remove(index);
-            Scenario candidate = new Scenario(seed, bag, shape, fewer);
-            if (candidate.goesWrong()) {
-                smallest = candidate;
-            } else {
-                index++;
-            }
+        Scenario next = smaller(smallest);
+        while (next != null) {
+            smallest = next;
+            next = smaller(smallest);
         }
         return smallest;
+    }
+
+    private static @Nullable Scenario smaller(Scenario than) {
+        return than.candidates().filter(Scenario::goesWrong).findFirst().orElse(null);
+    }
+
+    private Stream<Scenario> candidates() {
+        List<Scenario> smaller = new ArrayList<>();
+        for (int index = 0; index < troubles.size(); index++) {
+            List<Trouble> fewer = new ArrayList<>(troubles);
+            fewer.remove(index);
+            smaller.add(new Scenario(seed, bag, shape, fewer));
+        }
+        if (shape.engines() > 1) {
+            smaller.add(with(shape.engines() - 1, shape.threadsOfEach(), shape.work()));
+        }
+        if (shape.threadsOfEach() > 1) {
+            smaller.add(with(shape.engines(), 1, shape.work()));
+        }
+        if (shape.work() > 1) {
+            smaller.add(with(shape.engines(), shape.threadsOfEach(), shape.work() / 2));
+        }
+        return smaller.stream();
+    }
+
+    private Scenario with(int engines, int threads, int work) {
+        return new Scenario(seed, bag, shape.with(engines, threads, work), troubles);
     }
 
     private boolean goesWrong() {
@@ -140,6 +249,17 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
             return false;
         } catch (RuntimeException | AssertionError wrong) {
             return true;
+        }
+    }
+
+    /** What happens in it, as a log that ends with what is wrong. */
+    String story() {
+        Story story = new Story();
+        try {
+            play(story);
+            return story + "\nand all is well";
+        } catch (RuntimeException | AssertionError wrong) {
+            return story + "\n" + wrong.getMessage();
         }
     }
 

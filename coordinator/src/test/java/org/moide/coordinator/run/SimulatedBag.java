@@ -7,12 +7,13 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Some 160 tasks, part of which others put; the result tells which have been counted, each once or not. */
+/** Some four tasks for each root, part of which others put; the result tells which have been counted, each once or not. */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
-    private static final int ROOTS = 40;
     private static final int GENERATIONS = 3;
 
     private final SimNode node;
+    private final int roots;
+    private final int pace;
 
     /** A task; what it puts, and how long it takes, follow from its number. */
     record Work(long number, int generation) implements Serializable {
@@ -32,14 +33,16 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         }
     }
 
-    SimulatedBag(SimNode node) {
+    SimulatedBag(SimNode node, int roots, int pace) {
         this.node = node;
+        this.roots = roots;
+        this.pace = pace;
     }
 
     /** What the result must be: how many tasks, and the sum of a number of each. */
-    static long[] expected() {
+    static long[] expected(int roots) {
         long[] sum = new long[2];
-        for (int root = 0; root < ROOTS; root++) {
+        for (int root = 0; root < roots; root++) {
             add(root(root), sum);
         }
         return sum;
@@ -59,7 +62,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
 
     @Override
     public void createTasks(TaskContext<Work> context) {
-        for (int root = 0; root < ROOTS; root++) {
+        for (int root = 0; root < roots; root++) {
             context.put(root(root));
         }
     }
@@ -71,7 +74,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
 
     @Override
     public long[] executeTask(Work work, TaskContext<Work> context) {
-        node.compute(Duration.ofNanos(500_000 + Math.floorMod(work.mixed(), 8_000_000L)));
+        node.compute(Duration.ofNanos(pace * (500_000 + Math.floorMod(work.mixed(), 8_000_000L))));
         for (int child = 0; child < work.children(); child++) {
             context.put(work.child(child));
         }

@@ -4,18 +4,24 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.random.RandomGenerator;
 import org.moide.coordinator.journal.JournalFile;
 
 /**
  * A file on a simulated disk. A process that is killed leaves all that it wrote; when the power is lost, what was synced is
- * there and of the rest any part. Used by the holder of the baton only.
+ * there, and of each sector that was not either the old content or the new. A sync that fails drops what it should have
+ * written and forgets that it has to be, as kernels do: only what is written anew reaches the disk by the next. Used by the
+ * holder of the baton only.
  */
 final class SimulatedDisk implements JournalFile {
+    private static final int SECTOR_BYTES = 512;
+
+    private final DiskHealth health;
     private final RandomGenerator chance;
     private byte[] bytes = new byte[0];
-    private int syncedBytes;
-    private boolean full;
+    private byte[] synced = new byte[0];
+    private final BitSet unsynced = new BitSet(); // sectors
     private Sleep sleep = span -> {};
 
     /** How the calling thread spends simulated time. */
@@ -24,7 +30,8 @@ final class SimulatedDisk implements JournalFile {
         void spend(Duration span);
     }
 
-    SimulatedDisk(RandomGenerator chance) {
+    SimulatedDisk(DiskHealth health, RandomGenerator chance) {
+        this.health = health;
         this.chance = chance;
     }
 
@@ -34,15 +41,22 @@ final class SimulatedDisk implements JournalFile {
         return this;
     }
 
-    /** Nothing can be written from now on, or again. */
-    void fill(boolean now) {
-        full = now;
+    /** Sectors that were not synced are old or new, and so is the length. */
+    void losePower() {
+        int length = chance.nextBoolean() ? bytes.length : synced.length;
+        byte[] left = Arrays.copyOf(synced, length);
+        unsynced.stream().filter(sector -> chance.nextBoolean()).forEach(sector -> copySector(sector, left));
+        bytes = left;
+        synced = left.clone();
+        unsynced.clear();
     }
 
-    /** Any part of what was not synced is gone. */
-    void losePower() {
-        bytes = Arrays.copyOf(bytes, syncedBytes + chance.nextInt(bytes.length - syncedBytes + 1));
-        syncedBytes = bytes.length;
+    private void copySector(int sector, byte[] to) {
+        int from = sector * SECTOR_BYTES;
+        int count = Math.min(SECTOR_BYTES, Math.min(bytes.length, to.length) - from);
+        if (count > 0) {
+            System.arraycopy(bytes, from, to, from, count);
+        }
     }
 
     @Override
@@ -59,26 +73,31 @@ final class SimulatedDisk implements JournalFile {
 
     @Override
     public void write(ByteBuffer from, long position) throws IOException {
-        int count = full ? from.remaining() / 2 : from.remaining();
-        bytes = Arrays.copyOf(bytes, Math.max(bytes.length, (int) position + count));
+        int count = health.isFull() ? from.remaining() / 2 : from.remaining();
+        int end = (int) position + count;
+        bytes = Arrays.copyOf(bytes, Math.max(bytes.length, end));
         from.get(bytes, (int) position, count);
-        syncedBytes = Math.min(syncedBytes, (int) position);
-        if (full) {
-            throw new IOException("No space left on device");
-        }
+        unsynced.set((int) position / SECTOR_BYTES, (end + SECTOR_BYTES - 1) / SECTOR_BYTES);
+        health.requireRoom();
     }
 
     @Override
     public void truncate(long length) {
         bytes = Arrays.copyOf(bytes, (int) Math.min(length, bytes.length));
-        syncedBytes = Math.min(syncedBytes, bytes.length);
     }
 
     @Override
-    public void sync() {
-        int written = bytes.length;
-        sleep.spend(Duration.ofNanos(50_000 + chance.nextInt(5_000_000)));
-        syncedBytes = Math.max(syncedBytes, Math.min(written, bytes.length));
+    public void sync() throws IOException {
+        health.spend(sleep);
+        boolean fails = health.isFailing();
+        synced = Arrays.copyOf(synced, bytes.length);
+        unsynced.stream()
+                .filter(sector -> !fails || chance.nextBoolean())
+                .forEach(sector -> copySector(sector, synced));
+        unsynced.clear();
+        if (fails) {
+            throw new IOException("Input/output error");
+        }
     }
 
     @Override

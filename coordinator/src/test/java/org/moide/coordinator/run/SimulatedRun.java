@@ -1,18 +1,27 @@
 package org.moide.coordinator.run;
 
+import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.MemberLostException;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
+import org.moide.coordinator.commit.CommittedCheckpoints;
+import org.moide.coordinator.commit.Origin;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.Assistance;
@@ -20,8 +29,10 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
-import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.checkpoint.CheckpointKeeper;
 import org.moide.engine.compute.NamedFiles;
+import org.moide.engine.control.Coordinator;
+import org.moide.engine.control.Engine;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
@@ -31,27 +42,55 @@ import org.moide.engine.timing.Timing;
 
 /**
  * A whole run in simulated time: the real session and the real engines, each in a simulated process, over the simulated
- * network. A coordinator that is killed is followed by another, which goes on from the journal. Used by the thread outside and
- * by events.
+ * network and disks. A coordinator that is killed is followed by another, which goes on from the journal or from the
+ * checkpoints. Used by the thread outside and by events.
  */
 final class SimulatedRun implements AutoCloseable {
     /** A JVM's start, and that of a coordinator by its user. */
     private static final Duration START = Duration.ofMillis(300);
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
+    private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
+    private static final Path CHECKPOINTS = Path.of("/checkpoints");
 
     private final Shape shape;
     private final SimCluster cluster;
     private final Function<SimNode, Program> programs;
+    private final DiskHealth health;
     private final SimulatedDisk disk;
+    private final SimulatedFiles files;
+    private final SimulatedHosts hosts;
     private final RandomGenerator chance;
+    private final List<SimNode> engines = new ArrayList<>(); // of all lives
     private SimNode home;
     private Life life;
     private int lives;
     private boolean restarting;
+    private boolean givenUp;
 
-    /** What the run begins with. */
-    record Shape(int engines, int threadsOfEach, String strategy) {}
+    /**
+     * What the run begins with.
+     *
+     * @param work how much there is to do: roots of tasks, or steps
+     * @param pace how many times as long each piece of it takes as in most runs
+     * @param redistributes whether an SPMD application goes on with any number of IDs
+     * @param onDisk whether its states are kept on disk as well
+     * @param changes whether its engines change by themselves
+     */
+    record Shape(
+            int engines,
+            int threadsOfEach,
+            String strategy,
+            int work,
+            int pace,
+            boolean redistributes,
+            boolean onDisk,
+            boolean changes) {
+        /** As another, with so much less. */
+        Shape with(int fewerEngines, int fewerThreads, int lessWork) {
+            return new Shape(fewerEngines, fewerThreads, strategy, lessWork, pace, redistributes, onDisk, changes);
+        }
+    }
 
     /** One coordinator's time. */
     private final class Life {
@@ -59,6 +98,7 @@ final class SimulatedRun implements AutoCloseable {
         private final RunPorts ports;
         private final Map<Integer, SimNode> nodes = new LinkedHashMap<>();
         private final Map<String, Object> results = new LinkedHashMap<>();
+        private final List<String> lines = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private @Nullable RunSession session;
         private @Nullable RunOutcome outcome;
@@ -67,12 +107,20 @@ final class SimulatedRun implements AutoCloseable {
             this.ports = new RunPorts(home.space(), home.ticker(), home.signals(), home.faults(), home.threads("c"));
         }
 
+        private void note(String text) {
+            notes.add(text);
+            cluster.queue().tell(() -> "the user reads: " + text);
+        }
+
         private void run() {
             RunSession made = new RunSession(setup(programs.apply(home)), ports, new Recorder(this));
             session = made;
             List<AssembledEngine> assembled = new ArrayList<>();
             for (int seat = 0; seat < shape.engines(); seat++) {
-                assembled.add(engine(seat));
+                assembled.add(engine(seat, SimulatedHosts.hostOf(seat)));
+            }
+            if (shape.changes()) {
+                new Automating(hosts::look, hosts.placement(), made.control(), this::note, ports);
             }
             try {
                 outcome = made.run(assembled);
@@ -82,14 +130,12 @@ final class SimulatedRun implements AutoCloseable {
         }
 
         private RunSetup setup(Program program) {
-            RunJournal journal =
-                    program instanceof TaskApplication ? new RunJournal(disk.usedBy(home::compute), BEGAN) : null;
             return new RunSetup(
                     runId,
                     home.name(),
                     new RunSetup.Work(program, Arguments.of(), new JavaCodec(), NamedFiles.NONE),
                     new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(shape.strategy()), TaskSettings.DEFAULT),
-                    new RunSetup.Keeping(journal, null, 1, null),
+                    keeping(program),
                     new RunSetup.Recruiting(this::recruit, Assistance.NONE),
                     cluster.queue().seed(),
                     0);
@@ -97,18 +143,39 @@ final class SimulatedRun implements AutoCloseable {
 
         private AssembledEngine recruit(Recruitment wanted) {
             home.compute(START);
-            return engine(wanted.seat());
+            return engine(wanted.seat(), hosts.choose(wanted));
+        }
+
+        private RunSetup.Keeping keeping(Program program) {
+            if (program instanceof TaskApplication) {
+                return new RunSetup.Keeping(new RunJournal(disk.usedBy(home::compute), BEGAN), null, 1, null);
+            }
+            if (!shape.onDisk()) {
+                return RunSetup.Keeping.NOTHING;
+            }
+            try {
+                CheckpointHome checkpoints = CheckpointHome.in(
+                        new CommittedCheckpoints(CHECKPOINTS, files.usedBy(home::compute), ORIGIN),
+                        lives > 1,
+                        this::note);
+                return new RunSetup.Keeping(null, checkpoints, 1, null);
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
         }
 
         /** Engine 0 lives in the coordinator's process. */
-        private AssembledEngine engine(int seat) {
+        private AssembledEngine engine(int seat, String host) {
             SimNode node = seat == 0 ? home : cluster.node("engine-" + seat + (lives == 1 ? "" : "." + lives));
             nodes.put(seat, node);
-            String host = "host-" + seat;
+            hosts.seated(seat, host);
             EngineSetup setup =
                     new EngineSetup(runId, seat, 1, host, home.reference(), Arguments.of(), NamedFiles.NONE, null);
-            ComputeEngine engine = new ComputeEngine(setup, portsOf(node), why -> {});
-            if (seat > 0) {
+            if (seat == 0) {
+                new ComputeEngine(setup, portsOf(node), why -> {});
+            } else {
+                engines.add(node);
+                ComputeEngine engine = new ComputeEngine(setup, portsOf(node), why -> exit(node, seat, why));
                 new CoordinatorWatch(
                         node.space(),
                         home.reference(),
@@ -119,7 +186,30 @@ final class SimulatedRun implements AutoCloseable {
                         node.signals(),
                         node.threads("w"));
             }
-            return new AssembledEngine(seat, host, 1, shape.threadsOfEach(), 1, node.reference(), "");
+            return new AssembledEngine(
+                    seat, host, SimulatedHosts.daemonOf(host), 1, shape.threadsOfEach(), 1, node.reference(), "");
+        }
+
+        /** The engine's process ends by itself; its parent may not get through to the coordinator to say so. */
+        private void exit(SimNode node, int seat, String why) {
+            cluster.after(Duration.ofMillis(1 + chance.nextInt(20)), "exit of " + node + ": " + why, () -> {
+                cluster.kill(node);
+                if (chance.nextBoolean()) {
+                    session.engineEnded(seat, "its process has ended");
+                }
+            });
+        }
+
+        /** An engine that finds another gone says so in its log; all else is a defect. */
+        private FaultHandler faultsOf(SimNode node) {
+            return (where, fault) -> {
+                if (fault instanceof MemberLostException) {
+                    givenUp = true;
+                    cluster.queue().tell(() -> node + ", " + where + ": " + fault.getMessage());
+                } else {
+                    node.faults().onFault(where, fault);
+                }
+            };
         }
 
         private EnginePorts portsOf(SimNode node) {
@@ -128,12 +218,12 @@ final class SimulatedRun implements AutoCloseable {
                     node.ticker(),
                     node.signals(),
                     node.signals(),
-                    node.faults(),
+                    faultsOf(node),
                     node.threads("e"),
                     new JavaCodec(),
                     SimulatedRun.class.getClassLoader(),
                     () -> programs.apply(node),
-                    new SyncedFiles());
+                    files.usedBy(node::compute));
         }
     }
 
@@ -146,8 +236,12 @@ final class SimulatedRun implements AutoCloseable {
         this.shape = shape;
         this.programs = programs;
         this.cluster = new SimCluster(seed);
+        cluster.neverBlock(Engine.class, Coordinator.class, MessagePort.class, CheckpointKeeper.class);
         this.chance = cluster.queue().random("run");
-        this.disk = new SimulatedDisk(cluster.queue().random("disk"));
+        this.health = new DiskHealth(cluster.queue().random("disk's time"));
+        this.disk = new SimulatedDisk(health, cluster.queue().random("disk"));
+        this.files = new SimulatedFiles(health);
+        this.hosts = new SimulatedHosts(shape.engines(), shape.threadsOfEach());
         this.home = cluster.node("coordinator");
         this.life = new Life();
     }
@@ -163,12 +257,18 @@ final class SimulatedRun implements AutoCloseable {
         return cluster;
     }
 
-    SimulatedDisk disk() {
-        return disk;
+    /** Of all disks. */
+    DiskHealth disks() {
+        return health;
     }
 
     boolean isOver() {
         return life.outcome != null && !restarting;
+    }
+
+    /** Whether every engine's process has ended as well. */
+    boolean isGone() {
+        return engines.stream().noneMatch(SimNode::isAlive);
     }
 
     /** Null until it is over. */
@@ -181,8 +281,23 @@ final class SimulatedRun implements AutoCloseable {
         return life.results;
     }
 
+    /** What the application has printed, to the last coordinator. */
+    List<String> lines() {
+        return life.lines;
+    }
+
     List<String> notes() {
         return life.notes;
+    }
+
+    /** Whether an engine had so long no answer of another that it gave it up. */
+    boolean isAnyGivenUp() {
+        return givenUp;
+    }
+
+    /** How many coordinators there were. */
+    int lives() {
+        return lives;
     }
 
     /** The process of an engine; null if there is none. */
@@ -192,6 +307,20 @@ final class SimulatedRun implements AutoCloseable {
     }
 
     // --- what happens to it
+
+    /** Something happens to the process of an engine, if it is there. */
+    void strike(int seat, Consumer<SimNode> blow) {
+        SimNode node = nodeOf(seat);
+        if (node != null && node.isAlive()) {
+            blow.accept(node);
+        }
+    }
+
+    /** Others run so many threads on a host, and what is there goes at a slower pace. */
+    void busy(int seat, int threads) {
+        hosts.busy(SimulatedHosts.hostOf(seat), threads);
+        strike(seat, node -> cluster.slow(node, 1 + threads / shape.threadsOfEach()));
+    }
 
     /** An engine's process is killed, and its parent says so; the coordinator's own is left alone. */
     void kill(int seat) {
@@ -228,7 +357,7 @@ final class SimulatedRun implements AutoCloseable {
         }
         cluster.after(Duration.ofMillis(100 + chance.nextInt(8_000)), "moide resume", () -> {
             home = cluster.restart(home);
-            disk.fill(false);
+            health.heal();
             life = new Life();
             restarting = false;
             begin();
@@ -240,7 +369,7 @@ final class SimulatedRun implements AutoCloseable {
         Life asked = life;
         RunSession session = asked.session;
         if (home.isAlive() && session != null) {
-            session.control().ask(order, ChangeReason.of("ordered"), answer -> asked.notes.add(order + ": " + answer));
+            session.control().ask(order, ChangeReason.of("ordered"), answer -> asked.note(order + ": " + answer));
         }
     }
 
@@ -252,7 +381,7 @@ final class SimulatedRun implements AutoCloseable {
     private record Recorder(Life life) implements RunObserver {
         @Override
         public void line(String text) {
-            life.notes.add(text);
+            life.lines.add(text);
         }
 
         @Override
@@ -267,7 +396,7 @@ final class SimulatedRun implements AutoCloseable {
 
         @Override
         public void note(String text) {
-            life.notes.add(text);
+            life.note(text);
         }
     }
 }

@@ -31,8 +31,11 @@ class SimulatedRunTest {
             try {
                 scenario.play();
             } catch (RuntimeException | AssertionError wrong) {
+                Scenario smallest = scenario.shrunk();
                 throw new AssertionError(
-                        "-Dmoide.seed=" + seed + " plays it again; as few troubles as it takes: " + scenario.shrunk(),
+                        "-Dmoide.seed=" + seed + " plays " + scenario + " again, which goes wrong: "
+                                + wrong.getMessage() + "\n\nas little as it takes: " + smallest + "\n\n"
+                                + smallest.story(),
                         wrong);
             }
         }

@@ -3,51 +3,90 @@ package org.moide.coordinator.run;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.sim.SimNode;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-/** Twenty steps in which neighbours exchange numbers and all agree on a sum: any step that is lost or doubled shows. */
+/**
+ * A ring of cells, a part of it for each ID: in each step neighbours exchange numbered messages and all agree on a sum, so any
+ * step that is lost or doubled shows in the result. That is the same for any number of IDs.
+ */
 final class SimulatedSpmd implements Application {
-    private static final int STEPS = 20;
+    private static final int CELLS = 24;
     private static final int STEPS_OF_CHECKPOINT = 6;
-    private static final int TAG = 7;
+    private static final int BORDER = 7;
+    private static final int LATE = 8;
 
     private final SimNode node;
+    private final int steps;
+    private final int pace;
+    private final boolean redistributes;
 
-    /** A thread's state: its step, and a number in which all that came before has a part. */
-    record State(int step, long value) implements Serializable {
+    /**
+     * A thread's state.
+     *
+     * @param cells its part of the ring; in them all that came before has a part
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as records
+    record State(int step, long[] cells) implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        private State next(long neighbours, long sum) {
-            return new State(step + 1, value * 31 + neighbours * 17 + sum);
-        }
-    }
-
-    SimulatedSpmd(SimNode node) {
-        this.node = node;
-    }
-
-    /** What the result must be, with so many IDs. */
-    static long expected(int count) {
-        State[] states = new State[count];
-        Arrays.setAll(states, id -> new State(0, id + 1L));
-        for (int step = 0; step < STEPS; step++) {
-            State[] before = states.clone();
-            long sum = 0;
-            for (int id = 0; id < count; id++) {
-                sum += before[id].value() ^ before[left(id, count)].value();
+        private State next(long before, long sum) {
+            long[] next = new long[cells.length];
+            for (int cell = 0; cell < cells.length; cell++) {
+                next[cell] = cells[cell] * 31 + (cell == 0 ? before : cells[cell - 1]) * 17 + sum;
             }
-            long agreed = sum;
-            Arrays.setAll(states, id -> before[id].next(before[left(id, count)].value(), agreed));
+            return new State(step + 1, next);
         }
-        return Arrays.stream(states).mapToLong(State::value).sum();
+
+        private long sum() {
+            return Arrays.stream(cells).sum();
+        }
+
+        private long last() {
+            return cells[cells.length - 1];
+        }
     }
 
-    private static int left(int id, int count) {
-        return (id + count - 1) % count;
+    /**
+     * Makes it.
+     *
+     * @param redistributes whether it goes on with any number of IDs
+     */
+    SimulatedSpmd(SimNode node, int steps, int pace, boolean redistributes) {
+        this.node = node;
+        this.steps = steps;
+        this.pace = pace;
+        this.redistributes = redistributes;
+    }
+
+    /** What the result must be. */
+    static long expected(int steps) {
+        State whole = part(0, 1, initial());
+        for (int step = 0; step < steps; step++) {
+            whole = whole.next(whole.last(), whole.sum());
+        }
+        return whole.sum();
+    }
+
+    private static State initial() {
+        long[] cells = new long[CELLS];
+        Arrays.setAll(cells, cell -> cell + 1L);
+        return new State(0, cells);
+    }
+
+    private static State part(int id, int count, State whole) {
+        return new State(whole.step(), Arrays.copyOfRange(whole.cells(), CELLS * id / count, CELLS * (id + 1) / count));
+    }
+
+    private static State whole(List<State> parts) {
+        long[] cells = parts.stream()
+                .flatMapToLong(part -> Arrays.stream(part.cells()))
+                .toArray();
+        return new State(parts.get(0).step(), cells);
     }
 
     @Override
@@ -55,23 +94,69 @@ final class SimulatedSpmd implements Application {
         CommLib comm = self.comm();
         int id = self.id();
         int count = self.count();
-        State state = self.restore(() -> new State(0, id + 1L));
-        while (state.step() < STEPS) {
-            node.compute(Duration.ofMillis(3));
-            long[] theirs = {state.value()};
-            if (count > 1) {
-                comm.send((id + 1) % count, TAG, new long[] {state.value()});
-                comm.receive(left(id, count), TAG, theirs);
+        State state = redistributes
+                ? self.restore(() -> part(id, count, initial()), (all, now) -> part(now.id(), now.count(), whole(all)))
+                : self.restore(() -> part(id, count, initial()));
+        while (state.step() < steps) {
+            if (isAfterCheckpoint(state)) {
+                self.report().print("ID " + id + " at step " + state.step());
+                takeLate(comm, state);
             }
-            long sum = comm.allReduce(state.value() ^ theirs[0], Reduction.SUM);
-            state = state.next(theirs[0], sum);
-            if (state.step() % STEPS_OF_CHECKPOINT == 0) {
+            node.compute(Duration.ofMillis(3L * pace));
+            state = state.next(before(comm, state), comm.allReduce(state.sum(), Reduction.SUM));
+            if (isAfterCheckpoint(state)) {
+                sendLate(comm, state);
                 self.checkpoint(state);
             }
         }
-        long total = comm.allReduce(state.value(), Reduction.SUM);
+        long total = comm.allReduce(state.sum(), Reduction.SUM);
         if (id == 0) {
             self.report().put("total", total);
+        }
+    }
+
+    private boolean isAfterCheckpoint(State state) {
+        return state.step() > 0 && state.step() < steps && state.step() % STEPS_OF_CHECKPOINT == 0;
+    }
+
+    /** The cell before the first: the last of the ID before, in two messages that have numbers. */
+    private static long before(CommLib comm, State state) {
+        int left = (comm.id() + comm.count() - 1) % comm.count();
+        int right = (comm.id() + 1) % comm.count();
+        if (left == comm.id()) {
+            return state.last();
+        }
+        long sum = 0;
+        long[] theirs = new long[2];
+        for (int half = 0; half < 2; half++) {
+            long number = 2L * state.step() + half;
+            comm.send(right, BORDER, new long[] {number, half == 0 ? state.last() - 5 : 5});
+            comm.receive(left, BORDER, theirs);
+            require(number, theirs[0], comm.id());
+            sum += theirs[1];
+        }
+        return sum;
+    }
+
+    /** What is sent before a safe point and received after it belongs to the checkpoint; but not where IDs are not the same. */
+    private void sendLate(CommLib comm, State state) {
+        if (!redistributes && comm.count() > 1) {
+            comm.send((comm.id() + 1) % comm.count(), LATE, new long[] {state.step()});
+        }
+    }
+
+    private void takeLate(CommLib comm, State state) {
+        if (!redistributes && comm.count() > 1) {
+            long[] number = new long[1];
+            comm.receive((comm.id() + comm.count() - 1) % comm.count(), LATE, number);
+            require(state.step(), number[0], comm.id());
+        }
+    }
+
+    private static void require(long expected, long found, int id) {
+        if (found != expected) {
+            throw new IllegalStateException(
+                    "ID " + id + ": expected the message of number " + expected + ", found that of " + found);
         }
     }
 }

@@ -10,10 +10,21 @@ import org.moide.coordinator.control.ChangeOrder;
 
 /** Something that happens to a simulated run, and when: a fault, or an order of its user. */
 sealed interface Trouble {
+    /** The last ones come this much later than a run ends in which nothing goes wrong. */
+    int LATE_TIMES = 8;
+
+    /** How often somebody is cut off at most. */
+    int MOST_TIMES = 6;
+
     /** Since the run began. */
     Duration at();
 
     void strike(SimulatedRun run);
+
+    /** For how long somebody may hear nothing of another by it. */
+    default Duration cutsOff() {
+        return Duration.ZERO;
+    }
 
     private static void later(SimulatedRun run, Duration delay, String what, Runnable action) {
         run.cluster().after(delay, what, action);
@@ -29,6 +40,11 @@ sealed interface Trouble {
 
     /** An engine's host loses power, so that nobody is told. */
     record LosePower(Duration at, int seat) implements Trouble {
+        @Override
+        public Duration cutsOff() {
+            return Duration.ofDays(1);
+        }
+
         @Override
         public void strike(SimulatedRun run) {
             run.losePower(seat);
@@ -46,6 +62,11 @@ sealed interface Trouble {
     /** Nothing gets from one engine to another for a while; both ways, or one. */
     record Cut(Duration at, Duration lasting, int one, int other, boolean oneWay) implements Trouble {
         @Override
+        public Duration cutsOff() {
+            return lasting;
+        }
+
+        @Override
         public void strike(SimulatedRun run) {
             SimNode from = run.nodeOf(one);
             SimNode to = run.nodeOf(other);
@@ -62,15 +83,67 @@ sealed interface Trouble {
         }
     }
 
+    /** A process is cut from all others, or hears nobody, or is heard by nobody; for a while, and so many times. */
+    record Isolate(Duration at, Duration lasting, int seat, Way way, int times) implements Trouble {
+        /** What does not get through. */
+        enum Way {
+            BOTH,
+            TO_IT,
+            FROM_IT
+        }
+
+        @Override
+        public Duration cutsOff() {
+            return lasting.multipliedBy(times);
+        }
+
+        @Override
+        public void strike(SimulatedRun run) {
+            run.strike(seat, node -> cut(run, node, times));
+        }
+
+        private void cut(SimulatedRun run, SimNode node, int left) {
+            SimCluster cluster = run.cluster();
+            List<SimNode> others =
+                    cluster.alive().stream().filter(other -> other != node).toList();
+            for (SimNode other : others) {
+                if (way != Way.TO_IT) {
+                    cluster.cutOneWay(node, other);
+                }
+                if (way != Way.FROM_IT) {
+                    cluster.cutOneWay(other, node);
+                }
+            }
+            later(run, lasting, node + " is reached again", () -> {
+                others.forEach(other -> cluster.heal(node, other));
+                if (left > 1) {
+                    later(run, lasting, node + " is cut off again", () -> cut(run, node, left - 1));
+                }
+            });
+        }
+    }
+
+    /** All connections of a process break, as when a middle box starts anew. */
+    record Break(Duration at, int seat) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.strike(seat, run.cluster()::breakConnections);
+        }
+    }
+
     /** A process is stopped for a while, as by SIGSTOP. */
     record Pause(Duration at, Duration lasting, int seat) implements Trouble {
         @Override
+        public Duration cutsOff() {
+            return lasting;
+        }
+
+        @Override
         public void strike(SimulatedRun run) {
-            SimNode node = run.nodeOf(seat);
-            if (node != null && node.isAlive()) {
+            run.strike(seat, node -> {
                 run.cluster().pause(node);
                 later(run, lasting, "resume " + node, () -> run.cluster().resume(node));
-            }
+            });
         }
     }
 
@@ -78,10 +151,16 @@ sealed interface Trouble {
     record Slow(Duration at, int seat, int times) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
-            SimNode node = run.nodeOf(seat);
-            if (node != null) {
-                run.cluster().slow(node, times);
-            }
+            run.strike(seat, node -> run.cluster().slow(node, times));
+        }
+    }
+
+    /** Others run so many threads on a host for a while. */
+    record Busy(Duration at, Duration lasting, int seat, int threads) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.busy(seat, threads);
+            later(run, lasting, "nobody else runs on " + SimulatedHosts.hostOf(seat), () -> run.busy(seat, 0));
         }
     }
 
@@ -89,15 +168,17 @@ sealed interface Trouble {
     record SetClock(Duration at, int seat, Duration ahead) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
-            SimNode node = run.nodeOf(seat);
-            if (node != null) {
-                run.cluster().setClock(node, ahead);
-            }
+            run.strike(seat, node -> run.cluster().setClock(node, ahead));
         }
     }
 
     /** The network loses, doubles, delays and breaks what goes over it, for a while. */
     record Weather(Duration at, Duration lasting, double worst) implements Trouble {
+        @Override
+        public Duration cutsOff() {
+            return lasting;
+        }
+
         @Override
         public void strike(SimulatedRun run) {
             run.cluster().network(NetworkModel.faulty(run.cluster().queue().random("weather at " + at), worst));
@@ -105,12 +186,34 @@ sealed interface Trouble {
         }
     }
 
-    /** The coordinator's disk is full for a while. */
+    /** The disks are full for a while. */
     record FullDisk(Duration at, Duration lasting) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
-            run.disk().fill(true);
-            later(run, lasting, "room on the disk", () -> run.disk().fill(false));
+            run.disks().fill(true);
+            later(run, lasting, "room on the disks", () -> run.disks().fill(false));
+        }
+    }
+
+    /** The disks do not keep what they should, and say so, for a while. */
+    record FailingDisk(Duration at, Duration lasting) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.disks().fail(true);
+            later(
+                    run,
+                    lasting,
+                    "the disks keep what is written",
+                    () -> run.disks().fail(false));
+        }
+    }
+
+    /** The disks take so many times as long, for a while. */
+    record SlowDisk(Duration at, Duration lasting, int times) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.disks().slow(times);
+            later(run, lasting, "fast disks", () -> run.disks().slow(1));
         }
     }
 
@@ -122,25 +225,63 @@ sealed interface Trouble {
         }
     }
 
-    /** One drawn by chance, in the first {@code within} of a run that began with so many engines. */
-    static Trouble drawn(RandomGenerator random, Duration within, int engines, boolean bag) {
-        Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
+    /** Whether engines, or their states, may be lost by it. */
+    default boolean mayLose() {
+        return !(this instanceof Order
+                || this instanceof SetClock
+                || this instanceof Busy
+                || this instanceof Slow
+                || this instanceof SlowDisk);
+    }
+
+    /**
+     * One drawn by chance.
+     *
+     * @param within about as long as the run takes
+     * @param shape what the run begins with
+     * @param bag whether it is one of tasks
+     */
+    static Trouble drawn(RandomGenerator random, Duration within, SimulatedRun.Shape shape, boolean bag) {
+        long late = random.nextInt(4) == 0 ? LATE_TIMES : 1; // a run that is in trouble takes longer
+        Duration at = Duration.ofNanos(random.nextLong(late * within.toNanos()));
         Duration lasting = lasting(random, within);
+        int engines = shape.engines();
         int seat = 1 + random.nextInt(engines + 2);
-        return switch (random.nextInt(bag ? 13 : 11)) {
+        int any = random.nextInt(engines + 2);
+        return switch (random.nextInt(bag || shape.onDisk() ? 20 : 16)) {
             case 0, 1 -> new Kill(at, seat);
             case 2 -> new LosePower(at, seat);
-            case 3, 4 -> new Cut(at, lasting, seat, random.nextInt(engines + 2), random.nextBoolean());
-            case 5 -> new Pause(at, lasting, random.nextInt(engines + 2));
-            case 6 -> new Slow(at, seat, 2 + random.nextInt(30));
-            case 7 -> new SetClock(at, seat, Duration.ofSeconds(random.nextLong(-86_400, 86_400)));
-            case 8 -> new Weather(at, lasting, 0.3 * random.nextDouble());
-            case 9 -> new Order(at, new ChangeOrder.Replace(seat, List.of()));
-            case 10 ->
-                new Order(at, random.nextBoolean() ? new ChangeOrder.Expand(List.of()) : new ChangeOrder.Shrink(seat));
-            case 11 ->
-                random.nextInt(3) == 0 ? new KillCoordinator(at, random.nextBoolean()) : new FullDisk(at, lasting);
-            default -> new Order(at, new ChangeOrder.Assist(seat, List.of()));
+            case 3, 4 -> new Cut(at, lasting, seat, any, random.nextBoolean());
+            case 5 -> isolation(random, at, lasting, any);
+            case 6 -> new Break(at, any);
+            case 7 -> new Pause(at, lasting, any);
+            case 8 ->
+                shape.changes()
+                        ? new Busy(at, lasting, seat, 1 + random.nextInt(4))
+                        : new Slow(at, seat, 2 + random.nextInt(30));
+            case 9 -> new SetClock(at, any, Duration.ofSeconds(random.nextLong(-86_400, 86_400)));
+            case 10, 11 -> new Weather(at, lasting, 0.3 * random.nextDouble());
+            case 12, 13, 14, 15 -> new Order(at, order(random, seat, any, bag));
+            case 16, 17 -> new KillCoordinator(at, random.nextBoolean());
+            case 18 -> random.nextBoolean() ? new FullDisk(at, lasting) : new FailingDisk(at, lasting);
+            default -> new SlowDisk(at, lasting, 1 << random.nextInt(11));
+        };
+    }
+
+    private static Isolate isolation(RandomGenerator random, Duration at, Duration lasting, int seat) {
+        Isolate.Way[] ways = Isolate.Way.values();
+        int times = random.nextInt(3) == 0 ? 2 + random.nextInt(MOST_TIMES - 1) : 1;
+        return new Isolate(at, lasting.dividedBy(2L * times - 1), seat, ways[random.nextInt(ways.length)], times);
+    }
+
+    private static ChangeOrder order(RandomGenerator random, int seat, int any, boolean bag) {
+        return switch (random.nextInt(bag ? 7 : 6)) {
+            case 0 -> new ChangeOrder.Replace(seat, List.of());
+            case 1, 2 -> new ChangeOrder.Expand(List.of());
+            case 3 -> new ChangeOrder.Shrink(any);
+            case 4 -> new ChangeOrder.Drain(SimulatedHosts.hostOf(any));
+            case 5 -> new ChangeOrder.Leave(List.of(any));
+            default -> new ChangeOrder.Assist(any, List.of());
         };
     }
 

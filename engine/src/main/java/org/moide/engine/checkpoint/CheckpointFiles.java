@@ -3,17 +3,12 @@ package org.moide.engine.checkpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.loading.Digests;
 
@@ -59,10 +54,8 @@ public final class CheckpointFiles {
      */
     public byte @Nullable [] read(CheckpointName checkpoint, int id) throws IOException {
         Path file = file(checkpoint, id);
-        byte[] all;
-        try {
-            all = Files.readAllBytes(file);
-        } catch (NoSuchFileException none) {
+        byte[] all = disk.read(file);
+        if (all == null) {
             return null;
         }
         if (all.length > HEAD_BYTES) {
@@ -84,7 +77,7 @@ public final class CheckpointFiles {
     public void keepOnly(CheckpointName from, Collection<CheckpointName> besides) throws IOException {
         for (CheckpointName name : present()) {
             if (name.compareTo(from) < 0 && !besides.contains(name)) {
-                delete(folder(name));
+                delete(name);
             }
         }
     }
@@ -92,21 +85,15 @@ public final class CheckpointFiles {
     /** Removes everything: the run is over. */
     public void delete() throws IOException {
         for (CheckpointName name : present()) {
-            delete(folder(name));
+            delete(name);
         }
-        Files.deleteIfExists(folder);
+        disk.delete(folder);
     }
 
     /** The checkpoints of which anything is there, complete or not, the latest first. */
     public List<CheckpointName> present() throws IOException {
-        List<Path> folders;
-        try (Stream<Path> all = Files.list(folder)) {
-            folders = all.filter(Files::isDirectory).toList();
-        } catch (NoSuchFileException none) {
-            return List.of();
-        }
         List<CheckpointName> names = new ArrayList<>();
-        for (Path one : folders) {
+        for (Path one : disk.list(folder)) {
             CheckpointName name = nameOf(one);
             if (name != null) {
                 names.add(name);
@@ -117,21 +104,15 @@ public final class CheckpointFiles {
     }
 
     /** Another engine of this machine may be at it too: what is gone meanwhile is gone. */
-    private static void delete(Path folder) throws IOException {
-        List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> names = Files.newDirectoryStream(folder)) {
-            names.forEach(files::add);
-        } catch (NoSuchFileException gone) {
-            return;
-        } catch (DirectoryIteratorException unreadable) {
-            throw unreadable.getCause();
-        }
+    private void delete(CheckpointName checkpoint) throws IOException {
+        Path gone = folder(checkpoint);
+        List<Path> files = disk.list(gone);
         // What is half removed must not be taken for a checkpoint.
-        Files.deleteIfExists(folder.resolve(COMMIT));
+        disk.delete(gone.resolve(COMMIT));
         for (Path file : files) {
-            Files.deleteIfExists(file);
+            disk.delete(file);
         }
-        Files.deleteIfExists(folder);
+        disk.delete(gone);
     }
 
     private static @Nullable CheckpointName nameOf(Path folder) {

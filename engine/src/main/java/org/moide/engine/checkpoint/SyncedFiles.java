@@ -3,11 +3,16 @@ package org.moide.engine.checkpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.OwnerOnly;
 
 /** Files of the file system: written beside their place, synced, and moved there. */
@@ -30,6 +35,33 @@ public final class SyncedFiles implements WholeFiles {
             throw failed;
         }
         syncEntries(folder);
+    }
+
+    @Override
+    public byte @Nullable [] read(Path file) throws IOException {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException none) {
+            return null;
+        }
+    }
+
+    @Override
+    public List<Path> list(Path folder) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> names = Files.newDirectoryStream(folder)) {
+            names.forEach(found::add);
+        } catch (NoSuchFileException none) {
+            return List.of();
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
+        }
+        return found;
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+        Files.deleteIfExists(path);
     }
 
     private static void writeAndSync(Path file, List<ByteBuffer> content) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +24,7 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.Redistribution;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.RestorePoint;
+import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
@@ -271,9 +274,7 @@ class EngineEpochsTest {
     void shouldGoOnInMemoryAndSayWhyWhenTheDiskIsFull() throws Exception {
         pauseAt = 4;
         rig.directory = "/checkpoints/of-the-run";
-        rig.disk = (file, content) -> {
-            throw new IOException("No space left on device");
-        };
+        rig.disk = new FullDisk();
         rig.engine(0).engine(1);
         rig.start(1, 1, null, 0, 1);
         paused.await();
@@ -288,6 +289,28 @@ class EngineEpochsTest {
                 .contains("No space left");
         assertThat(stored.onDisk()).isEmpty();
         assertThat(stored.seats()).containsExactly(0, 1);
+    }
+
+    private static final class FullDisk implements WholeFiles {
+        @Override
+        public void write(Path file, List<ByteBuffer> content) throws IOException {
+            throw new IOException("No space left on device");
+        }
+
+        @Override
+        public byte @Nullable [] read(Path file) {
+            return null;
+        }
+
+        @Override
+        public List<Path> list(Path folder) {
+            return List.of();
+        }
+
+        @Override
+        public void delete(Path path) {
+            // Nothing is there.
+        }
     }
 
     @Test

@@ -1,0 +1,74 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.checkpoint.CheckpointName;
+
+/**
+ * Which engines' threads are still in the application while an epoch ends, and at which safe point the others have left. Used
+ * by the control thread only.
+ */
+final class Inside {
+    /** Once one engine is out nothing holds the others but messages on their way: these take milliseconds. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Set<Integer> seats = new TreeSet<>();
+    /** The number of the checkpoint at which threads have left; 0 if none has left at one. */
+    private long safePoint;
+
+    private long leftNanos;
+    private boolean told;
+
+    /** A new epoch begins. */
+    void forget() {
+        seats.clear();
+        safePoint = 0;
+        told = false;
+    }
+
+    /** The threads of these engines are to leave. */
+    void await(Collection<Integer> all) {
+        seats.addAll(all);
+    }
+
+    /** Who does not pass is gone, and its threads with it. */
+    void keepOnly(IntPredicate there) {
+        seats.removeIf(seat -> !there.test(seat));
+    }
+
+    boolean isEmpty() {
+        return seats.isEmpty();
+    }
+
+    /** All threads of an engine are out; false if that is not new. */
+    boolean left(int seat, long checkpoints, long nowNanos) {
+        if (!seats.remove(seat)) {
+            return false;
+        }
+        safePoint = Math.max(safePoint, checkpoints);
+        leftNanos = nowNanos;
+        return true;
+    }
+
+    /** Whether the threads have left at this checkpoint. */
+    boolean leftAt(long epoch, @Nullable CheckpointName committed) {
+        return safePoint > 0 && new CheckpointName(epoch, safePoint).equals(committed);
+    }
+
+    /**
+     * Who should have left by now: others are out, which they were only after all had saved, and what all had saved is
+     * stored. Whoever stays then waits for a word of an engine that is out and that broke its connections, with what was on
+     * its way, when it left. Each is named once.
+     */
+    Set<Integer> overdue(long epoch, @Nullable CheckpointName committed, long nowNanos) {
+        if (told || !leftAt(epoch, committed) || nowNanos - leftNanos < PATIENCE_NANOS) {
+            return Set.of();
+        }
+        told = true;
+        return Set.copyOf(seats);
+    }
+}

@@ -1,0 +1,68 @@
+package org.moide.coordinator.run;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.checkpoint.WholeFiles;
+
+/**
+ * A file system that all hosts share. What is being written when its writer is killed is not there; what was written survives
+ * everything. Used by the holder of the baton only.
+ */
+final class SimulatedFiles {
+    private final DiskHealth health;
+    private final Map<Path, byte[]> files = new TreeMap<>();
+
+    SimulatedFiles(DiskHealth health) {
+        this.health = health;
+    }
+
+    /** The files, for somebody who spends time like this. */
+    WholeFiles usedBy(SimulatedDisk.Sleep user) {
+        return new WholeFiles() {
+            @Override
+            public void write(Path file, List<ByteBuffer> content) throws IOException {
+                health.spend(user);
+                health.requireRoom();
+                if (health.isFailing()) {
+                    throw new IOException("Input/output error");
+                }
+                ByteBuffer all = ByteBuffer.allocate(
+                        content.stream().mapToInt(ByteBuffer::remaining).sum());
+                content.forEach(all::put);
+                files.put(file, all.array());
+            }
+
+            @Override
+            public byte @Nullable [] read(Path file) {
+                health.spend(user);
+                byte[] there = files.get(file);
+                return there == null ? null : there.clone();
+            }
+
+            @Override
+            public List<Path> list(Path folder) {
+                List<Path> found = new ArrayList<>();
+                for (Path file : files.keySet()) {
+                    if (file.startsWith(folder) && !file.equals(folder)) {
+                        Path entry = folder.resolve(folder.relativize(file).getName(0));
+                        if (!found.contains(entry)) {
+                            found.add(entry);
+                        }
+                    }
+                }
+                return found;
+            }
+
+            @Override
+            public void delete(Path path) {
+                files.remove(path);
+            }
+        };
+    }
+}

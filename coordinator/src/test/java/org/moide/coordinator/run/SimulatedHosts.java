@@ -1,0 +1,86 @@
+package org.moide.coordinator.run;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.Elasticity;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.reconfigure.HostSight;
+import org.moide.coordinator.reconfigure.Recruitment;
+
+/** The hosts of a simulated run, each with a daemon, and what others do there. Used by the holder of the baton only. */
+final class SimulatedHosts {
+    /** Beside those with an engine from the beginning. */
+    private static final int SPARE = 2;
+
+    private final int count;
+    private final int threadsOfEach;
+    private final Map<String, Integer> others = new HashMap<>();
+    private final Map<Integer, String> hosts = new HashMap<>(); // by seat
+
+    SimulatedHosts(int engines, int threadsOfEach) {
+        this.count = engines + SPARE;
+        this.threadsOfEach = threadsOfEach;
+    }
+
+    /** Where an engine is if nobody says where. */
+    static String hostOf(int seat) {
+        return "host-" + seat;
+    }
+
+    static String daemonOf(String host) {
+        return new DaemonAddress(host, DaemonAddress.DEFAULT_PORT, 0).toString();
+    }
+
+    /** What may change by itself. */
+    Placement placement() {
+        return new Placement(true, 1, addresses(), 0, new Elasticity(1, count, true, Elasticity.IDLE_WORKLOAD));
+    }
+
+    private List<DaemonAddress> addresses() {
+        return IntStream.range(0, count)
+                .mapToObj(host -> new DaemonAddress(hostOf(host), DaemonAddress.DEFAULT_PORT, 0))
+                .toList();
+    }
+
+    /** Where an engine that is wanted in mid-run is made. */
+    String choose(Recruitment wanted) {
+        return wanted.hosts().isEmpty()
+                ? hostOf(wanted.seat())
+                : wanted.hosts().get(0).host();
+    }
+
+    void seated(int seat, String host) {
+        hosts.put(seat, host);
+    }
+
+    /** Others run so many threads on a host from now on. */
+    void busy(String host, int threads) {
+        others.put(host, threads);
+    }
+
+    /** All that answer, as they are now. */
+    List<HostSight> look() {
+        return addresses().stream().map(this::sight).toList();
+    }
+
+    private HostSight sight(DaemonAddress daemon) {
+        String host = daemon.host();
+        int ours = hosts.containsValue(host) ? threadsOfEach : 0;
+        int load = others.getOrDefault(host, 0) + ours;
+        return new HostSight(
+                daemon.toString(),
+                daemon,
+                host,
+                host,
+                threadsOfEach,
+                threadsOfEach,
+                threadsOfEach,
+                load,
+                ours,
+                threadsOfEach,
+                false);
+    }
+}

@@ -1,0 +1,70 @@
+package org.moide.coordinator.run;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.moide.commlib.sim.EventQueue;
+
+/**
+ * What happened in a simulated run, as a log: who said what to whom and when, faults, orders, what the user was told. Of a long
+ * one the last lines.
+ */
+final class Story implements EventQueue.Watcher {
+    /** As many as somebody reads. */
+    private static final int MOST_LINES = 400;
+
+    /** Events in which nobody says anything that is not told apart. */
+    private static final List<String> SILENT = List.of(
+            "turn of ",
+            "end of a wait",
+            "time is spent",
+            "answer",
+            "data",
+            "window opens",
+            "late event of ",
+            "connecting takes too long");
+
+    /** Calls arrive; what they say was told when they were sent. */
+    private static final Pattern ARRIVAL = Pattern.compile("\\w+ of '.*' on .*");
+
+    /** What is said again and again whatever happens. */
+    private static final Pattern BEATS = Pattern.compile("(Beat|Looked)\\[.*");
+
+    private static final Pattern REST = Pattern.compile("[A-Z]\\w*\\[");
+
+    private final Deque<String> lines = new ArrayDeque<>();
+    private int leftOut;
+
+    @Override
+    public void happens(long atNanos, String what) {
+        if (SILENT.stream().noneMatch(what::startsWith)
+                && !ARRIVAL.matcher(what).matches()) {
+            add(atNanos, what);
+        }
+    }
+
+    @Override
+    public void told(long atNanos, String line) {
+        boolean beats = BEATS.matcher(line).find();
+        String rest = BEATS.matcher(line).replaceAll("").replace("Posting[", "");
+        if (!beats || REST.matcher(rest).find()) {
+            add(atNanos, line);
+        }
+    }
+
+    private void add(long atNanos, String line) {
+        lines.add(String.format(Locale.ROOT, "%12.6f s  %s", atNanos / 1e9, line));
+        if (lines.size() > MOST_LINES) {
+            lines.remove();
+            leftOut++;
+        }
+    }
+
+    @Override
+    public String toString() {
+        String before = leftOut == 0 ? "" : "(" + leftOut + " lines before)\n";
+        return before + String.join("\n", lines);
+    }
+}
