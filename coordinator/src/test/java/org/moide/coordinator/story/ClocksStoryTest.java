@@ -23,11 +23,6 @@ class ClocksStoryTest {
         assertThat(SetClock.isPossible()).as("a clock of its own: gcc").isTrue();
     }
 
-    @BeforeAll
-    static void needs() throws Exception {
-        assertThat(SetClock.isPossible()).as("a clock of its own: gcc").isTrue();
-    }
-
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration BETWEEN = Duration.ofSeconds(2);
     private static final int JUMPS = 6;

@@ -28,13 +28,6 @@ class FullDiskStoryTest {
                 .isTrue();
     }
 
-    @BeforeAll
-    static void needs() throws Exception {
-        assertThat(isPossible())
-                .as("a small disk of its own: root, mount and umount")
-                .isTrue();
-    }
-
     private static final String WAITS = """
             package own;
             import java.nio.file.*;

@@ -30,13 +30,6 @@ class OtherUserStoryTest {
                 .isTrue();
     }
 
-    @BeforeAll
-    static void needs() throws Exception {
-        assertThat(canBeAnotherUser())
-                .as("another user: root, and setpriv of util-linux")
-                .isTrue();
-    }
-
     private static final List<String> OTHER_USER =
             List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups");
 

@@ -24,13 +24,6 @@ class PartitionStoryTest {
                 .isTrue();
     }
 
-    @BeforeAll
-    static void needs() throws Exception {
-        assertThat(CutNetwork.isPossible())
-                .as("network namespaces, of which a part is cut: root, and ip of iproute2")
-                .isTrue();
-    }
-
     private static final boolean LONG = Integer.getInteger("moide.tier", 0) >= 1;
 
     /** Well below what costs loans. */

@@ -29,13 +29,6 @@ class RelayStoryTest {
                 .isTrue();
     }
 
-    @BeforeAll
-    static void needs() throws Exception {
-        assertThat(Relay.isPossible())
-                .as("another user and network namespaces: root, setpriv of util-linux, and ip of iproute2")
-                .isTrue();
-    }
-
     private static final String LOOPBACK = "127.0.0.1";
     /** Loopback too, and its ports are free, so that the caller's can be taken. */
     private static final String ALSO_LOOPBACK = "127.0.0.2";
