@@ -69,6 +69,6 @@ final class Inside {
             return Set.of();
         }
         told = true;
-        return Set.copyOf(seats);
+        return new TreeSet<>(seats);
     }
 }

@@ -186,6 +186,10 @@ final class ModelRun {
     /** Goes on until the run is over; {@code each} is called after every event. */
     void play(Runnable each) {
         while (failure == null && !core.isDone()) {
+            if (queue.isEmpty()) { // nothing but the time passes, and that may be what somebody waits for
+                now += TimeUnit.SECONDS.toNanos(1);
+                perform(core.tick(now));
+            }
             Event next = queue.poll();
             assertThat(next)
                     .as("nothing happens any more, and the run is not over: %s", notes)
