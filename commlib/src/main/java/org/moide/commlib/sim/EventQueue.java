@@ -21,7 +21,7 @@ import org.moide.commlib.port.Ticker;
  *
  * <p>The same seed gives the same run and so the same {@link #digest}, as long as events draw chance and time from here only.
  *
- * <p>Used by one thread at a time; {@link SimScheduler} adds threads that take turns.
+ * <p>Used by one thread at a time. Among the tests is a scheduler that adds threads which take turns.
  */
 public final class EventQueue implements Ticker {
     /** A run of some thousand members and minutes takes some ten million events; one that needs more is stuck in a loop. */

@@ -1,6 +1,6 @@
 /**
- * Seeded simulated time and network: whole clusters in one JVM, with faults, where the same seed gives the same run
- * (the third path beside local and RMI; habits of Kafka's raft simulation and of TigerBeetle).
+ * Seeded simulated time, where the same seed gives the same run (habits of Kafka's raft simulation and of TigerBeetle). Whole
+ * clusters in it, with their network and its faults, are among the tests.
  */
 @NullMarked
 package org.moide.commlib.sim;
