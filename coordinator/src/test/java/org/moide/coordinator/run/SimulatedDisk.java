@@ -12,6 +12,8 @@ import org.moide.coordinator.journal.JournalFile;
  * there and of the rest any part. Used by the holder of the baton only.
  */
 final class SimulatedDisk implements JournalFile {
+    private static final int SECTOR_BYTES = 512;
+
     private final RandomGenerator chance;
     private byte[] bytes = new byte[0];
     private int syncedBytes;
@@ -39,9 +41,22 @@ final class SimulatedDisk implements JournalFile {
         full = now;
     }
 
-    /** Any part of what was not synced is gone. */
+    /** What would be there if the power were lost now, at least. */
+    SimulatedDisk synced() {
+        SimulatedDisk left = new SimulatedDisk(chance);
+        left.bytes = Arrays.copyOf(bytes, syncedBytes);
+        left.syncedBytes = syncedBytes;
+        return left;
+    }
+
+    /** Any part of what was not synced is gone: the end of it, and now and then sectors before that. */
     void losePower() {
         bytes = Arrays.copyOf(bytes, syncedBytes + chance.nextInt(bytes.length - syncedBytes + 1));
+        for (int from = syncedBytes; from < bytes.length; from += SECTOR_BYTES) {
+            if (chance.nextInt(4) == 0) {
+                Arrays.fill(bytes, from, Math.min(from + SECTOR_BYTES, bytes.length), (byte) 0);
+            }
+        }
         syncedBytes = bytes.length;
     }
 

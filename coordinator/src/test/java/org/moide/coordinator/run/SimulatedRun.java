@@ -11,6 +11,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
@@ -34,7 +35,10 @@ import org.moide.engine.core.EngineSetup;
  */
 final class SimulatedRun implements AutoCloseable {
     /** A JVM's start, and that of a coordinator by its user. */
-    private static final Duration START = Duration.ofMillis(300);
+    private static final Duration START = Duration.ofMillis(60);
+
+    /** Some hundred times as many as a run takes: one that needs more is stuck in a loop. */
+    private static final long MOST_EVENTS = 3_000_000;
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
 
@@ -59,10 +63,17 @@ final class SimulatedRun implements AutoCloseable {
         private final Map<Integer, SimNode> nodes = new LinkedHashMap<>();
         private final Map<String, Object> results = new LinkedHashMap<>();
         private final List<String> notes = new ArrayList<>();
+        private final List<String> lines = new ArrayList<>();
         private @Nullable RunOutcome outcome;
 
         Life() {
-            this.ports = new RunPorts(home.space(), home.ticker(), home.signals(), home.faults(), home.threads("c"));
+            boolean bag = programs.apply(home) instanceof TaskApplication;
+            this.ports = new RunPorts(
+                    bag ? AcknowledgementWatch.around(home.space(), disk) : home.space(),
+                    home.ticker(),
+                    home.signals(),
+                    home.faults(),
+                    home.threads("c"));
             this.session = new RunSession(runId, ports, new Recorder(this));
         }
 
@@ -141,7 +152,7 @@ final class SimulatedRun implements AutoCloseable {
     SimulatedRun(long seed, Shape shape, Function<SimNode, Program> programs) {
         this.shape = shape;
         this.programs = programs;
-        this.cluster = new SimCluster(seed);
+        this.cluster = new SimCluster(new EventQueue(seed, MOST_EVENTS));
         this.chance = cluster.queue().random("run");
         this.disk = new SimulatedDisk(cluster.queue().random("disk"));
         this.home = cluster.node("coordinator");
@@ -179,6 +190,11 @@ final class SimulatedRun implements AutoCloseable {
 
     List<String> notes() {
         return life.notes;
+    }
+
+    /** What the application has said. */
+    List<String> lines() {
+        return life.lines;
     }
 
     /** The process of an engine; null if there is none. */
@@ -235,7 +251,14 @@ final class SimulatedRun implements AutoCloseable {
     void order(ChangeOrder order) {
         Life asked = life;
         if (home.isAlive()) {
-            asked.session.control().ask(order, "ordered", answer -> asked.notes.add(order + ": " + answer));
+            boolean[] answered = {false};
+            asked.session.control().ask(order, "ordered", answer -> {
+                if (answered[0]) {
+                    throw new IllegalStateException("expected one answer to " + order + ", found another: " + answer);
+                }
+                answered[0] = true;
+                asked.notes.add(order + ": " + answer);
+            });
         }
     }
 
@@ -247,7 +270,7 @@ final class SimulatedRun implements AutoCloseable {
     private record Recorder(Life life) implements RunObserver {
         @Override
         public void line(String text) {
-            life.notes.add(text);
+            life.lines.add(text);
         }
 
         @Override

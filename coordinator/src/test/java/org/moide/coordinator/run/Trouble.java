@@ -139,9 +139,23 @@ sealed interface Trouble {
             case 10 ->
                 new Order(at, random.nextBoolean() ? new ChangeOrder.Expand(List.of()) : new ChangeOrder.Shrink(seat));
             case 11 ->
-                random.nextInt(3) == 0 ? new KillCoordinator(at, random.nextBoolean()) : new FullDisk(at, lasting);
+                random.nextInt(2) == 0 ? new KillCoordinator(at, random.nextBoolean()) : new FullDisk(at, lasting);
             default -> new Order(at, new ChangeOrder.Assist(seat, List.of()));
         };
+    }
+
+    /** A change of engines that the user wants, drawn in the same way. */
+    static Trouble wish(RandomGenerator random, Duration within, int engines, boolean bag) {
+        Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
+        int seat = 1 + random.nextInt(engines);
+        return new Order(
+                at,
+                switch (random.nextInt(bag ? 4 : 3)) {
+                    case 0 -> new ChangeOrder.Replace(seat, List.of());
+                    case 1 -> new ChangeOrder.Expand(List.of());
+                    case 2 -> new ChangeOrder.Shrink(seat);
+                    default -> new ChangeOrder.Assist(seat, List.of());
+                });
     }
 
     /** Mostly about as long as a run, now and then for some seconds or longer than anybody waits for a connection. */
