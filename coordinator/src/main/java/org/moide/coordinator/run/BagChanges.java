@@ -69,7 +69,7 @@ final class BagChanges {
 
     /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
     List<BagOutput> order(RunEvent.ChangeWanted wanted, long nowNanos) {
-        begin(new Task(wanted.question(), wanted.order(), wanted.why(), nowNanos), wanted, nowNanos);
+        begin(new Task(wanted.question(), wanted.order(), wanted.why(), nowNanos), wanted);
         return taken();
     }
 
@@ -87,7 +87,7 @@ final class BagChanges {
         outputs.add(new BagOutput.Answer(task.question, ChangeAnswer.refused(why)));
     }
 
-    private void begin(Task task, RunEvent.ChangeWanted wanted, long nowNanos) {
+    private void begin(Task task, RunEvent.ChangeWanted wanted) {
         ChangeOrder order = wanted.order();
         if (order instanceof ChangeOrder.Expand expand) {
             if (expand.hosts().isEmpty()) {

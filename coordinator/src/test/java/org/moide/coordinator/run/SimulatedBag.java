@@ -2,18 +2,30 @@ package org.moide.coordinator.run;
 
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
 import org.moide.commlib.sim.SimNode;
+import org.moide.engine.Program;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Some four tasks for each root, part of which others put; the result tells which have been counted, each once or not. */
+/**
+ * Some four tasks for each root, part of which others put, and some of which throw when they are tried first; the result
+ * tells which have been counted, each once or not.
+ */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
+    private static final int TASKS_FOR_ONE_THAT_THROWS = 16;
+    private static final String SHARED = "shared";
+    private static final long SHARED_NUMBER = 4_711;
 
     private final SimNode node;
     private final int roots;
     private final int pace;
+    private final Set<Long> thrown;
+    private long shared;
 
     /** A task; what it puts, and how long it takes, follow from its number. */
     record Work(long number, int generation) implements Serializable {
@@ -27,16 +39,32 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             return new Work(number * 4 + 1 + index, generation + 1);
         }
 
+        private boolean throwsFirst() {
+            return Math.floorMod(mixed() >>> 16, (long) TASKS_FOR_ONE_THAT_THROWS) == 0;
+        }
+
         private long mixed() {
             long mixed = number * 0x9E3779B97F4A7C15L;
             return mixed ^ (mixed >>> 29);
         }
     }
 
-    SimulatedBag(SimNode node, int roots, int pace) {
+    /**
+     * The application in one process.
+     *
+     * @param thrown the tasks of the run that have thrown; those of all its processes
+     */
+    private SimulatedBag(SimNode node, int roots, int pace, Set<Long> thrown) {
         this.node = node;
         this.roots = roots;
         this.pace = pace;
+        this.thrown = thrown;
+    }
+
+    /** The application of one run, for each process. */
+    static Function<SimNode, Program> ofOneRun(int roots, int pace) {
+        Set<Long> thrown = new HashSet<>();
+        return node -> new SimulatedBag(node, roots, pace, thrown);
     }
 
     /** What the result must be: how many tasks, and the sum of a number of each. */
@@ -54,7 +82,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
 
     private static void add(Work work, long[] sum) {
         sum[0]++;
-        sum[1] += work.mixed();
+        sum[1] += work.mixed() ^ SHARED_NUMBER;
         for (int child = 0; child < work.children(); child++) {
             add(work.child(child), sum);
         }
@@ -62,6 +90,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
 
     @Override
     public void createTasks(TaskContext<Work> context) {
+        context.share(SHARED, SHARED_NUMBER);
         for (int root = 0; root < roots; root++) {
             context.put(root(root));
         }
@@ -73,12 +102,20 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     }
 
     @Override
+    public void prepare(TaskContext<Work> context) {
+        shared = context.shared(SHARED, Long.class);
+    }
+
+    @Override
     public long[] executeTask(Work work, TaskContext<Work> context) {
-        node.compute(Duration.ofNanos(pace * (500_000 + Math.floorMod(work.mixed(), 8_000_000L))));
+        node.compute(Duration.ofNanos(pace * (2_000_000 + Math.floorMod(work.mixed(), 32_000_000L))));
+        if (work.throwsFirst() && thrown.add(work.number())) {
+            throw new IllegalStateException("the first try");
+        }
         for (int child = 0; child < work.children(); child++) {
             context.put(work.child(child));
         }
-        return new long[] {1, work.mixed()};
+        return new long[] {1, work.mixed() ^ shared};
     }
 
     @Override

@@ -41,6 +41,14 @@ final class SimulatedDisk implements JournalFile {
         return this;
     }
 
+    /** What would be there if the power were lost now, at least. */
+    SimulatedDisk synced() {
+        SimulatedDisk left = new SimulatedDisk(health, chance);
+        left.bytes = synced.clone();
+        left.synced = synced.clone();
+        return left;
+    }
+
     /** Sectors that were not synced are old or new, and so is the length. */
     void losePower() {
         int length = chance.nextBoolean() ? bytes.length : synced.length;

@@ -18,6 +18,7 @@ import org.moide.commlib.MemberLostException;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.commit.CommittedCheckpoints;
@@ -47,7 +48,10 @@ import org.moide.engine.timing.Timing;
  */
 final class SimulatedRun implements AutoCloseable {
     /** A JVM's start, and that of a coordinator by its user. */
-    private static final Duration START = Duration.ofMillis(300);
+    private static final Duration START = Duration.ofMillis(60);
+
+    /** Some hundred times as many as a run takes: one that needs more is stuck in a loop. */
+    private static final long MOST_EVENTS = 3_000_000;
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
     private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
@@ -104,7 +108,13 @@ final class SimulatedRun implements AutoCloseable {
         private @Nullable RunOutcome outcome;
 
         Life() {
-            this.ports = new RunPorts(home.space(), home.ticker(), home.signals(), home.faults(), home.threads("c"));
+            boolean bag = programs.apply(home) instanceof TaskApplication;
+            this.ports = new RunPorts(
+                    bag ? AcknowledgementWatch.around(home.space(), disk) : home.space(),
+                    home.ticker(),
+                    home.signals(),
+                    home.faults(),
+                    home.threads("c"));
         }
 
         private void note(String text) {
@@ -235,7 +245,7 @@ final class SimulatedRun implements AutoCloseable {
     SimulatedRun(long seed, Shape shape, Function<SimNode, Program> programs) {
         this.shape = shape;
         this.programs = programs;
-        this.cluster = new SimCluster(seed);
+        this.cluster = new SimCluster(new EventQueue(seed, MOST_EVENTS));
         cluster.neverBlock(Engine.class, Coordinator.class, MessagePort.class, CheckpointKeeper.class);
         this.chance = cluster.queue().random("run");
         this.health = new DiskHealth(cluster.queue().random("disk's time"));
@@ -369,7 +379,14 @@ final class SimulatedRun implements AutoCloseable {
         Life asked = life;
         RunSession session = asked.session;
         if (home.isAlive() && session != null) {
-            session.control().ask(order, ChangeReason.of("ordered"), answer -> asked.note(order + ": " + answer));
+            boolean[] answered = {false};
+            session.control().ask(order, ChangeReason.of("ordered"), answer -> {
+                if (answered[0]) {
+                    throw new IllegalStateException("expected one answer to " + order + ", found another: " + answer);
+                }
+                answered[0] = true;
+                asked.note(order + ": " + answer);
+            });
         }
     }
 

@@ -4,21 +4,25 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
 import org.moide.commlib.sim.SimNode;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /**
  * A ring of cells, a part of it for each ID: in each step neighbours exchange numbered messages and all agree on a sum, so any
- * step that is lost or doubled shows in the result. That is the same for any number of IDs.
+ * step that is lost or doubled shows in the result. That is the same for any number of IDs. Beside that its threads do tasks
+ * together, and talk and say lines where IDs stay the same.
  */
 final class SimulatedSpmd implements Application {
     private static final int CELLS = 24;
     private static final int STEPS_OF_CHECKPOINT = 6;
     private static final int BORDER = 7;
-    private static final int LATE = 8;
+    private static final int STEPS_OF_TASKS = 9;
+    private static final int TASKS_OF_EACH = 3;
 
     private final SimNode node;
     private final int steps;
@@ -72,6 +76,18 @@ final class SimulatedSpmd implements Application {
         return whole.sum();
     }
 
+    /** What must be said where IDs stay the same, each line once. */
+    static List<String> lines(int count, int steps) {
+        return IntStream.range(0, count)
+                .boxed()
+                .flatMap(id -> IntStream.range(0, steps).mapToObj(step -> line(id, step)))
+                .toList();
+    }
+
+    private static String line(int id, int step) {
+        return "ID " + id + " begins step " + step;
+    }
+
     private static State initial() {
         long[] cells = new long[CELLS];
         Arrays.setAll(cells, cell -> cell + 1L);
@@ -97,17 +113,23 @@ final class SimulatedSpmd implements Application {
         State state = redistributes
                 ? self.restore(() -> part(id, count, initial()), (all, now) -> part(now.id(), now.count(), whole(all)))
                 : self.restore(() -> part(id, count, initial()));
+        SimulatedTalk talk = redistributes ? null : new SimulatedTalk(comm);
         while (state.step() < steps) {
-            if (isAfterCheckpoint(state)) {
-                self.report().print("ID " + id + " at step " + state.step());
-                takeLate(comm, state);
+            self.report().print(line(id, state.step()));
+            node.compute(Duration.ofMillis(20L * pace));
+            if (talk != null) {
+                talk.step(state.step());
             }
-            node.compute(Duration.ofMillis(3L * pace));
+            if (state.step() % STEPS_OF_TASKS == 4) {
+                doTasks(self, state.step());
+            }
             state = state.next(before(comm, state), comm.allReduce(state.sum(), Reduction.SUM));
             if (isAfterCheckpoint(state)) {
-                sendLate(comm, state);
                 self.checkpoint(state);
             }
+        }
+        if (talk != null) {
+            talk.end(steps);
         }
         long total = comm.allReduce(state.sum(), Reduction.SUM);
         if (id == 0) {
@@ -138,18 +160,22 @@ final class SimulatedSpmd implements Application {
         return sum;
     }
 
-    /** What is sent before a safe point and received after it belongs to the checkpoint; but not where IDs are not the same. */
-    private void sendLate(CommLib comm, State state) {
-        if (!redistributes && comm.count() > 1) {
-            comm.send((comm.id() + 1) % comm.count(), LATE, new long[] {state.step()});
+    /** Each puts some, whoever has time does them: all are done, each once. */
+    private void doTasks(ComputeThread self, int step) {
+        for (int task = 0; task < TASKS_OF_EACH; task++) {
+            self.putTask(1L << (self.id() * TASKS_OF_EACH + task));
         }
-    }
-
-    private void takeLate(CommLib comm, State state) {
-        if (!redistributes && comm.count() > 1) {
-            long[] number = new long[1];
-            comm.receive((comm.id() + comm.count() - 1) % comm.count(), LATE, number);
-            require(state.step(), number[0], comm.id());
+        long[] done = {0, 0};
+        for (Serializable task = self.getTask(); task != null; task = self.getTask()) {
+            node.compute(Duration.ofMillis(5));
+            done[0]++;
+            done[1] += (Long) task;
+        }
+        self.comm().allReduce(Slice.of(done), Reduction.SUM);
+        int all = TASKS_OF_EACH * self.count();
+        if (done[0] != all || done[1] != (1L << all) - 1) {
+            throw new IllegalStateException("expected " + all + " tasks to be done in step " + step + ", found "
+                    + done[0] + ": " + Long.toBinaryString(done[1]));
         }
     }
 

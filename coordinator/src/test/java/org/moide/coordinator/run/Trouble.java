@@ -268,6 +268,13 @@ sealed interface Trouble {
         };
     }
 
+    /** A change of engines that the user wants, drawn in the same way. */
+    static Trouble wish(RandomGenerator random, Duration within, SimulatedRun.Shape shape, boolean bag) {
+        Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
+        int engines = shape.engines();
+        return new Order(at, order(random, 1 + random.nextInt(engines), random.nextInt(engines + 1), bag));
+    }
+
     private static Isolate isolation(RandomGenerator random, Duration at, Duration lasting, int seat) {
         Isolate.Way[] ways = Isolate.Way.values();
         int times = random.nextInt(3) == 0 ? 2 + random.nextInt(MOST_TIMES - 1) : 1;

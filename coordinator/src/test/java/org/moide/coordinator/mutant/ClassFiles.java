@@ -1,0 +1,83 @@
+package org.moide.coordinator.mutant;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Our classes as bytes, and which packages of ours know which: a mutant has only those loaded anew that know it. */
+final class ClassFiles {
+    /** In a class file names stand as they are, in constants, descriptors and signatures alike. */
+    private static final Pattern OURS = Pattern.compile("org/moide/[\\w/$]+");
+
+    private final ClassLoader source = ClassFiles.class.getClassLoader();
+    private final Map<String, byte[]> read = new HashMap<>();
+    private final Map<String, Map<String, Set<String>>> worlds = new HashMap<>();
+
+    /** The bytes of a class, by its name. */
+    synchronized byte[] of(String className) {
+        return read.computeIfAbsent(className, this::read);
+    }
+
+    private byte[] read(String className) {
+        try (InputStream in = source.getResourceAsStream(className.replace('.', '/') + ".class")) {
+            return in == null ? new byte[0] : in.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /**
+     * The packages of all that leads from one class to another, whole: what is private to a package is so to its
+     * loader.
+     *
+     * @param from a player
+     * @param to the package of a mutant
+     */
+    synchronized Set<String> between(String from, String to) {
+        Map<String, Set<String>> known = worlds.computeIfAbsent(from, this::walk);
+        Set<String> knowing = new TreeSet<>(Set.of(to));
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Map.Entry<String, Set<String>> entry : known.entrySet()) {
+                more |= entry.getValue().stream().anyMatch(knowing::contains) && knowing.add(entry.getKey());
+            }
+        }
+        return knowing;
+    }
+
+    /** All that a class leads to: each package with those that it knows. */
+    private Map<String, Set<String>> walk(String from) {
+        Map<String, Set<String>> known = new HashMap<>();
+        Set<String> seen = new HashSet<>(Set.of(from));
+        Deque<String> next = new ArrayDeque<>(seen);
+        for (String name = next.poll(); name != null; name = next.poll()) {
+            Set<String> of = known.computeIfAbsent(packageOf(name), first -> new TreeSet<>());
+            Matcher found = OURS.matcher(new String(of(name), StandardCharsets.ISO_8859_1));
+            while (found.find()) {
+                String other = found.group().replace('/', '.');
+                if (of(other).length > 0) {
+                    of.add(packageOf(other));
+                    if (seen.add(other)) {
+                        next.add(other);
+                    }
+                }
+            }
+        }
+        return known;
+    }
+
+    static String packageOf(String className) {
+        return className.substring(0, className.lastIndexOf('.'));
+    }
+}

@@ -1,0 +1,75 @@
+package org.moide.coordinator.mutant;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A fault that is planted in a core.
+ *
+ * @param name what is wrong, in a few plain words
+ * @param source the file that has it, relative to the repository's root
+ * @param hunk the lines that change, as a diff tells them: each begins with a space, a minus or a plus
+ * @param player what plays the seeds
+ * @param seed the first that shows the fault
+ */
+record Mutant(String name, String source, List<String> hunk, Player player, long seed) {
+    private static final String KEPT = " ";
+    private static final String WAS = "-";
+    private static final String IS = "+";
+
+    Mutant {
+        hunk = List.copyOf(hunk);
+        if (lines(hunk, WAS).equals(lines(hunk, IS))) {
+            throw new IllegalArgumentException("'" + name + "': expected lines that change, found " + hunk);
+        }
+    }
+
+    /** The class in the source, as class loaders name it. */
+    String className() {
+        String path = source.substring(source.indexOf("/java/") + "/java/".length());
+        return path.substring(0, path.lastIndexOf('.')).replace('/', '.');
+    }
+
+    /**
+     * The source with the fault in it. Where lines are indented differently they are the same all the same.
+     *
+     * @throws IllegalArgumentException if what is to be changed is not there exactly once
+     */
+    String in(String text) {
+        List<String> lines = text.lines().toList();
+        List<String> before = lines(hunk, WAS);
+        List<Integer> places = IntStream.rangeClosed(0, lines.size() - before.size())
+                .filter(at -> isAt(lines, at, before))
+                .boxed()
+                .toList();
+        if (places.size() != 1) {
+            throw new IllegalArgumentException(
+                    "mutant '" + name + "': expected its lines once in " + source + ", found "
+                            + places.size() + " times:\n" + String.join("\n", before)
+                            + "\nThe code has changed: bring the mutant up to date");
+        }
+        int at = places.get(0);
+        List<String> changed = new ArrayList<>(lines.subList(0, at));
+        changed.addAll(lines(hunk, IS));
+        changed.addAll(lines.subList(at + before.size(), lines.size()));
+        return String.join("\n", changed);
+    }
+
+    private static boolean isAt(List<String> lines, int at, List<String> wanted) {
+        return IntStream.range(0, wanted.size())
+                .allMatch(index -> lines.get(at + index).strip().equals(wanted.get(index)));
+    }
+
+    private static List<String> lines(List<String> hunk, String mark) {
+        return hunk.stream()
+                .filter(line -> line.startsWith(KEPT) || line.startsWith(mark))
+                .map(line -> line.substring(1).strip())
+                .toList();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,106 @@
+package org.moide.coordinator.mutant;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Compiles one source file with a fault in it, against the classes that the test runs with; nothing is written. */
+final class MutantCompiler implements AutoCloseable {
+    private static final List<String> OPTIONS = List.of(
+            "-proc:none",
+            "-implicit:none",
+            "-Xlint:none",
+            "-g:source,lines",
+            "-classpath",
+            System.getProperty("java.class.path"));
+
+    private final Path root;
+    private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    private final StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+
+    /** For sources below this folder. */
+    MutantCompiler(Path root) {
+        this.root = root;
+    }
+
+    /**
+     * The classes that come of a mutant's source, by their names.
+     *
+     * @throws IllegalArgumentException if it does not fit the source, or does not compile
+     */
+    Map<String, byte[]> compile(Mutant mutant) throws IOException {
+        String text = mutant.in(Files.readString(root.resolve(mutant.source())));
+        InMemory made = new InMemory(files);
+        StringWriter complaints = new StringWriter();
+        boolean compiles = compiler.getTask(
+                        complaints, made, null, OPTIONS, null, List.of(new Source(mutant.className(), text)))
+                .call();
+        if (!compiles) {
+            throw new IllegalArgumentException("mutant '" + mutant.name() + "' does not compile:\n" + complaints);
+        }
+        return made.classes();
+    }
+
+    @Override
+    public void close() throws IOException {
+        files.close();
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String className, String text) {
+            super(URI.create("mutant:///" + className.replace('.', '/') + Kind.SOURCE.extension), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    /** Keeps what the compiler writes. */
+    private static final class InMemory extends ForwardingJavaFileManager<StandardJavaFileManager> {
+        private final Map<String, ByteArrayOutputStream> written = new HashMap<>();
+
+        InMemory(StandardJavaFileManager reading) {
+            super(reading);
+        }
+
+        Map<String, byte[]> classes() {
+            Map<String, byte[]> classes = new HashMap<>();
+            written.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
+            return classes;
+        }
+
+        @Override
+        public JavaFileObject getJavaFileForOutput(
+                JavaFileManager.Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            written.put(className, bytes);
+            return new SimpleJavaFileObject(URI.create("mutant:///" + className), kind) {
+                @Override
+                public OutputStream openOutputStream() {
+                    return bytes;
+                }
+            };
+        }
+    }
+}

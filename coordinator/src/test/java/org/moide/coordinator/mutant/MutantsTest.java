@@ -1,0 +1,117 @@
+package org.moide.coordinator.mutant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * PROMISES R19: runs in simulated time see the faults that are planted in the cores. A mutant that does not fit its
+ * source any more, or does not compile, fails.
+ *
+ * <p>{@code -Dmoide.tier=1} looks for each mutant's first sighting from seed 1 on, prints it and leaves the table with
+ * these seeds in {@code target/mutants}.
+ */
+@Timeout(1_200)
+class MutantsTest {
+    private static final boolean SEARCHES = Integer.getInteger("moide.tier", 0) >= 1;
+
+    /** What a mutant may hide for, to be one that is seen. */
+    private static final long MOST_SEEDS = 2_000;
+
+    /** What is tried beside the seed that is written down: the simulation, or the core, may have changed a little. */
+    private static final long OTHER_SEEDS = 100;
+
+    private static final int SEEDS_WITHOUT_MUTANTS = 5;
+    private static final int FEWEST_MUTANTS = 60;
+
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final ClassFiles FILES = new ClassFiles();
+    private static final MutantCompiler COMPILER = new MutantCompiler(ROOT);
+
+    private static final Path TABLE = Path.of("src", "test", "resources", "mutants");
+    private static final Map<String, Long> FIRST_SIGHTINGS = new TreeMap<>();
+
+    static List<Mutant> mutants() {
+        return MutantTable.read(TABLE);
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        COMPILER.close();
+        if (SEARCHES) {
+            MutantTable.write(TABLE, Path.of("target", "mutants"), FIRST_SIGHTINGS);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutants")
+    void shouldBeSeen(Mutant mutant) throws IOException {
+        Map<String, byte[]> changed = COMPILER.compile(mutant);
+        World world = World.with(changed, ClassFiles.packageOf(mutant.className()), mutant.player(), FILES);
+        long seed = seenBy(world, mutant);
+        assertThat(seed)
+                .as("%s: the seed of %s that sees it", mutant, mutant.player())
+                .isPositive();
+        FIRST_SIGHTINGS.put(mutant.name(), seed);
+        if (SEARCHES || seed != mutant.seed()) {
+            System.out.println(mutant + ": seen by " + mutant.player() + ", seed " + seed);
+        }
+    }
+
+    private static long seenBy(World world, Mutant mutant) {
+        if (SEARCHES) {
+            return world.firstWrong(1, MOST_SEEDS);
+        }
+        return world.isWrong(mutant.seed()) ? mutant.seed() : world.firstWrong(1, OTHER_SEEDS);
+    }
+
+    /** What is seen is the mutant, and not that it was loaded in another way. */
+    @ParameterizedTest
+    @EnumSource(Player.class)
+    void shouldSeeNothingWhenAllIsAsItWas(Player player) {
+        World world = World.with(Map.of(), "org.moide.commlib.message", player, FILES);
+        assertThat(world.firstWrong(1, SEEDS_WITHOUT_MUTANTS))
+                .as("the seed that goes wrong")
+                .isZero();
+    }
+
+    @Test
+    void shouldBeMany() {
+        assertThat(mutants()).hasSizeGreaterThanOrEqualTo(FEWEST_MUTANTS);
+        assertThat(mutants()).extracting(Mutant::name).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void shouldRefuseAMutantWhenItsLinesAreNotThereOnce() throws IOException {
+        Mutant absent = mutant("-no such line", "+another");
+        Mutant ambiguous = mutant("-}", "+} //");
+        assertThatThrownBy(() -> COMPILER.compile(absent)).hasMessageContaining("found 0 times");
+        assertThatThrownBy(() -> COMPILER.compile(ambiguous)).hasMessageContaining("bring the mutant up to date");
+    }
+
+    @Test
+    void shouldRefuseAMutantWhenItDoesNotCompile() {
+        Mutant broken = mutant("-    private RecordBytes() {}", "+    private RecordBytes() {");
+        assertThatThrownBy(() -> COMPILER.compile(broken)).hasMessageContaining("does not compile");
+    }
+
+    private static Mutant mutant(String was, String is) {
+        return new Mutant(
+                "a try",
+                "coordinator/src/main/java/org/moide/coordinator/journal/RecordBytes.java",
+                List.of(was, is),
+                Player.BAG,
+                1);
+    }
+}

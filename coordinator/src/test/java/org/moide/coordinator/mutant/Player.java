@@ -1,0 +1,33 @@
+package org.moide.coordinator.mutant;
+
+import java.util.Locale;
+
+/** What plays seeds: known by name only, since each mutant has it loaded anew. */
+enum Player {
+    /** Whole runs of a bag of tasks. */
+    BAG("org.moide.coordinator.run.BagPlayer"),
+    /** Whole runs of an SPMD application. */
+    SPMD("org.moide.coordinator.run.SpmdPlayer"),
+    /** The epochs of SPMD runs, with models of engines and a disk. */
+    EPOCHS("org.moide.coordinator.reconfigure.EpochsPlayer");
+
+    private final String className;
+
+    Player(String className) {
+        this.className = className;
+    }
+
+    /** A {@link java.util.function.LongConsumer} that throws if a seed goes wrong. */
+    String className() {
+        return className;
+    }
+
+    static Player of(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,74 @@
+package org.moide.coordinator.mutant;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/** Plays seeds with classes that are changed. */
+final class World {
+    private final LongConsumer player;
+
+    private World(LongConsumer player) {
+        this.player = player;
+    }
+
+    /**
+     * A world in which some classes are others.
+     *
+     * @param changed their class files by their names
+     * @param around the package in which they are: all that knows it is loaded anew
+     */
+    static World with(Map<String, byte[]> changed, String around, Player player, ClassFiles files) {
+        Set<String> packages = files.between(player.className(), around);
+        ClassLoader classes = new MutatedClasses(changed, packages, files);
+        try {
+            Object made = classes.loadClass(player.className())
+                    .getDeclaredConstructor()
+                    .newInstance();
+            if (made.getClass().getClassLoader() != classes) {
+                throw new IllegalStateException(
+                        "expected a mutant that " + player + " meets, found one that it does not: " + changed.keySet());
+            }
+            return new World((LongConsumer) made);
+        } catch (ReflectiveOperationException broken) {
+            throw new IllegalStateException("cannot load " + player.className() + " anew", broken);
+        }
+    }
+
+    /** The first seed from one to another that goes wrong; 0 if none does. */
+    long firstWrong(long from, long to) {
+        for (long seed = from; seed <= to; seed++) {
+            if (isWrong(seed)) {
+                return seed;
+            }
+        }
+        return 0;
+    }
+
+    boolean isWrong(long seed) {
+        try {
+            player.accept(seed);
+            return false;
+        } catch (RuntimeException | AssertionError wrong) {
+            requireOurs(wrong, Collections.newSetFromMap(new IdentityHashMap<>()));
+            return true;
+        }
+    }
+
+    /** A world that does not hold together sees everything, and proves nothing. */
+    private static void requireOurs(Throwable wrong, Set<Throwable> seen) {
+        if (wrong instanceof LinkageError || wrong instanceof ClassCastException) {
+            throw new IllegalStateException("expected classes that fit each other, found " + wrong, wrong);
+        }
+        if (seen.add(wrong)) {
+            for (Throwable other : wrong.getSuppressed()) {
+                requireOurs(other, seen);
+            }
+            if (wrong.getCause() != null) {
+                requireOurs(wrong.getCause(), seen);
+            }
+        }
+    }
+}

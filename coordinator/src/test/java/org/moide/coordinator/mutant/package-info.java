@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.coordinator.mutant;
+
+import org.jspecify.annotations.NullMarked;

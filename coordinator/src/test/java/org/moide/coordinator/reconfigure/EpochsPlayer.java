@@ -1,0 +1,85 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.moide.coordinator.commit.Commit;
+import org.moide.coordinator.control.ChangeOrder;
+
+/**
+ * Plays the epochs of an SPMD run whose states are on disk too, each from a seed: its coordinator is lost now and then,
+ * engines are lost and replaced. Throws if it goes wrong. For those who only know its name.
+ */
+public final class EpochsPlayer implements LongConsumer {
+    @Override
+    public void accept(long seed) {
+        SplittableRandom chaos = new SplittableRandom(~seed);
+        ModelDisk disk = new ModelDisk(seed, chaos.nextInt(3) == 0 ? 0.2 : 0);
+        boolean redistributes = chaos.nextBoolean();
+        List<Integer> threads = ModelRun.threads(new SplittableRandom(seed), 2 + chaos.nextInt(3));
+        for (int loss = chaos.nextInt(3); loss > 0; loss--) {
+            ModelRun lost = disturbed(chaos, new ModelRun(chaos.nextLong(), threads, redistributes, disk));
+            lost.playUntil(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(1_500)));
+            requireExcused(lost, disk);
+        }
+        Commit from = disk.latest();
+        ModelRun last = disturbed(chaos, new ModelRun(chaos.nextLong(), threads, redistributes, disk));
+        last.play(() -> {});
+        requireExcused(last, disk);
+        if (last.failure == null) {
+            require(Arrays.equals(last.result(), ModelRun.expected()), "the right result", last);
+            require(new HashSet<>(last.heard).size() == last.heard.size(), "each line once", last);
+        }
+        requireNotHeardAgain(from, last);
+    }
+
+    private static ModelRun disturbed(SplittableRandom chaos, ModelRun run) {
+        for (int victim = chaos.nextInt(4); victim > 0; victim--) {
+            run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(1_200)), () -> {
+                List<Integer> living = run.living();
+                int seat = living.get(chaos.nextInt(living.size()));
+                if (seat != 0) {
+                    run.kill(seat);
+                }
+            });
+        }
+        List<String> answers = new ArrayList<>();
+        if (chaos.nextBoolean()) {
+            run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(900)), () -> {
+                List<Integer> living = run.living();
+                run.want(new ChangeOrder.Replace(living.get(chaos.nextInt(living.size())), List.of()), answers);
+            });
+        }
+        return run;
+    }
+
+    /** Too many may be lost one after the other; states may be lost if the disk has none. */
+    private static void requireExcused(ModelRun run, ModelDisk disk) {
+        String failure = run.failure;
+        boolean excused = failure == null
+                || failure.contains("would happen again")
+                || (failure.contains("are lost") && disk.latest() == null);
+        require(excused, "a run that goes on from what is on disk", run);
+    }
+
+    private static void requireNotHeardAgain(Commit from, ModelRun run) {
+        for (int id = 0; from != null && id < from.heard().size(); id++) {
+            String said = id + ":";
+            long known = from.heard().get(id);
+            boolean again = run.heard.stream()
+                    .filter(line -> line.startsWith(said))
+                    .anyMatch(line -> Long.parseLong(line.substring(said.length())) < known);
+            require(!again, "nothing again that ID " + id + " had said before", run);
+        }
+    }
+
+    private static void require(boolean holds, String what, ModelRun run) {
+        if (!holds) {
+            throw new AssertionError("expected " + what + ", found failure " + run.failure + " and notes " + run.notes);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.moide.coordinator.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanMessage.ReturnAccepted;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.journal.JournalFile;
+import org.moide.coordinator.journal.JournalReader;
+import org.moide.coordinator.journal.JournalRecord;
+import org.moide.engine.control.Engine;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.Posting;
+
+/**
+ * Looks over a coordinator's shoulder: no return of a loan is acknowledged before its record would survive the loss of
+ * power. That an early acknowledgement does no harm today, since engines end with their coordinator, is no reason to send
+ * one.
+ */
+final class AcknowledgementWatch {
+    private final SimulatedDisk disk;
+    private final long before;
+    private final Set<Long> acknowledged = new HashSet<>();
+
+    private AcknowledgementWatch(SimulatedDisk disk) {
+        this.disk = disk;
+        this.before = returns(disk);
+    }
+
+    /** A coordinator's space that is watched from now on. */
+    static ObjectSpace around(ObjectSpace space, SimulatedDisk disk) {
+        AcknowledgementWatch watch = new AcknowledgementWatch(disk);
+        return (ObjectSpace) Proxy.newProxyInstance(
+                ObjectSpace.class.getClassLoader(), new Class<?>[] {ObjectSpace.class}, (proxy, method, arguments) -> {
+                    try {
+                        Object answer = method.invoke(space, arguments);
+                        return answer instanceof Engine engine ? watch.watched(engine) : answer;
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
+                    }
+                });
+    }
+
+    private Engine watched(Engine engine) {
+        return new Engine() {
+            @Override
+            public void post(Posting<EngineCommand> posting) {
+                posting.messages().forEach(AcknowledgementWatch.this::look);
+                engine.post(posting);
+            }
+
+            @Override
+            public void deliver(List<Letter> letters) {
+                engine.deliver(letters);
+            }
+        };
+    }
+
+    private void look(EngineCommand command) {
+        if (command instanceof EngineCommand.Loan loan
+                && loan.letter().message() instanceof ReturnAccepted accepted
+                && acknowledged.add(accepted.loan())) {
+            long written = returns(disk.synced()) - before;
+            if (acknowledged.size() > written) {
+                throw new IllegalStateException("expected acknowledgements of " + written
+                        + " returns at most, which are on disk, found that of loan " + accepted.loan() + " beside "
+                        + (acknowledged.size() - 1) + " others");
+            }
+        }
+    }
+
+    private static long returns(JournalFile file) {
+        long[] count = {0};
+        try {
+            JournalReader.read(file, read -> count[0] += read instanceof JournalRecord.Returned ? 1 : 0);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        return count[0];
+    }
+}

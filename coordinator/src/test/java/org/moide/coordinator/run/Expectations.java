@@ -1,0 +1,64 @@
+package org.moide.coordinator.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** What more holds where little goes wrong: nothing is done twice, nothing takes long, nobody alive counts as dead. */
+final class Expectations {
+    /** Orders take a new engine's start and some steps; nothing here waits for a limit. */
+    private static final Duration CALM = Duration.ofSeconds(5);
+
+    /** In a bag silence costs an engine its tasks after 10 s. */
+    private static final Duration WITH_LOSSES = Duration.ofSeconds(30);
+
+    private static final Set<Class<?>> WISHES = Set.of(Trouble.Order.class, Trouble.SetClock.class);
+    private static final Set<Class<?>> LOSSES =
+            Set.of(Trouble.Order.class, Trouble.SetClock.class, Trouble.Kill.class, Trouble.LosePower.class);
+    private static final Set<Class<?>> DELAYS =
+            Set.of(Trouble.Order.class, Trouble.SetClock.class, Trouble.Pause.class, Trouble.Slow.class);
+
+    private Expectations() {}
+
+    /**
+     * What a run may take, in simulated time.
+     *
+     * @param longest if much may go wrong, or it is slow by itself
+     */
+    static Duration limit(Scenario scenario, Duration longest) {
+        if (scenario.shape().changes()) {
+            return longest;
+        }
+        if (isOnly(scenario, WISHES)) {
+            return CALM;
+        }
+        return scenario.bag() && isOnly(scenario, LOSSES) ? WITH_LOSSES : longest;
+    }
+
+    /** Throws if any of it does not hold for a run that has ended well. */
+    static void check(Scenario scenario, SimulatedRun run) {
+        RunOutcome outcome = run.outcome();
+        if (outcome != null && isOnly(scenario, WISHES)) {
+            require(
+                    outcome.pool().loansRetaken() + outcome.lent().loansRetaken() == 0,
+                    "no loan to be taken back",
+                    run);
+        }
+        if (isOnly(scenario, DELAYS)) {
+            List<String> lost = run.notes().stream()
+                    .filter(note -> note.contains(" was lost: ") && !note.contains("all tasks were done"))
+                    .toList();
+            require(lost.isEmpty(), "nobody to be lost", run);
+        }
+    }
+
+    private static boolean isOnly(Scenario scenario, Set<Class<?>> kinds) {
+        return scenario.troubles().stream().allMatch(trouble -> kinds.contains(trouble.getClass()));
+    }
+
+    private static void require(boolean holds, String what, SimulatedRun run) {
+        if (!holds) {
+            throw new AssertionError("expected " + what + "; notes " + run.notes());
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package org.moide.coordinator.run;
+
+import java.util.function.LongConsumer;
+
+/** Plays whole SPMD runs, each from a seed; throws if one goes wrong. For those who only know its name. */
+public final class SpmdPlayer implements LongConsumer {
+    @Override
+    public void accept(long seed) {
+        Scenario.drawn(seed, false).play();
+    }
+}
