@@ -19,8 +19,8 @@ class ManyEnginesTest {
 
     @Test
     void shouldAssembleAndEndWithAThousandEngines() {
-        SimulatedRun.Shape shape = new SimulatedRun.Shape(ENGINES, 1, "guided", ROOTS, 1, false, false, false);
-        try (SimulatedRun run = new SimulatedRun(1, shape, node -> new SimulatedBag(node, ROOTS, 1))) {
+        RunShape shape = new RunShape(ENGINES, 1, "guided", ROOTS, 1, false, false, false);
+        try (SimulatedRun run = new SimulatedRun(1, shape, SimulatedBag.ofOneRun(ROOTS, 1))) {
             run.begin();
             run.cluster().runUntil(run::isOver, LIMIT);
 

@@ -23,7 +23,7 @@ import org.moide.engine.control.EngineReport;
  * A simulated run and what goes wrong in it, both drawn from a seed. After the last trouble all is healed, and the run must
  * end with the right result and leave nothing.
  */
-record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> troubles) {
+record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) {
     private static final int MOST_ENGINES = 4;
     private static final int MOST_TROUBLES = 5;
 
@@ -56,7 +56,7 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
     private static final Duration HEALED = Duration.ofSeconds(45);
 
     /** Simulated. What was cut off is given up after a minute, and what was said once is said again each second. */
-    private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     /** Simulated. What the last commands get to arrive, as when a run is closed. */
     private static final Duration FLUSH = Duration.ofSeconds(2);
@@ -79,7 +79,7 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
         boolean changes = random.nextInt(CHANGES_ONCE_IN) == 0;
         int slowPace = bag ? PACE_OF_TASKS : PACE_OF_STEPS;
         Duration untroubled = changes ? CHANGING : UNTROUBLED;
-        SimulatedRun.Shape shape = new SimulatedRun.Shape(
+        RunShape shape = new RunShape(
                 2 + random.nextInt(MOST_ENGINES - 1),
                 1 + random.nextInt(2),
                 STRATEGIES.get(random.nextInt(STRATEGIES.size())),
@@ -186,7 +186,8 @@ record Scenario(long seed, boolean bag, SimulatedRun.Shape shape, List<Trouble> 
         if (shape.redistributes() || run.lives() > 1) {
             return;
         }
-        List<String> missing = new ArrayList<>(SimulatedSpmd.lines(shape.engines() * shape.threadsOfEach(), shape.work()));
+        List<String> missing =
+                new ArrayList<>(SimulatedSpmd.lines(shape.engines() * shape.threadsOfEach(), shape.work()));
         List<String> twice = new ArrayList<>(run.lines());
         run.lines().stream().filter(missing::remove).forEach(twice::remove);
         if (!missing.isEmpty() || !twice.isEmpty()) {

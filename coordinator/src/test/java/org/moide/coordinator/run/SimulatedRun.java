@@ -50,14 +50,14 @@ final class SimulatedRun implements AutoCloseable {
     /** A JVM's start, and that of a coordinator by its user. */
     private static final Duration START = Duration.ofMillis(60);
 
-    /** Some hundred times as many as a run takes: one that needs more is stuck in a loop. */
-    private static final long MOST_EVENTS = 3_000_000;
+    /** Some ten times as many for each engine as the longest runs take: one that needs more is stuck in a loop. */
+    private static final long MOST_EVENTS_OF_EACH = 100_000;
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
     private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
     private static final Path CHECKPOINTS = Path.of("/checkpoints");
 
-    private final Shape shape;
+    private final RunShape shape;
     private final SimCluster cluster;
     private final Function<SimNode, Program> programs;
     private final DiskHealth health;
@@ -71,30 +71,6 @@ final class SimulatedRun implements AutoCloseable {
     private int lives;
     private boolean restarting;
     private boolean givenUp;
-
-    /**
-     * What the run begins with.
-     *
-     * @param work how much there is to do: roots of tasks, or steps
-     * @param pace how many times as long each piece of it takes as in most runs
-     * @param redistributes whether an SPMD application goes on with any number of IDs
-     * @param onDisk whether its states are kept on disk as well
-     * @param changes whether its engines change by themselves
-     */
-    record Shape(
-            int engines,
-            int threadsOfEach,
-            String strategy,
-            int work,
-            int pace,
-            boolean redistributes,
-            boolean onDisk,
-            boolean changes) {
-        /** As another, with so much less. */
-        Shape with(int fewerEngines, int fewerThreads, int lessWork) {
-            return new Shape(fewerEngines, fewerThreads, strategy, lessWork, pace, redistributes, onDisk, changes);
-        }
-    }
 
     /** One coordinator's time. */
     private final class Life {
@@ -242,10 +218,10 @@ final class SimulatedRun implements AutoCloseable {
      *
      * @param programs the application, for the process in which it is to run
      */
-    SimulatedRun(long seed, Shape shape, Function<SimNode, Program> programs) {
+    SimulatedRun(long seed, RunShape shape, Function<SimNode, Program> programs) {
         this.shape = shape;
         this.programs = programs;
-        this.cluster = new SimCluster(new EventQueue(seed, MOST_EVENTS));
+        this.cluster = new SimCluster(new EventQueue(seed, MOST_EVENTS_OF_EACH * shape.engines()));
         cluster.neverBlock(Engine.class, Coordinator.class, MessagePort.class, CheckpointKeeper.class);
         this.chance = cluster.queue().random("run");
         this.health = new DiskHealth(cluster.queue().random("disk's time"));

@@ -241,7 +241,7 @@ sealed interface Trouble {
      * @param shape what the run begins with
      * @param bag whether it is one of tasks
      */
-    static Trouble drawn(RandomGenerator random, Duration within, SimulatedRun.Shape shape, boolean bag) {
+    static Trouble drawn(RandomGenerator random, Duration within, RunShape shape, boolean bag) {
         long late = random.nextInt(4) == 0 ? LATE_TIMES : 1; // a run that is in trouble takes longer
         Duration at = Duration.ofNanos(random.nextLong(late * within.toNanos()));
         Duration lasting = lasting(random, within);
@@ -269,10 +269,17 @@ sealed interface Trouble {
     }
 
     /** A change of engines that the user wants, drawn in the same way. */
-    static Trouble wish(RandomGenerator random, Duration within, SimulatedRun.Shape shape, boolean bag) {
+    static Trouble wish(RandomGenerator random, Duration within, RunShape shape, boolean bag) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
-        int engines = shape.engines();
-        return new Order(at, order(random, 1 + random.nextInt(engines), random.nextInt(engines + 1), bag));
+        int seat = 1 + random.nextInt(shape.engines());
+        return new Order(
+                at,
+                switch (random.nextInt(bag ? 4 : 3)) {
+                    case 0 -> new ChangeOrder.Replace(seat, List.of());
+                    case 1 -> new ChangeOrder.Expand(List.of());
+                    case 2 -> new ChangeOrder.Shrink(seat);
+                    default -> new ChangeOrder.Assist(seat, List.of());
+                });
     }
 
     private static Isolate isolation(RandomGenerator random, Duration at, Duration lasting, int seat) {

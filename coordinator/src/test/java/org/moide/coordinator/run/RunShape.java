@@ -1,0 +1,25 @@
+package org.moide.coordinator.run;
+
+/**
+ * What a simulated run begins with.
+ *
+ * @param work how much there is to do: roots of tasks, or steps
+ * @param pace how many times as long each piece of it takes as in most runs
+ * @param redistributes whether an SPMD application goes on with any number of IDs
+ * @param onDisk whether its states are kept on disk as well
+ * @param changes whether its engines change by themselves
+ */
+record RunShape(
+        int engines,
+        int threadsOfEach,
+        String strategy,
+        int work,
+        int pace,
+        boolean redistributes,
+        boolean onDisk,
+        boolean changes) {
+    /** As another, with so much less. */
+    RunShape with(int fewerEngines, int fewerThreads, int lessWork) {
+        return new RunShape(fewerEngines, fewerThreads, strategy, lessWork, pace, redistributes, onDisk, changes);
+    }
+}
