@@ -26,6 +26,7 @@ final class AcknowledgementWatch {
     private final SimulatedDisk disk;
     private final long before;
     private final Set<Long> acknowledged = new HashSet<>();
+    private long written; // at least
 
     private AcknowledgementWatch(SimulatedDisk disk) {
         this.disk = disk;
@@ -65,7 +66,9 @@ final class AcknowledgementWatch {
         if (command instanceof EngineCommand.Loan loan
                 && loan.letter().message() instanceof ReturnAccepted accepted
                 && acknowledged.add(accepted.loan())) {
-            long written = returns(disk.synced()) - before;
+            if (acknowledged.size() > written) {
+                written = returns(disk.synced()) - before;
+            }
             if (acknowledged.size() > written) {
                 throw new IllegalStateException("expected acknowledgements of " + written
                         + " returns at most, which are on disk, found that of loan " + accepted.loan() + " beside "
