@@ -20,18 +20,14 @@ class SimulatedRunTest {
     /** Other seeds each day, until after so many days they are the first again. */
     private static final int DAYS = 1_000;
 
-    /** {@code -Dmoide.first.seed=1} begins there. */
-    private static final long FIRST = Long.getLong(
-            "moide.first.seed", 1 + LocalDate.now(ZoneOffset.UTC).toEpochDay() % DAYS * SEEDS);
-
     private static final long REPLAYED = 15;
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldEndWithTheRightResultWhateverGoesWrong(boolean bag) {
         Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 for one
-        long first = only == null ? FIRST : only;
-        long last = only == null ? FIRST + SEEDS - 1 : only;
+        long first = only == null ? first() : only;
+        long last = only == null ? first + SEEDS - 1 : only;
         System.out.println("seeds " + first + " to " + last + " of " + (bag ? "bags" : "SPMD runs"));
         for (long seed = first; seed <= last; seed++) {
             Scenario scenario = Scenario.drawn(seed, bag);
@@ -46,6 +42,12 @@ class SimulatedRunTest {
                         wrong);
             }
         }
+    }
+
+    /** {@code -Dmoide.first.seed=1} begins there. */
+    private static long first() {
+        return Long.getLong(
+                "moide.first.seed", 1 + LocalDate.now(ZoneOffset.UTC).toEpochDay() % DAYS * SEEDS);
     }
 
     @ParameterizedTest
