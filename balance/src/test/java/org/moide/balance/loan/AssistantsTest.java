@@ -42,7 +42,7 @@ class AssistantsTest {
     private final EnginePool pool = new EnginePool(1, Mail.signal(), () -> {}, () -> 0);
     private final List<Decision> decisions = new ArrayList<>();
     private final List<Integer> seenIdle = new ArrayList<>();
-    private final Balancer engine = Balancer.engine(3, 13, pool, this::decided, LIMITS);
+    private final EngineBalancer engine = EngineBalancer.of(3, 13, pool, this::decided, LIMITS);
     private final Membership members = Mail.members(3, 4).with(new Membership.Member(5, 15, 1, 2, 3));
 
     AssistantsTest() {
