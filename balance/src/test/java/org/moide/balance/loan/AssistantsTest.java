@@ -31,8 +31,8 @@ import org.moide.balance.strategy.StrategySpec;
 /** Vertical expansion: loans between an engine and its assistants, letter by letter and in whole runs. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class AssistantsTest {
-    /** 30 for each strategy in every build; tier 1 asks for 1,000 with {@code -Dmoide.seeds=10000}. */
-    private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 10;
+    /** 100 for each strategy in every build; tier 1 asks for 3,333 with {@code -Dmoide.seeds=10000}. */
+    private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 3;
 
     private static final long MILLI = 1_000_000;
     private static final int ROOT = Membership.ROOT;
