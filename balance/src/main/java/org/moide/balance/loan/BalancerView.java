@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Membership;
@@ -18,7 +17,7 @@ final class BalancerView implements MemberView {
     private final LentLoans lent;
     private final Peers peers;
     private final OwnLoad load;
-    private final @Nullable RootPool root;
+    private final Rounds rounds;
     private List<Telling> news = new ArrayList<>();
     private List<Instruction> instructions = new ArrayList<>();
     private long nowNanos;
@@ -30,14 +29,14 @@ final class BalancerView implements MemberView {
             LentLoans lent,
             Peers peers,
             OwnLoad load,
-            @Nullable RootPool root) {
+            Rounds rounds) {
         this.self = self;
         this.pool = pool;
         this.borrowed = borrowed;
         this.lent = lent;
         this.peers = peers;
         this.load = load;
-        this.root = root;
+        this.rounds = rounds;
     }
 
     BalancerView at(long now) {
@@ -116,7 +115,7 @@ final class BalancerView implements MemberView {
 
     @Override
     public boolean complete() {
-        return root == null || root.isNothingAwaited();
+        return rounds.isNothingAwaited();
     }
 
     @Override

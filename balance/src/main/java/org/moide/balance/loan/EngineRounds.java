@@ -1,6 +1,7 @@
 package org.moide.balance.loan;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.PoolDone;
@@ -11,7 +12,7 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
 /** What an engine has to do with the root as such: it puts tasks from outside, and says when all its threads wait. */
-final class EngineRounds {
+final class EngineRounds implements Rounds {
     private final EnginePool pool;
     private final BorrowedLoans borrowed;
     private final Peers peers;
@@ -31,30 +32,54 @@ final class EngineRounds {
         this.saying = new Repetition(limits);
     }
 
-    /** The round that this engine is in, from 1. */
-    long round() {
+    @Override
+    public long round() {
         return roundsEnded + 1;
     }
 
-    /** Whether there will be no other round. */
-    boolean isEnded() {
+    @Override
+    public boolean isEnded() {
         return ended;
     }
 
-    void put(List<byte[]> tasks) {
+    /** Only the root can know better. */
+    @Override
+    public boolean isNothingAwaited() {
+        return true;
+    }
+
+    @Override
+    public void put(List<byte[]> tasks) {
         puts.add(tasks);
     }
 
-    void onPutAccepted(PutAccepted accepted) {
-        puts.accepted(accepted.sequence());
+    @Override
+    public void open(Peer peer, LoanMessage message) {
+        if (message instanceof PutAccepted accepted) {
+            puts.accepted(accepted.sequence());
+        } else if (message instanceof PoolDone done) {
+            onPoolDone(done);
+        }
     }
+
+    /** Tasks of the next round may be faster than the word that this one is over. */
+    @Override
+    public void hasBegun(long number) {
+        if (number > round()) {
+            onPoolDone(new PoolDone(round(), false));
+        }
+    }
+
+    /** The root watches over its members. */
+    @Override
+    public void gone(int member) {}
 
     boolean isEverythingPut() {
         return puts.isEmpty();
     }
 
     /** The round is over; a repeat changes nothing. */
-    void onPoolDone(PoolDone done) {
+    private void onPoolDone(PoolDone done) {
         if (!ended && done.round() == round()) {
             roundsEnded++;
             ended = done.last();
@@ -63,15 +88,16 @@ final class EngineRounds {
         }
     }
 
-    void advance(long nowNanos) {
+    @Override
+    public void advance(Supplier<LoanTotals> totals, long nowNanos) {
         PutTasks next = puts.next(nowNanos);
         if (next != null) {
             sendToRoot(next, nowNanos);
         }
     }
 
-    /** After everything else of a step: whether all threads wait. */
-    void sayIfAllWait(long nowNanos) {
+    @Override
+    public void sayIfAllWait(long nowNanos) {
         boolean allWait = !ended
                 && pool.isEmpty()
                 && pool.waitingThreads() == pool.threads()
@@ -92,7 +118,8 @@ final class EngineRounds {
         }
     }
 
-    long dueNanos() {
+    @Override
+    public long dueNanos() {
         return said == null ? puts.dueNanos() : Math.min(puts.dueNanos(), saying.dueNanos());
     }
 

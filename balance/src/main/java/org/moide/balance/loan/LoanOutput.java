@@ -17,7 +17,7 @@ public sealed interface LoanOutput {
 
     /**
      * Close a loan: merge the account's partial results and {@code results}, encode the whole and the unfinished tasks
-     * (those not {@code encoded} yet), then call {@link Balancer#closed}. Nothing else touches the account any more. Loans
+     * (those not {@code encoded} yet), then call {@link EngineBalancer#closed}. Nothing else touches the account any more. Loans
      * with neither result nor anything to encode are closed without this.
      *
      * @param results what came home with loans of tasks of this loan, encoded
@@ -29,14 +29,14 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** Encode tasks that are to be lent, and call {@link Balancer#encoded}. */
+    /** Encode tasks that are to be lent, and call {@link EngineBalancer#encoded}. */
     record EncodeTasks(long job, List<PooledTask> tasks) implements LoanOutput {
         public EncodeTasks {
             tasks = List.copyOf(tasks);
         }
     }
 
-    /** Decode results and merge them into the thread's own partial result of the account; then call {@link Balancer#merged}. */
+    /** Decode results and merge them into the thread's own partial result of the account; then call {@link EngineBalancer#merged}. */
     record MergeResults(LoanAccount account, List<byte[]> results) implements LoanOutput {
         public MergeResults {
             results = List.copyOf(results);
@@ -48,7 +48,7 @@ public sealed interface LoanOutput {
     /** All tasks of this round are done; {@link org.moide.balance.pool.EnginePool#end} has been called. */
     record PoolEnded(long round) implements LoanOutput {}
 
-    /** After {@link Balancer#drain}: nothing is borrowed any more. */
+    /** After {@link EngineBalancer#drain}: nothing is borrowed any more. */
     record Drained() implements LoanOutput {}
 
     // --- root -----------------------------------------------------------------------------------------------------

@@ -19,6 +19,10 @@ class Parts {
         return new LentLoans(limits);
     }
 
+    Letters letters(Outputs outputs) {
+        return new Letters(outputs);
+    }
+
     Peers peers(BalancerLimits limits) {
         return new Peers(limits);
     }

@@ -1,7 +1,6 @@
 package org.moide.balance.loan;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
 import org.moide.balance.loan.LoanMessage.GrantTaken;
@@ -12,42 +11,26 @@ import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.LoanVoided;
 import org.moide.balance.loan.LoanMessage.PartAccepted;
 import org.moide.balance.loan.LoanMessage.PoolDone;
-import org.moide.balance.loan.LoanMessage.PutAccepted;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
 import org.moide.balance.loan.LoanMessage.RequestWithdrawn;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.LoanMessage.SettleLoan;
-import org.moide.balance.pool.EnginePool;
 
 /** Where what another member says goes to; by then it is known to be one who may be heard. */
 final class Receiving {
-    private final EnginePool pool;
     private final BorrowedLoans borrowed;
     private final Lending lending;
     private final Borrowing borrowing;
-    private final EngineRounds rounds;
+    private final Rounds rounds;
     private final Deciding deciding;
-    private final @Nullable RootPool root;
-    private final Outputs outputs;
 
-    Receiving(
-            EnginePool pool,
-            BorrowedLoans borrowed,
-            Lending lending,
-            Borrowing borrowing,
-            EngineRounds rounds,
-            Deciding deciding,
-            @Nullable RootPool root,
-            Outputs outputs) {
-        this.pool = pool;
+    Receiving(BorrowedLoans borrowed, Lending lending, Borrowing borrowing, Rounds rounds, Deciding deciding) {
         this.borrowed = borrowed;
         this.lending = lending;
         this.borrowing = borrowing;
         this.rounds = rounds;
         this.deciding = deciding;
-        this.root = root;
-        this.outputs = outputs;
     }
 
     void open(Peer peer, LoanMessage message, long nowNanos) {
@@ -82,29 +65,23 @@ final class Receiving {
             deciding.onTold(peer, told, nowNanos);
         } else if (message instanceof Instructed instructed) {
             deciding.onInstructed(peer, instructed);
-        } else if (message instanceof PutAccepted accepted) {
-            rounds.onPutAccepted(accepted);
-        } else if (message instanceof PoolDone done && root == null) {
-            onPoolDone(done);
-        } else if (root != null) {
-            root.open(peer, message, pool, outputs);
+        } else {
+            rounds.open(peer, message);
+            if (message instanceof PoolDone && rounds.isEnded()) {
+                dropAll();
+            }
         }
     }
 
     private void onGranted(Peer peer, LoanGranted granted, long nowNanos) {
-        if (granted.round() > rounds.round()) {
-            rounds.onPoolDone(new PoolDone(rounds.round(), false)); // the tasks were faster than the word
-        }
+        rounds.hasBegun(granted.round());
         borrowing.onGranted(peer, granted, rounds.isEnded(), nowNanos);
     }
 
-    private void onPoolDone(PoolDone done) {
-        rounds.onPoolDone(done);
-        if (rounds.isEnded()) {
-            // The root has all results: what is still here was taken back before.
-            for (BorrowedLoan loan : List.copyOf(borrowed.all())) {
-                drop(loan);
-            }
+    /** The root has all results: what is still here was taken back before. */
+    private void dropAll() {
+        for (BorrowedLoan loan : List.copyOf(borrowed.all())) {
+            drop(loan);
         }
     }
 

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.EngineBalancer;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
 import org.moide.balance.loan.LoanOutput.ClosedLoan;
@@ -40,7 +40,7 @@ final class SimulatedEngine {
     private final Outside outside;
     private final SimulatedNetwork.Port port;
     private final EnginePool pool;
-    private final Balancer balancer;
+    private final EngineBalancer balancer;
     private final List<SimulatedThread> threads = new ArrayList<>();
     private final ArrayDeque<LoanOutput> paperwork = new ArrayDeque<>();
     private @Nullable Event nextTick;
@@ -58,7 +58,7 @@ final class SimulatedEngine {
         this.queue = queue;
         this.outside = outside;
         this.pool = new EnginePool(member.threads(), new WakeSignal(this::wakeThreads), this::nudge, queue);
-        this.balancer = Balancer.engine(member.number(), member.incarnation(), pool, strategy, limits);
+        this.balancer = EngineBalancer.of(member.number(), member.incarnation(), pool, strategy, limits);
         this.port = new SimulatedNetwork.Port(letter -> perform(balancer.receive(letter, queue.nanoTime())));
         double threadPower = member.power() / member.threads();
         for (int index = 0; index < member.threads(); index++) {

@@ -2,11 +2,11 @@ package org.moide.balance.simulation;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
@@ -16,7 +16,7 @@ import org.moide.commlib.sim.EventQueue;
 /** The root: where tasks come from and results go to. */
 final class SimulatedRoot {
     private final EventQueue queue;
-    private final Balancer balancer;
+    private final RootBalancer balancer;
     private final Outside outside;
     private final TaskCodes.Tally results = new TaskCodes.Tally();
     private final SimulatedNetwork.Port port;
@@ -29,7 +29,7 @@ final class SimulatedRoot {
         this.outside = outside;
         // No thread takes from it, so nobody is to be woken.
         EnginePool pool = new EnginePool(0, new WakeSignal(() -> {}), () -> {}, queue);
-        this.balancer = Balancer.root(pool, strategy, Ending.WHEN_COMPLETE, limits, FailurePolicy.DEFAULT);
+        this.balancer = RootBalancer.of(pool, strategy, Ending.WHEN_COMPLETE, limits, FailurePolicy.DEFAULT);
         this.port = new SimulatedNetwork.Port(letter -> perform(balancer.receive(letter, queue.nanoTime())));
     }
 

@@ -32,7 +32,7 @@ class ComingAndGoingTest {
     private final EnginePool pool = new EnginePool(1, Mail.signal(), () -> {}, () -> 0);
     private final List<Decision> decisions = new ArrayList<>();
     private final List<MemberView.Request> seen = new ArrayList<>();
-    private final Balancer engine = Balancer.engine(3, 13, pool, this::decided, LIMITS);
+    private final EngineBalancer engine = EngineBalancer.of(3, 13, pool, this::decided, LIMITS);
     private Membership members = Mail.members(3, 4);
 
     ComingAndGoingTest() {

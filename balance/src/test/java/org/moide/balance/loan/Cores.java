@@ -1,11 +1,11 @@
 package org.moide.balance.loan;
 
+import java.util.List;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.pool.Discipline;
-import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
-import org.moide.balance.strategy.Strategy;
 
 /** The cores that a simulation runs: the real ones, or those of a subclass with one line wrong. */
 class Cores {
@@ -63,14 +63,13 @@ class Cores {
         return new SimulatedParts(computeThreadsGoOn);
     }
 
-    Balancer balancer(
-            int self,
-            long incarnation,
-            EnginePool pool,
-            Strategy strategy,
-            BalancerLimits limits,
-            @Nullable Ending ending,
-            SimulatedParts parts) {
-        return new Balancer(self, incarnation, pool, strategy, limits, ending, parts);
+    /** What a balancer gets to read of a letter. */
+    Letter incoming(Letter letter) {
+        return letter;
+    }
+
+    /** What becomes of what a balancer wants done, one balancer's each. */
+    Function<List<LoanOutput>, List<LoanOutput>> outgoing() {
+        return Function.identity();
     }
 }

@@ -46,7 +46,7 @@ class EngineTest {
 
     private final EnginePool pool = new EnginePool(2, Mail.signal(), () -> {}, () -> 0);
     private final List<Decision> decisions = new ArrayList<>();
-    private final Balancer engine = Balancer.engine(3, 13, pool, Mail.deciding(decisions), LIMITS);
+    private final EngineBalancer engine = EngineBalancer.of(3, 13, pool, Mail.deciding(decisions), LIMITS);
     private long nowNanos;
 
     EngineTest() {

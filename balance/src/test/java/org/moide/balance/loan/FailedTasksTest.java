@@ -30,11 +30,11 @@ import org.moide.balance.strategy.StrategySpec;
 class FailedTasksTest {
     private static final byte[] TASK = {1, 2, 3};
 
-    private Balancer root = root(new FailurePolicy(3, 0));
+    private RootBalancer root = root(new FailurePolicy(3, 0));
     private final long[] requests = new long[4];
 
-    private static Balancer root(FailurePolicy failures) {
-        Balancer root = Balancer.root(
+    private static RootBalancer root(FailurePolicy failures) {
+        RootBalancer root = RootBalancer.of(
                 new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
                 Strategies.make(
                         StrategySpec.of("demand", Map.of("block", "1", "settle", "false")),

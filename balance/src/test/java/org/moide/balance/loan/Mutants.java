@@ -16,10 +16,8 @@ import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.PutTasks;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
 import org.moide.balance.loan.LoanOutput.Send;
-import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.strategy.Membership;
-import org.moide.balance.strategy.Strategy;
 
 /** The cores with one thing wrong each (PROMISES R2): a simulation that does not notice is worth nothing. */
 final class Mutants {
@@ -235,17 +233,6 @@ final class Mutants {
         LoanAccount make(long loan, int threads, int bundleTasks, Runnable computeThreadsGoOn);
     }
 
-    private interface BalancerMaker {
-        Balancer make(
-                int self,
-                long incarnation,
-                EnginePool pool,
-                Strategy strategy,
-                BalancerLimits limits,
-                @Nullable Ending ending,
-                Parts parts);
-    }
-
     private static Cores withParts(Function<Runnable, Cores.SimulatedParts> maker) {
         return new Cores() {
             @Override
@@ -324,75 +311,45 @@ final class Mutants {
         });
     }
 
-    private static Cores withBalancer(BalancerMaker maker) {
-        return new Cores() {
+    private static Cores withLetters(Function<Outputs, Letters> maker) {
+        return withParts(threads -> new Cores.SimulatedParts(threads) {
             @Override
-            Balancer balancer(
-                    int self,
-                    long incarnation,
-                    EnginePool pool,
-                    Strategy strategy,
-                    BalancerLimits limits,
-                    @Nullable Ending ending,
-                    SimulatedParts parts) {
-                return maker.make(self, incarnation, pool, strategy, limits, ending, parts);
+            Letters letters(Outputs outputs) {
+                return maker.apply(outputs);
             }
-        };
+        });
     }
 
     private static Cores withLettersForAnybody() {
-        return withBalancer((self, incarnation, pool, strategy, limits, ending, parts) ->
-                new Balancer(self, incarnation, pool, strategy, limits, ending, parts) {
-                    @Override
-                    boolean isForUs(Letter letter) {
-                        return true;
-                    }
-                });
+        return withLetters(outputs -> new Letters(outputs) {
+            @Override
+            boolean isForUs(Letter letter) {
+                return true;
+            }
+        });
     }
 
     private static Cores withLettersFromAnybody() {
-        return withBalancer((self, incarnation, pool, strategy, limits, ending, parts) ->
-                new Balancer(self, incarnation, pool, strategy, limits, ending, parts) {
-                    @Override
-                    boolean isFrom(Peer peer, Letter letter) {
-                        return true;
-                    }
-                });
+        return withLetters(outputs -> new Letters(outputs) {
+            @Override
+            boolean isFrom(Peer peer, Letter letter) {
+                return true;
+            }
+        });
     }
 
     private static Cores rewriting(
             Supplier<Function<List<LoanOutput>, List<LoanOutput>>> out, UnaryOperator<Letter> in) {
-        return withBalancer((self, incarnation, pool, strategy, limits, ending, parts) ->
-                new Rewriting(self, incarnation, pool, strategy, limits, ending, parts, out.get(), in));
-    }
+        return new Cores() {
+            @Override
+            Letter incoming(Letter letter) {
+                return in.apply(letter);
+            }
 
-    private static final class Rewriting extends Balancer {
-        private final Function<List<LoanOutput>, List<LoanOutput>> out;
-        private final UnaryOperator<Letter> in;
-
-        Rewriting(
-                int self,
-                long incarnation,
-                EnginePool pool,
-                Strategy strategy,
-                BalancerLimits limits,
-                @Nullable Ending ending,
-                Parts parts,
-                Function<List<LoanOutput>, List<LoanOutput>> out,
-                UnaryOperator<Letter> in) {
-            super(self, incarnation, pool, strategy, limits, ending, parts);
-            this.out = out;
-            this.in = in;
-        }
-
-        @Override
-        List<LoanOutput> gathered() {
-            return out.apply(super.gathered());
-        }
-
-        @Override
-        public List<LoanOutput> receive(Letter letter, long nowNanos) {
-            return super.receive(in.apply(letter), nowNanos);
-        }
+            @Override
+            Function<List<LoanOutput>, List<LoanOutput>> outgoing() {
+                return out.get();
+            }
+        };
     }
 }

@@ -26,7 +26,7 @@ class PoolWatchTest {
     private final AtomicInteger woken = new AtomicInteger();
     private final EnginePool pool = new EnginePool(1, Mail.signal(), woken::incrementAndGet, () -> 0);
     private final List<Decision> decisions = new ArrayList<>();
-    private final Balancer engine = Balancer.engine(3, 13, pool, Mail.deciding(decisions), LIMITS);
+    private final EngineBalancer engine = EngineBalancer.of(3, 13, pool, Mail.deciding(decisions), LIMITS);
     private final PoolWatch watch = new PoolWatch(engine, pool);
     private long nowNanos;
 

@@ -36,10 +36,10 @@ import org.moide.balance.strategy.StrategySpec;
 
 /** The root, letter by letter. */
 class RootTest {
-    private final Balancer root = root(Ending.WHEN_COMPLETE, LIMITS);
+    private final RootBalancer root = root(Ending.WHEN_COMPLETE, LIMITS);
 
-    private static Balancer root(Ending ending, BalancerLimits limits) {
-        Balancer root = Balancer.root(
+    private static RootBalancer root(Ending ending, BalancerLimits limits) {
+        RootBalancer root = RootBalancer.of(
                 new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
                 Strategies.make(
                         StrategySpec.of("demand", Map.of("block", "2", "settle", "false")),
@@ -197,7 +197,7 @@ class RootTest {
     @Test
     void shouldKeepAGrantWithinItsLimitsWhenTasksAreLarge() {
         BalancerLimits small = new BalancerLimits(1, 1, 1, 1, 1, 1, 10, 100, 1);
-        Balancer lender = root(Ending.WHEN_COMPLETE, small);
+        RootBalancer lender = root(Ending.WHEN_COMPLETE, small);
         lender.put(List.of(new byte[50], new byte[4], new byte[4]), 0);
         LoanGranted first = only(lender.receive(request(1, 1), 0), 1, LoanGranted.class);
         assertThat(first.bundles().get(0).tasks())
@@ -210,7 +210,7 @@ class RootTest {
 
     @Test
     void shouldEndARoundWhenAllHaveSaidThatTheyWaitInIt() {
-        Balancer rounds = root(Ending.WHEN_ALL_WAIT, LIMITS);
+        RootBalancer rounds = root(Ending.WHEN_ALL_WAIT, LIMITS);
         assertThat(rounds.receive(toRoot(1, new AllWaiting(1, false)), 0)).isEmpty();
         List<LoanOutput> out = rounds.receive(toRoot(2, new AllWaiting(1, true)), 0);
         assertThat(only(out, 1, PoolDone.class)).isEqualTo(new PoolDone(1, false));
@@ -226,7 +226,7 @@ class RootTest {
 
     @Test
     void shouldFailTheRunAndNotHangWhenAStrategyThrows() {
-        Balancer broken = Balancer.root(
+        RootBalancer broken = RootBalancer.of(
                 new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
                 view -> {
                     throw new IllegalStateException("planned");

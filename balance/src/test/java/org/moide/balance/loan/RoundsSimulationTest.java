@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Threads that put and take in rounds: a round ends when all is done, for everybody, and not before. */
 class RoundsSimulationTest {
-    private static final int SEEDS = Integer.getInteger("moide.seeds", 1_000);
+    private static final int SEEDS = Integer.getInteger("moide.seeds", 300);
 
     @Test
     @Timeout(value = 600, unit = TimeUnit.SECONDS)

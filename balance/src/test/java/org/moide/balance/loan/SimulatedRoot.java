@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.pool.EnginePool;
@@ -25,12 +26,14 @@ final class SimulatedRoot {
         void output(LoanOutput output);
     }
 
-    final Balancer balancer;
+    final RootBalancer balancer;
     final LentLoans lent;
     private final EventQueue queue;
     private final Outside outside;
     private final EnginePool pool;
     private Membership members = Membership.NONE;
+    private final Cores cores;
+    private final Function<List<LoanOutput>, List<LoanOutput>> outgoing;
     private @Nullable Event nextTick;
 
     SimulatedRoot(
@@ -39,8 +42,9 @@ final class SimulatedRoot {
         this.outside = outside;
         this.pool = new EnginePool(0, new Nobody(), () -> {}, queue);
         Cores.SimulatedParts parts = cores.parts(() -> {});
-        this.balancer =
-                cores.balancer(Membership.ROOT, Membership.ROOT_INCARNATION, pool, strategy, limits, ending, parts);
+        this.cores = cores;
+        this.outgoing = cores.outgoing();
+        this.balancer = RootBalancer.of(pool, strategy, ending, limits, parts);
         this.lent = Objects.requireNonNull(parts.lent);
     }
 
@@ -73,7 +77,7 @@ final class SimulatedRoot {
     }
 
     void receive(Letter letter) {
-        perform(balancer.receive(letter, queue.nanoTime()));
+        perform(balancer.receive(cores.incoming(letter), queue.nanoTime()));
     }
 
     void suspect(int number) {
@@ -98,7 +102,7 @@ final class SimulatedRoot {
     }
 
     private void perform(List<LoanOutput> outputs) {
-        for (LoanOutput output : outputs) {
+        for (LoanOutput output : outgoing.apply(outputs)) {
             if (output instanceof LoanOutput.Send send) {
                 outside.send(Membership.ROOT, send.toMember(), send.letter());
             } else if (output instanceof LoanOutput.RunFailed failed) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.litmus.Litmus;
@@ -63,6 +64,7 @@ class AccountLitmusTest {
     }
 
     @Test
+    @Tag("full")
     void shouldCatchItWhenCreatedIsReadBeforeExecuted() throws InterruptedException {
         Litmus.Outcome outcome = alone(() -> new CreatedReadFirst(1, 2, 1), AccountLitmusTest::putThenEnd)
                 .search(SEARCH_SECONDS);
@@ -70,6 +72,7 @@ class AccountLitmusTest {
     }
 
     @Test
+    @Tag("full")
     void shouldCatchItWhenATaskCountsAsExecutedBeforeWhatItPuts() throws InterruptedException {
         Litmus.Outcome outcome = alone(() -> new LoanAccount(1, 2, 1), AccountLitmusTest::endThenPut)
                 .search(SEARCH_SECONDS);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,6 +91,7 @@ class DequeLitmusTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @EnumSource
     void shouldCatchTheFlawWhenADequeHasOne(RacyDeque.Flaw flaw) throws InterruptedException {
         Supplier<LitmusDeque> racy = () -> new RacyDeque(flaw);

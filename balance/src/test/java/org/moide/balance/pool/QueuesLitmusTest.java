@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,6 +69,7 @@ class QueuesLitmusTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @EnumSource
     void shouldCatchTheFlawWhenAQueueHasOne(RacyQueue.Flaw flaw) throws InterruptedException {
         Litmus.Outcome outcome = litmus(() -> new RacyQueue(flaw)).search(SEARCH_SECONDS);

@@ -14,9 +14,9 @@ import org.moide.commlib.Received;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** Two hundred programs drawn from seeds: groups, pending messages, wildcards, requests and personal collectives mixed. */
+/** Programs drawn from seeds: groups, pending messages, wildcards, requests and personal collectives mixed. */
 public interface RandomMixContract extends TestSystems {
-    int SEEDS = 200;
+    int SEEDS = Integer.getInteger("moide.seeds", 300) / 5;
     int MOST_BYTES = 5_000_000;
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,6 +41,7 @@ class FenceLitmusTest {
     }
 
     @Test
+    @Tag("full")
     void shouldCatchBothMissingEachOtherWhenThereIsNoFence() throws InterruptedException {
         Litmus.Outcome outcome = litmus(false).search(SEARCH_SECONDS);
         assertThat(outcome.forbidden()).as(outcome.toString()).isNotNull();

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -168,6 +169,7 @@ class MeetingLitmusTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @EnumSource
     void shouldCatchTheFlawWhenAPlaceHasOne(Flaw flaw) throws InterruptedException {
         Litmus.Outcome outcome =

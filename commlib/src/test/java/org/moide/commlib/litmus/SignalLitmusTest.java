@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.Signal;
@@ -87,6 +88,7 @@ class SignalLitmusTest {
     }
 
     @Test
+    @Tag("full")
     void shouldCatchTheFlawWhenASignalLooksBeforeItEnters() throws InterruptedException {
         Litmus.Outcome outcome =
                 litmus(1, LooksBeforeItEnters::new, FLAWED_LIMIT_NANOS, 1).search(SEARCH_SECONDS);

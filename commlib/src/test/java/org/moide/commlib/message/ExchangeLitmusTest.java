@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -88,6 +89,7 @@ class ExchangeLitmusTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @EnumSource
     void shouldCatchTheFlawWhenAnExchangeHasOne(RacyExchange.Flaw flaw) throws InterruptedException {
         Litmus.Outcome outcome =

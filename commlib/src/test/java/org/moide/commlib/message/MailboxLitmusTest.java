@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -134,6 +135,7 @@ class MailboxLitmusTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @EnumSource
     void shouldCatchTheFlawWhenAMailboxHasOne(RacyMailbox.Flaw flaw) throws InterruptedException {
         Litmus.Outcome outcome =

@@ -69,7 +69,7 @@ final class BagChanges {
 
     /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
     List<BagOutput> order(RunEvent.ChangeWanted wanted, long nowNanos) {
-        begin(new Task(wanted.question(), wanted.order(), wanted.why(), nowNanos), wanted);
+        begin(new Task(wanted.question(), wanted.order(), wanted.why(), nowNanos), wanted.order());
         return taken();
     }
 
@@ -87,8 +87,7 @@ final class BagChanges {
         outputs.add(new BagOutput.Answer(task.question, ChangeAnswer.refused(why)));
     }
 
-    private void begin(Task task, RunEvent.ChangeWanted wanted) {
-        ChangeOrder order = wanted.order();
+    private void begin(Task task, ChangeOrder order) {
         if (order instanceof ChangeOrder.Expand expand) {
             if (expand.hosts().isEmpty()) {
                 come(task, List.of(), Set.of(), Recruitment.Reach.ANY_HOST);

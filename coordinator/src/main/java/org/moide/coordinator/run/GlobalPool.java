@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.RootBalancer;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.control.RunStatus;
@@ -22,7 +22,7 @@ import org.moide.engine.control.EngineCommand;
  * tasks, the books of it all. A stepped core, part of the run's.
  */
 final class GlobalPool {
-    private final Balancer balancer;
+    private final RootBalancer balancer;
     private final Seats seats;
     private Membership members;
     private final @Nullable Bookkeeping books;
@@ -34,7 +34,7 @@ final class GlobalPool {
     private long tasksDone;
 
     /** The root of tasks that nobody writes down. */
-    GlobalPool(Balancer balancer, Seats seats, Membership members) {
+    GlobalPool(RootBalancer balancer, Seats seats, Membership members) {
         this(balancer, seats, members, null);
     }
 
@@ -44,7 +44,7 @@ final class GlobalPool {
      * @param members who takes part at first
      * @param books where all is written down, and from where it goes on; null if nothing is
      */
-    GlobalPool(Balancer balancer, Seats seats, Membership members, RunSettings.@Nullable Books books) {
+    GlobalPool(RootBalancer balancer, Seats seats, Membership members, RunSettings.@Nullable Books books) {
         this.balancer = balancer;
         this.seats = seats;
         this.members = members;

@@ -2,9 +2,9 @@ package org.moide.coordinator.run;
 
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
@@ -16,8 +16,8 @@ import org.moide.balance.strategy.Strategies;
  */
 record Roots(RunSettings settings, @Nullable ClassLoader classes) {
     /** Its tasks lie in a pool that no thread takes from. */
-    Balancer make(Ending ending) {
-        return Balancer.root(
+    RootBalancer make(Ending ending) {
+        return RootBalancer.of(
                 EnginePool.withoutThreads(),
                 Strategies.make(
                         settings.strategy(), Membership.ROOT, new SplittableRandom(settings.seed() - 1), classes),

@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
@@ -38,7 +38,7 @@ class BookkeepingTest {
     private static final class Life {
         final MemoryFile file;
         final SplittableRandom random;
-        final Balancer root;
+        final RootBalancer root;
         final @Nullable Bookkeeping books; // null: acknowledgements do not wait
         final List<byte[]> written = new ArrayList<>();
         final Set<Long> acknowledged = new HashSet<>();
@@ -54,7 +54,7 @@ class BookkeepingTest {
             JournalReader.Continuation from = continuation(journal);
             JournalState state = from.state();
             this.file = new MemoryFile(Arrays.copyOf(journal, (int) from.wholeBytes()));
-            root = Balancer.root(
+            root = RootBalancer.of(
                     new EnginePool(
                             0,
                             SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()).create(),

@@ -35,6 +35,12 @@ final class ModelRun {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_EVENTS = 200_000;
 
+    /** The control thread ticks each second even if nothing happens. */
+    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Nothing is waited for longer than these take. */
+    private static final int MOST_IDLE_TICKS = 10;
+
     final SplittableRandom random;
     final boolean redistributes;
     /** Whether the application calls restore. */
@@ -135,6 +141,7 @@ final class ModelRun {
         boolean[] over = {false};
         after(nanos, () -> over[0] = true);
         while (failure == null && !core.isDone() && !over[0]) {
+            tickUntilSomethingHappens();
             Event next = Objects.requireNonNull(queue.poll(), "nothing happens any more");
             now = next.at();
             next.action().run();
@@ -186,10 +193,7 @@ final class ModelRun {
     /** Goes on until the run is over; {@code each} is called after every event. */
     void play(Runnable each) {
         while (failure == null && !core.isDone()) {
-            if (queue.isEmpty()) { // nothing but the time passes, and that may be what somebody waits for
-                now += TimeUnit.SECONDS.toNanos(1);
-                perform(core.tick(now));
-            }
+            tickUntilSomethingHappens();
             Event next = queue.poll();
             assertThat(next)
                     .as("nothing happens any more, and the run is not over: %s", notes)
@@ -199,6 +203,14 @@ final class ModelRun {
             next.action().run();
             perform(core.tick(now));
             each.run();
+        }
+    }
+
+    /** Nothing but the time passes, and that may be what somebody waits for. */
+    private void tickUntilSomethingHappens() {
+        for (int tick = 0; queue.isEmpty() && tick < MOST_IDLE_TICKS; tick++) {
+            now += TICK_NANOS;
+            perform(core.tick(now));
         }
     }
 

@@ -2,6 +2,8 @@ package org.moide.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,20 +14,21 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(3_600)
 class SimulatedRunTest {
-    /**
-     * How many are played of each kind, as a part of what is asked for; {@code -Dmoide.seeds=10000} for more, {@code
-     * -Dmoide.seed=4711} for one.
-     */
-    private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 1_000) / 10);
+    /** How many are played of each kind, as a part of what is asked for: {@code -Dmoide.seeds=3000} for a thousand. */
+    private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 300) / 3);
+
+    /** Other seeds each day, until after so many days they are the first again. */
+    private static final int DAYS = 1_000;
 
     private static final long REPLAYED = 15;
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldEndWithTheRightResultWhateverGoesWrong(boolean bag) {
-        Long only = Long.getLong("moide.seed");
-        long first = only == null ? 1 : only;
-        long last = only == null ? SEEDS : only;
+        Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 for one
+        long first = only == null ? first() : only;
+        long last = only == null ? first + SEEDS - 1 : only;
+        System.out.println("seeds " + first + " to " + last + " of " + (bag ? "bags" : "SPMD runs"));
         for (long seed = first; seed <= last; seed++) {
             Scenario scenario = Scenario.drawn(seed, bag);
             try {
@@ -39,6 +42,12 @@ class SimulatedRunTest {
                         wrong);
             }
         }
+    }
+
+    /** {@code -Dmoide.first.seed=1} begins there. */
+    private static long first() {
+        return Long.getLong(
+                "moide.first.seed", 1 + LocalDate.now(ZoneOffset.UTC).toEpochDay() % DAYS * SEEDS);
     }
 
     @ParameterizedTest

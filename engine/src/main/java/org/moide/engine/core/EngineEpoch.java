@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.EngineBalancer;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.PoolWatch;
@@ -54,7 +54,7 @@ final class EngineEpoch {
     private volatile @Nullable LetterBoxes letters;
     private volatile boolean ended;
     private @Nullable RecordingFeed recording;
-    private @Nullable Balancer balancer;
+    private @Nullable EngineBalancer balancer;
     private @Nullable PoolWatch watch;
     private @Nullable EngineStatistics finished;
     private boolean left; // and the coordinator is told
@@ -144,8 +144,8 @@ final class EngineEpoch {
             recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
         }
         letters = new LetterBoxes(setup, ports, start.nodes());
-        Balancer loans =
-                Balancer.engine(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
+        EngineBalancer loans =
+                EngineBalancer.of(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
         ComputeThreads made =
@@ -235,7 +235,7 @@ final class EngineEpoch {
 
     /** What its threads have done so far, and what is left for them here. */
     EngineReport.Beat beat() {
-        Balancer loans = balancer;
+        EngineBalancer loans = balancer;
         EnginePool tasks = pool;
         return loans == null || tasks == null
                 ? EngineReport.Beat.IDLE
@@ -270,7 +270,7 @@ final class EngineEpoch {
     }
 
     void receive(Letter letter, long now) {
-        Balancer loans = balancer;
+        EngineBalancer loans = balancer;
         if (loans != null && !ended) { // else it was started before us, and writes again
             perform(loans.receive(letter, now));
         }
@@ -313,7 +313,7 @@ final class EngineEpoch {
         }
     }
 
-    private Balancer balancer() {
+    private EngineBalancer balancer() {
         return Objects.requireNonNull(balancer, "started before lent to");
     }
 
