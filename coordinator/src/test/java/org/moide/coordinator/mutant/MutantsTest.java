@@ -80,7 +80,7 @@ class MutantsTest {
     @ParameterizedTest
     @EnumSource(Player.class)
     void shouldSeeNothingWhenAllIsAsItWas(Player player) {
-        World world = World.with(Map.of(), "org.moide.commlib.message", player, FILES);
+        World world = World.with(Map.of(), "org.moide.commlib.registration", player, FILES);
         assertThat(world.firstWrong(1, SEEDS_WITHOUT_MUTANTS))
                 .as("the seed that goes wrong")
                 .isZero();
