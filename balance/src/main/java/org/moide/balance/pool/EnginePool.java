@@ -63,24 +63,6 @@ public final class EnginePool {
     private volatile boolean abandoned;
     private final Word word = new Word();
 
-    /** That of a run's root: tasks lie here until they are lent, no thread takes any, and no clock is read. */
-    public static EnginePool withoutThreads() {
-        return new EnginePool(0, new NobodyWaits(), () -> {}, () -> 0);
-    }
-
-    /** Where no thread can wait. */
-    private static final class NobodyWaits implements Signal {
-        @Override
-        public boolean await(BooleanSupplier condition, long timeoutNanos) {
-            throw new IllegalStateException("expected nobody to wait at a pool without threads");
-        }
-
-        @Override
-        public void raise() {
-            // There is nobody to hear it.
-        }
-    }
-
     /** As the other constructor, with the default discipline. */
     public EnginePool(int threads, Signal work, Runnable whenDry, Ticker ticker) {
         this(Discipline.DEFAULT, threads, threads, work, whenDry, ticker);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.RootBalancer;
-import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.PoolWithoutThreads;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 
@@ -18,7 +18,7 @@ record Roots(RunSettings settings, @Nullable ClassLoader classes) {
     /** Its tasks lie in a pool that no thread takes from. */
     RootBalancer make(Ending ending) {
         return RootBalancer.of(
-                EnginePool.withoutThreads(),
+                PoolWithoutThreads.create(),
                 Strategies.make(
                         settings.strategy(), Membership.ROOT, new SplittableRandom(settings.seed() - 1), classes),
                 ending,
