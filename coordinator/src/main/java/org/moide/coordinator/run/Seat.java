@@ -50,7 +50,7 @@ final class Seat {
 
     private static final double NANOS = 1e9;
 
-    /** An engine speaks each second; of one that does not nobody knows what it does. */
+    /** An engine speaks twice a second ({@code Timing.beat}); of one that does not nobody knows what it does. */
     private static final long BEATS_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
     private final AssembledEngine engine;
@@ -125,7 +125,7 @@ final class Seat {
         return state == State.ASSEMBLED || state == State.REGISTERED || state == State.LEAVING;
     }
 
-    /** What it says of itself each second. */
+    /** What it says of itself with each beat. */
     void beat(EngineReport.Beat told, long nowNanos) {
         double since = told.tasks() - beat.tasks();
         tasksPerNano = nowNanos > beatNanos ? Math.max(0, since) / (nowNanos - beatNanos) : 0;
