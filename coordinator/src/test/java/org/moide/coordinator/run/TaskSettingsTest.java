@@ -146,7 +146,7 @@ class TaskSettingsTest {
         assertThat(failure.headline())
                 .matches(
                         "task 70? threw java.lang.Exception: number 70? is odd in 3 tries:"
-                                + "( engine-[01]-compute-0 on test-host,?){3} \\(--task-failures says how many tasks may fail\\)"); // where, is a matter of who has time: see RetriedTask
+                                + "( engine-[01]-compute-0 on test-host,?){3} \\(--task-failures says how many tasks may fail\\)");
         assertThat(failure.trace()).contains("ThrowingAlways.executeTask");
         assertThat(run.notes).anyMatch(note -> note.contains("it is tried again (1 of 3 tries done)"));
     }
