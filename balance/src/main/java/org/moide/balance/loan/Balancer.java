@@ -189,7 +189,7 @@ public abstract class Balancer {
 
     /** How many tasks lie here, not begun. */
     public int queuedTasks() {
-        return books.pool().queued();
+        return books.pool().queued() + lending.waitingRetries().size();
     }
 
     /** How many loans are borrowed and not home yet. */
@@ -214,6 +214,7 @@ public abstract class Balancer {
             peers.touch(peer);
         }
         watch.advance(nowNanos);
+        lending.giveRetries(nowNanos);
         rounds.advance(this::totals, nowNanos);
         if (rounds.isEnded() || borrowed.isDraining()) {
             deciding.skip();

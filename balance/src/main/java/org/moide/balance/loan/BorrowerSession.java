@@ -135,6 +135,11 @@ class BorrowerSession {
         return !dismissed && unconfirmed == null && job == NO_JOB;
     }
 
+    /** Whether a grant may be sent now, or when what is under way is done. */
+    boolean mayBeGrantedSoon() {
+        return !dismissed;
+    }
+
     /** It is on its way out: nothing is lent to it any more, whatever it asked for. */
     void dismiss() {
         dismissed = true;

@@ -33,8 +33,15 @@ final class Lending {
     /** So many results of one loan wait for its end before a thread merges them meanwhile. */
     private static final int MANY_RESULTS = 64;
 
+    /** So many tasks that threw wait for a member that has not tried them; more go where they can. */
+    private static final int MOST_RETRIES_WAITING = 256;
+
     /** Parcels whose tasks a compute thread encodes. */
     private record Job(Peer peer, List<Parcel> parcels) {}
+
+    /** A task that threw, back at the root. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Retry(BorrowedLoan source, byte[] task) {}
 
     private final BorrowedLoans borrowed;
     private final LentLoans lent;
@@ -44,6 +51,7 @@ final class Lending {
     private final LongSupplier round;
     private final FailedTasks failedTasks;
     private final Map<Long, Job> jobs = new HashMap<>();
+    private final List<Retry> retries = new ArrayList<>();
     private long lastJob;
     private long stale;
 
@@ -281,7 +289,7 @@ final class Lending {
         byte[] result = loan.result(returned);
         List<byte[]> comingHome = loan.unfinished(returned);
         boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
-        List<byte[]> again = atRoot ? failedTasks.decide(returned.failed(), outputs) : List.of();
+        List<byte[]> again = atRoot ? failedTasks.decide(returned.failed(), peers, outputs, nowNanos) : List.of();
         if (atRoot) {
             List<byte[]> open = failedTasks.stillOpen(comingHome, again);
             outputs.add(new LoanBooked(
@@ -311,23 +319,45 @@ final class Lending {
         }
     }
 
-    /** Gives tasks that threw to members that have not tried them, if it can. */
     private void tryAgain(BorrowedLoan source, List<byte[]> again, long nowNanos) {
-        Map<Peer, List<byte[]>> untried = new LinkedHashMap<>();
         source.someBack(again.size());
-        for (byte[] task : again) {
-            Peer peer = failedTasks.untried(task, peers, nowNanos);
-            if (peer == null) {
-                borrowed.tryAgain(pooled(source, List.of(task)));
+        again.forEach(task -> retries.add(new Retry(source, task)));
+        giveRetries(nowNanos);
+    }
+
+    /**
+     * Gives tasks that threw to members that have not tried them. When these cannot be granted anything now, but soon, the
+     * tasks wait: in the pool they might go to who has tried them in vain, until they have been tried too often.
+     */
+    void giveRetries(long nowNanos) {
+        if (retries.isEmpty()) {
+            return;
+        }
+        List<Retry> all = List.copyOf(retries);
+        retries.clear();
+        Map<Peer, Map<BorrowedLoan, List<PooledTask>>> now = new LinkedHashMap<>();
+        for (Retry retry : all) {
+            PooledTask task = new PooledTask(retry.source().account, retry.task(), true);
+            Peer peer = failedTasks.untried(retry.task(), peers, nowNanos);
+            if (peer != null && peer.borrower.mayBeGranted()) {
+                now.computeIfAbsent(peer, unseen -> new LinkedHashMap<>())
+                        .computeIfAbsent(retry.source(), unseen -> new ArrayList<>())
+                        .add(task);
+            } else if (peer != null && retries.size() < MOST_RETRIES_WAITING) {
+                retries.add(retry);
             } else {
-                untried.computeIfAbsent(peer, unseen -> new ArrayList<>()).add(task);
+                borrowed.tryAgain(List.of(task));
             }
         }
-        untried.forEach((peer, tasks) -> {
-            source.lendOn(tasks.size());
-            deliver(peer, List.of(new Parcel(source, pooled(source, tasks))), nowNanos);
+        now.forEach((peer, given) -> {
+            deliver(peer, Parcel.of(given, Long.MAX_VALUE), nowNanos);
             peers.touch(peer);
         });
+    }
+
+    /** Tasks that threw and wait for a member that has not tried them. */
+    List<byte[]> waitingRetries() {
+        return retries.stream().map(Retry::task).toList();
     }
 
     private static List<PooledTask> pooled(BorrowedLoan source, List<byte[]> tasks) {

@@ -61,6 +61,51 @@ class FailedTasksTest {
         assertThat(root.totals().failedTasks()).isZero();
     }
 
+    /** In the pool it would go to who asks next, and has tried it in vain. */
+    @Test
+    void shouldKeepATaskForAnotherEngineWhenThatCannotBeGrantedAnythingYet() {
+        put(2);
+        Bundle first = granted(ask(1, 0), 1);
+        LoanGranted unconfirmed = only(ask(2, 0), 2, LoanGranted.class);
+        assertThat(messages(fails(1, first, 0, 0), 2, LoanGranted.class)).isEmpty();
+        assertThat(messages(ask(1, 0), 1, LoanGranted.class))
+                .as("who has tried it in vain")
+                .isEmpty();
+        List<LoanOutput> out = root.receive(toRoot(2, new GrantTaken(unconfirmed.sequence())), 0);
+        Bundle again = granted(out, 2);
+        assertThat(RetriedTask.taskIn(again.tasks().get(0))).isEqualTo(TASK);
+        returns(2, unconfirmed.bundles().get(0));
+        assertThat(found(returns(2, again), PoolFinished.class)).hasSize(1);
+    }
+
+    /** 1 has taken the task from 2, to which the root gave it. */
+    @Test
+    void shouldNotCountATryWhenTheSameEngineTriesAgainThoughThereIsAnother() {
+        root = root(new FailurePolicy(2, 0));
+        put(1);
+        Bundle bundle = granted(ask(1, 0), 1);
+        List<LoanOutput> out = fails(1, bundle, 0, 0);
+        for (int again = 0; again < 16; again++) {
+            out = failsElsewhere(2, granted(out, 2), 1);
+            assertThat(found(out, TaskTriedAgain.class).get(0).tries()).isEqualTo(1);
+        }
+        out = failsElsewhere(2, granted(out, 2), 1);
+        assertThat(found(out, TooManyTasksFailed.class).get(0).places())
+                .as("not for ever")
+                .containsExactly("thread of 1", "thread of 1");
+    }
+
+    @Test
+    void shouldGiveATaskToWhoHasTriedItWhenTheOtherEngineGoes() {
+        put(2);
+        Bundle first = granted(ask(1, 0), 1);
+        only(ask(2, 0), 2, LoanGranted.class);
+        fails(1, first, 0, 0);
+        ask(1, 0);
+        List<LoanOutput> out = root.members(Mail.members(1), 0);
+        granted(out, 1);
+    }
+
     @Test
     void shouldPutATaskIntoThePoolWhenAllHaveTriedIt() {
         put(1);
@@ -156,6 +201,14 @@ class FailedTasksTest {
     }
 
     private List<LoanOutput> fails(int engine, Bundle bundle, int putTasks, long nowNanos) {
+        return fails(engine, bundle, engine, putTasks, nowNanos);
+    }
+
+    private List<LoanOutput> failsElsewhere(int borrower, Bundle bundle, int engine) {
+        return fails(borrower, bundle, engine, 0, 0);
+    }
+
+    private List<LoanOutput> fails(int borrower, Bundle bundle, int engine, int putTasks, long nowNanos) {
         byte[] task = bundle.tasks().get(0);
         FailedTask failure = new FailedTask(
                 RetriedTask.numberIn(task),
@@ -168,7 +221,7 @@ class FailedTasksTest {
                 "");
         return root.receive(
                 toRoot(
-                        engine,
+                        borrower,
                         new LoanReturned(
                                 bundle.loan(), 0, null, 0, 0, List.of(), LoanReturned.NOBODY, List.of(failure))),
                 nowNanos);

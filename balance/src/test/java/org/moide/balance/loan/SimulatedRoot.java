@@ -98,6 +98,7 @@ final class SimulatedRoot {
         List<PooledTask> queued = pool.takeOut(all::test, Integer.MAX_VALUE);
         pool.putBack(queued);
         queued.forEach(task -> visitor.accept((byte[]) task.task()));
+        balancer.lending().waitingRetries().forEach(visitor);
         lent.all().forEach(loan -> loan.tasks.forEach(visitor));
     }
 

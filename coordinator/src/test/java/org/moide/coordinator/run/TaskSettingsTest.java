@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -106,10 +107,23 @@ class TaskSettingsTest {
         }
     }
 
+    /** Throws only when both engines have begun: before that there is no other that could try again. */
     private static final class ThrowingAlways extends Numbers {
+        private final CountDownLatch begun;
+        private boolean first = true; // one thread an engine
+
+        ThrowingAlways(CountDownLatch begun) {
+            this.begun = begun;
+        }
+
         @Override
         public Long executeTask(Integer number, TaskContext<Integer> context) throws Exception {
+            if (first) {
+                first = false;
+                begun.countDown();
+            }
             if (number == 7 || number == 70) {
+                begun.await();
                 throw new Exception("number " + number + " is odd");
             }
             return (long) number;
@@ -131,7 +145,7 @@ class TaskSettingsTest {
     /** Tasks that 0 does not get on: nothing is lost when every one of them needs the other engine. */
     @Test
     void shouldGetTheWholeResultWhenTasksThrowOnOneEngineOnly() throws InterruptedException {
-        TestRun run = TestRun.of(ThrowingOnOneEngine::new, 1, 1).with(failing(20, 0));
+        TestRun run = TestRun.of(ThrowingOnOneEngine::new, 1, 1).with(failing(2, 0));
         RunOutcome outcome = run.run();
         assertThat(outcome.failure()).isNull();
         assertThat(run.results).containsEntry("nodes", 4_950L);
@@ -141,19 +155,22 @@ class TaskSettingsTest {
 
     @Test
     void shouldFailTheRunAndNameTaskAndPlacesWhenATaskThrowsInEveryTry() throws InterruptedException {
-        TestRun run = TestRun.of(ThrowingAlways::new, 1, 1).with(failing(3, 0));
+        CountDownLatch begun = new CountDownLatch(2);
+        TestRun run = TestRun.of(() -> new ThrowingAlways(begun), 1, 1).with(failing(3, 0));
         EngineReport.Failed failure = Objects.requireNonNull(run.run().failure());
         assertThat(failure.headline())
                 .matches(
                         "task 70? threw java.lang.Exception: number 70? is odd in 3 tries:"
-                                + "( engine-[01]-compute-0 on test-host,?){3} \\(--task-failures says how many tasks may fail\\)");
+                                + "( engine-[01]-compute-0 on test-host,?){3} \\(--task-failures says how many tasks may fail\\)")
+                .contains("engine-0", "engine-1");
         assertThat(failure.trace()).contains("ThrowingAlways.executeTask");
         assertThat(run.notes).anyMatch(note -> note.contains("it is tried again (1 of 3 tries done)"));
     }
 
     @Test
     void shouldGoOnWithoutTasksThatThrowAndCountThemWhenTheyAreTolerated() throws InterruptedException {
-        TestRun run = TestRun.of(ThrowingAlways::new, 2, 1).with(failing(2, Long.MAX_VALUE));
+        TestRun run = TestRun.of(() -> new ThrowingAlways(new CountDownLatch(0)), 2, 1)
+                .with(failing(2, Long.MAX_VALUE));
         RunOutcome outcome = run.run();
         assertThat(outcome.failure()).isNull();
         assertThat(run.results).containsEntry("nodes", 4_950L - 77);
@@ -167,8 +184,11 @@ class TaskSettingsTest {
 
     @Test
     void shouldFailTheRunWhenMoreTasksThrowThanAreTolerated() throws InterruptedException {
-        EngineReport.Failed failure = Objects.requireNonNull(
-                TestRun.of(ThrowingAlways::new, 1).with(failing(1, 1)).run().failure());
+        EngineReport.Failed failure =
+                Objects.requireNonNull(TestRun.of(() -> new ThrowingAlways(new CountDownLatch(0)), 1)
+                        .with(failing(1, 1))
+                        .run()
+                        .failure());
         assertThat(failure.headline()).contains("in 1 try: ", "after 1 task given up");
     }
 
