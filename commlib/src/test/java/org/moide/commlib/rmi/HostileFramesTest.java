@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.Slice;
 import org.moide.commlib.contract.TestSystems;
+import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.DataConnection;
@@ -30,7 +31,7 @@ final class HostileFramesTest {
     void shouldGoOnWhenGarbageComes() {
         try (Spaces spaces = new Spaces();
                 RmiSystem system = new RmiSystem(CommLimits.DEFAULT, options -> options, 1, 1)) {
-            RmiSpace hostile = spaces.open("hostile");
+            RmiSpace hostile = hostile(spaces);
             Random random = new Random(5);
             for (int input = 0; input < INPUTS; input++) {
                 try (DataConnection connection =
@@ -53,7 +54,7 @@ final class HostileFramesTest {
     void shouldCloseTheConnectionWhenItIsNotWhoItSays() throws IOException {
         try (Spaces spaces = new Spaces();
                 RmiSystem system = new RmiSystem(CommLimits.DEFAULT, options -> options, 1, 1)) {
-            RmiSpace hostile = spaces.open("hostile");
+            RmiSpace hostile = hostile(spaces);
             byte[][] greetings = {
                 hello(EPOCH + 1, 1, INCARNATION),
                 hello(EPOCH, 1, INCARNATION + 1),
@@ -70,6 +71,11 @@ final class HostileFramesTest {
             }
             assertStillTalking(system);
         }
+    }
+
+    /** As little encrypted as those that it talks to: a connection whose ring is late goes on without one. */
+    private static RmiSpace hostile(Spaces spaces) {
+        return spaces.open("hostile", Encryption.none(), options -> options);
     }
 
     private static boolean isClosed(DataConnection connection) {
