@@ -26,6 +26,11 @@ public final class RetriedTask {
         return encoded.length >= HEAD_BYTES && bytes.getInt() == MARK ? bytes.getLong() : 0;
     }
 
+    /** How many bytes come before those of the task itself. */
+    public static int headBytes(byte[] encoded) {
+        return numberIn(encoded) == 0 ? 0 : HEAD_BYTES;
+    }
+
     /** The bytes of the task itself. */
     public static byte[] taskIn(byte[] encoded) {
         return numberIn(encoded) == 0 ? encoded : Arrays.copyOfRange(encoded, HEAD_BYTES, encoded.length);

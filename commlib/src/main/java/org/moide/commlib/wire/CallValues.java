@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.SerialFilters;
 
@@ -59,8 +60,14 @@ public final class CallValues {
      */
     public static @Nullable Object decode(byte[][] pieces, @Nullable ClassLoader loader)
             throws InvalidObjectException, ClassNotFoundException {
+        return read(pieces, source -> new ValueReader(source, loader));
+    }
+
+    /** The value that this reader finds in the bytes. */
+    static @Nullable Object read(byte[][] pieces, Function<PieceReader, ValueReader> readers)
+            throws InvalidObjectException, ClassNotFoundException {
         try {
-            ValueReader reader = new ValueReader(new PieceReader(pieces), loader);
+            ValueReader reader = readers.apply(new PieceReader(pieces));
             Object value = reader.read();
             reader.end();
             return value;
@@ -76,6 +83,11 @@ public final class CallValues {
     /** Records and enums of ours that are made to travel. */
     static boolean isMessage(Class<?> type) {
         return SerialFilters.isMessage(type) && Serializable.class.isAssignableFrom(type);
+    }
+
+    /** Records and enums of ours that outlines may be made of. */
+    static boolean isOutlined(Class<?> type) {
+        return SerialFilters.isMessage(type);
     }
 
     /** Whether there may be an array of it. */

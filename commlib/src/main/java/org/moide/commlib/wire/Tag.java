@@ -25,7 +25,11 @@ enum Tag {
     MAP(18),
     UUID(19),
     DURATION(20),
-    INSTANT(21);
+    INSTANT(21),
+    /** An array of bytes of which only the length is here, and its first bytes. In outlines only. */
+    OUTLINE(22),
+    /** A list of such arrays, those of one length together. In outlines only. */
+    OUTLINES(23);
 
     private static final Tag[] ALL = values();
 

@@ -24,12 +24,47 @@ import org.jspecify.annotations.Nullable;
 final class ValueReader {
     private final PieceReader source;
     private final @Nullable ClassLoader loader;
-    private final List<Class<?>> classes = new ArrayList<>();
+    private final List<Class<?>> classes;
+    private final @Nullable Room outlines;
     private int depth;
 
+    /** How many bytes arrays may have of which only the length is there. */
+    static final class Room {
+        private long left;
+
+        Room(long bytes) {
+            this.left = bytes;
+        }
+
+        byte[] array(int length) {
+            if (length < 0 || length > left) {
+                throw new IllegalArgumentException(
+                        "expected an array for which there is room, found one of " + length + " bytes");
+            }
+            left -= length + ARRAY_HEAD_BYTES;
+            return new byte[length];
+        }
+    }
+
+    /** About what the JVM needs beside an array's elements. */
+    private static final int ARRAY_HEAD_BYTES = 24;
+
+    /** Of a value that stands alone. */
     ValueReader(PieceReader source, @Nullable ClassLoader loader) {
+        this(source, loader, new ArrayList<>(), null);
+    }
+
+    /**
+     * Of the outline of a value that follows others.
+     *
+     * @param classes those that the others have named
+     * @param outlines for arrays of which only the length is there; null if there are none
+     */
+    ValueReader(PieceReader source, @Nullable ClassLoader loader, List<Class<?>> classes, @Nullable Room outlines) {
         this.source = source;
         this.loader = loader;
+        this.classes = classes;
+        this.outlines = outlines;
     }
 
     /** @throws RuntimeException if the bytes are no value, or a record refuses its components */
@@ -74,7 +109,44 @@ final class ValueReader {
             case UUID -> new UUID(source.getLong(), source.getLong());
             case DURATION -> Duration.ofSeconds(source.getLong(), source.getInt());
             case INSTANT -> Instant.ofEpochSecond(source.getLong(), source.getInt());
+            case OUTLINE -> outline(room());
+            case OUTLINES -> outlines(room());
         };
+    }
+
+    private Room room() {
+        if (outlines == null) {
+            throw new IllegalArgumentException("expected a whole value, found an outline");
+        }
+        return outlines;
+    }
+
+    private byte[] outline(Room room) {
+        byte[] array = room.array(source.getInt());
+        byte[] first = new byte[Math.min(length(1), array.length)];
+        source.get(first);
+        System.arraycopy(first, 0, array, 0, first.length);
+        return array;
+    }
+
+    private List<byte[]> outlines(Room room) {
+        int count = source.getInt();
+        List<byte[]> arrays = new ArrayList<>();
+        while (arrays.size() < count) {
+            int same = source.getInt();
+            int length = source.getInt();
+            if (same < 1 || same > count - arrays.size()) {
+                throw new IllegalArgumentException("expected up to " + count + " arrays, found " + same + " more");
+            }
+            for (int made = 0; made < same; made++) {
+                arrays.add(room.array(length));
+            }
+        }
+        return Collections.unmodifiableList(arrays);
+    }
+
+    private boolean travels(Class<?> type) {
+        return outlines == null ? CallValues.isMessage(type) : CallValues.isOutlined(type);
     }
 
     /** A number of things that take so many bytes each, and are there. */
@@ -108,7 +180,7 @@ final class ValueReader {
         int known = source.getInt();
         if (known == CallValues.NEW_CLASS) {
             Class<?> type = Class.forName(text(), false, loader);
-            if (!CallValues.isComponent(type)) {
+            if (!CallValues.isComponent(type) && !travels(type)) {
                 throw new IllegalArgumentException(CallValues.unexpected(type));
             }
             classes.add(type);
@@ -119,7 +191,7 @@ final class ValueReader {
 
     private Class<?> messageType() throws ClassNotFoundException {
         Class<?> type = type();
-        if (!CallValues.isMessage(type)) {
+        if (!travels(type)) {
             throw new IllegalArgumentException(CallValues.unexpected(type));
         }
         return type;

@@ -7,12 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one value. What is at two places in it is written twice. */
@@ -22,9 +24,28 @@ final class ValueWriter {
 
     private final Pieces pieces = new Pieces();
     /** Names of classes by the order of their first occurrence, by which later ones name them. */
-    private final Map<Class<?>, Integer> classes = new HashMap<>();
+    private final Map<Class<?>, Integer> classes;
+
+    /** How many of an array's first bytes are written; null if it is written whole. */
+    private final @Nullable ToIntFunction<byte[]> kept;
 
     private int depth;
+
+    /** Of a value that stands alone. */
+    ValueWriter() {
+        this(new HashMap<>(), null);
+    }
+
+    /**
+     * Of the outline of a value that follows others.
+     *
+     * @param classes those that the others have named
+     * @param kept how many of an array's first bytes are written
+     */
+    ValueWriter(Map<Class<?>, Integer> classes, @Nullable ToIntFunction<byte[]> kept) {
+        this.classes = classes;
+        this.kept = kept;
+    }
 
     byte[][] bytes() {
         return pieces.arrays();
@@ -71,6 +92,8 @@ final class ValueWriter {
     private boolean writeContainer(@Nullable Object value) throws NotSerializableException {
         if (value instanceof Set<?> set) {
             writeAll(Tag.SET, set);
+        } else if (kept != null && value instanceof List<?> list && isOutlined(list)) {
+            writeLengths(list);
         } else if (value instanceof Collection<?> collection) {
             writeAll(Tag.LIST, collection);
         } else if (value instanceof Map<?, ?> map) {
@@ -95,14 +118,51 @@ final class ValueWriter {
         }
     }
 
+    /** Whether these are arrays of bytes of which nothing but their lengths is written. */
+    private boolean isOutlined(List<?> list) {
+        for (Object element : list) {
+            if (!(element instanceof byte[] bytes) || kept(bytes) > 0) {
+                return false;
+            }
+        }
+        return !list.isEmpty();
+    }
+
+    private void writeLengths(List<?> arrays) {
+        tag(Tag.OUTLINES);
+        length(arrays.size());
+        int same = 0;
+        int length = -1;
+        for (Object array : arrays) {
+            int next = ((byte[]) array).length;
+            if (next != length && same > 0) {
+                length(same);
+                length(length);
+                same = 0;
+            }
+            length = next;
+            same++;
+        }
+        length(same);
+        length(length);
+    }
+
+    private int kept(byte[] bytes) {
+        return kept == null ? bytes.length : kept.applyAsInt(bytes);
+    }
+
+    private boolean travels(Class<?> type) {
+        return kept == null ? CallValues.isMessage(type) : CallValues.isOutlined(type);
+    }
+
     private void writeOther(@Nullable Object value) throws NotSerializableException {
         if (value instanceof String text) {
             writeText(text);
-        } else if (value instanceof Enum<?> constant && CallValues.isMessage(constant.getDeclaringClass())) {
+        } else if (value instanceof Enum<?> constant && travels(constant.getDeclaringClass())) {
             tag(Tag.ENUM);
             name(constant.getDeclaringClass());
             writeText(constant.name());
-        } else if (value instanceof Record message && CallValues.isMessage(message.getClass())) {
+        } else if (value instanceof Record message && travels(message.getClass())) {
             RecordPlan plan = RecordPlan.of(message.getClass());
             tag(Tag.RECORD);
             name(message.getClass());
@@ -131,6 +191,14 @@ final class ValueWriter {
             Numbers numbers = Numbers.of(component);
             if ((long) length * numbers.elementBytes() > MOST_BYTES) {
                 throw new NotSerializableException("an array of " + length + " elements: send it in pieces");
+            }
+            if (kept != null && array instanceof byte[] bytes) {
+                int first = kept(bytes);
+                tag(Tag.OUTLINE);
+                length(length);
+                length(first);
+                pieces.put(Arrays.copyOf(bytes, first));
+                return;
             }
             tag(Tag.NUMBERS).put(numbers.code());
             length(length);

@@ -19,6 +19,19 @@ final class NamedRun {
     }
 
     /**
+     * The run that is named, however it stands; if none is named, the last that was started.
+     *
+     * @throws PlanException if there is none
+     */
+    static RunFolder recorded(MoideActions actions, @Nullable String name) {
+        List<RunFolder> all = actions.runs().all();
+        if (name == null && !all.isEmpty()) {
+            return all.get(0);
+        }
+        return actions.runs().find(name == null ? "" : name, RunState.ENDED);
+    }
+
+    /**
      * The run that is named, which must be running; if none is named, the only one that is.
      *
      * @throws PlanException if there is none, or it does not run

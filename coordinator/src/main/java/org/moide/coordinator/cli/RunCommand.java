@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
                     + " 143 ended by SIGTERM."
         })
 final class RunCommand implements Callable<Integer> {
-    private static final Set<String> NEGATED = Set.of("--no-progress", "--no-replace-slow");
+    private static final Set<String> NEGATED = Set.of("--no-progress", "--no-recording", "--no-replace-slow");
 
     private final MoideActions actions;
     private final TerminalConsole console;
@@ -177,6 +177,16 @@ final class RunCommand implements Callable<Integer> {
                     + " (default: 60s). A deadlock that is certain ends the run at once.")
     String stallAfter = "60s";
 
+    @Option(
+            names = "--recording",
+            order = 45,
+            negatable = true,
+            description =
+                    "Record what the coordinator hears and when, without what the application computes, for 'moide replay'"
+                            + " and 'moide bundle' (default: it does).")
+    @Nullable
+    Boolean recording;
+
     @Option(names = "--display-map", order = 42, description = "Show, before the start, who will do what.")
     boolean displayMap;
 
@@ -246,7 +256,8 @@ final class RunCommand implements Callable<Integer> {
                         recordWorkload,
                         checkpoints,
                         OutputSettings.percent(checkpointShare),
-                        OutputSettings.stallAfter(stallAfter)));
+                        OutputSettings.stallAfter(stallAfter),
+                        recording != null && !recording));
     }
 
     private Application.@Nullable Mode mode() {

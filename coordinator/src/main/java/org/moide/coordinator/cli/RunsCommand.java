@@ -22,7 +22,8 @@ import picocli.CommandLine.Mixin;
             "Examples:",
             "  moide runs",
             "  moide status 4k2      one of them; the beginning of its ID is enough",
-            "  moide resume 4k2      go on with one that was broken off"
+            "  moide resume 4k2      go on with one that was broken off",
+            "  moide replay 4k2      what happened in it, step by step"
         })
 final class RunsCommand implements Callable<Integer> {
     private final MoideActions actions;

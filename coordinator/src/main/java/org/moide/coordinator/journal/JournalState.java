@@ -22,6 +22,56 @@ public final class JournalState {
     private long executedTasks;
 
     /**
+     * The same as plain data.
+     *
+     * @param open the tasks that are not done
+     * @param numbers theirs
+     */
+    public record Parts(
+            JournalRecord.@Nullable Began began,
+            boolean created,
+            List<byte[]> open,
+            List<Long> numbers,
+            Map<String, byte[]> shared,
+            List<byte[]> results,
+            long nextTask,
+            long put,
+            long createdTasks,
+            long executedTasks) {}
+
+    /** What it is made of: views of it, not copies. */
+    public Parts parts() {
+        return new Parts(
+                began,
+                created,
+                List.copyOf(open.values()),
+                List.copyOf(open.keySet()),
+                shared,
+                results,
+                nextTask,
+                put,
+                createdTasks,
+                executedTasks);
+    }
+
+    /** The state that is made of these. */
+    public static JournalState of(Parts parts) {
+        JournalState state = new JournalState();
+        for (int at = 0; at < parts.open().size(); at++) {
+            state.open.put(parts.numbers().get(at), parts.open().get(at));
+        }
+        state.shared.putAll(parts.shared());
+        state.results.addAll(parts.results());
+        state.began = parts.began();
+        state.created = parts.created();
+        state.nextTask = parts.nextTask();
+        state.put = parts.put();
+        state.createdTasks = parts.createdTasks();
+        state.executedTasks = parts.executedTasks();
+        return state;
+    }
+
+    /**
      * Takes the next record.
      *
      * @throws IllegalStateException if it cannot follow those before: the journal was written by something else

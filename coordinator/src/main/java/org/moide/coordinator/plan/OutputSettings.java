@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     memory only
  * @param checkpointPercent so much of the time keeping states may take; 100 to keep those of every safe point
  * @param stallAfterSeconds after how long without any movement the user is told who waits; {@link #NEVER_SECONDS} for never
+ * @param unrecorded whether nothing is recorded for {@code moide replay}
  */
 public record OutputSettings(
         @Nullable Path report,
@@ -27,7 +28,8 @@ public record OutputSettings(
         @Nullable Path workload,
         @Nullable Path checkpoints,
         double checkpointPercent,
-        double stallAfterSeconds) {
+        double stallAfterSeconds,
+        boolean unrecorded) {
     /** Longer than most communicate without anything moving; who is in doubt has waited for less. */
     public static final double USUAL_STALL_SECONDS = 60;
 
@@ -93,7 +95,7 @@ public record OutputSettings(
 
     /** Of a run whose tasks are not recorded, and whose states are not written. */
     public OutputSettings(@Nullable Path report, Progress progress, boolean displayMap, boolean verbose) {
-        this(report, progress, displayMap, verbose, null, null, USUAL_CHECKPOINT_PERCENT, USUAL_STALL_SECONDS);
+        this(report, progress, displayMap, verbose, null, null, USUAL_CHECKPOINT_PERCENT, USUAL_STALL_SECONDS, false);
     }
 
     /** Whether to show how far the work is. */

@@ -1,8 +1,10 @@
 package org.moide.coordinator.reconfigure;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.moide.coordinator.plan.DaemonAddress;
 
 /**
@@ -28,8 +30,8 @@ public record Recruitment(
 
     public Recruitment {
         hosts = List.copyOf(hosts);
-        present = Set.copyOf(present);
-        awayFrom = Set.copyOf(awayFrom);
+        present = Collections.unmodifiableSet(new TreeSet<>(present)); // in an order that is the same in every JVM
+        awayFrom = Collections.unmodifiableSet(new TreeSet<>(awayFrom));
         Objects.requireNonNull(reach, "reach");
         if (seat < 0 || threads < 0) {
             throw new IllegalArgumentException(

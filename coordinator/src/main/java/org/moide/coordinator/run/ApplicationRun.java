@@ -19,6 +19,7 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.DisplayMap;
 import org.moide.coordinator.report.ProgressLine;
@@ -191,7 +192,10 @@ public final class ApplicationRun {
                         journal,
                         checkpoints,
                         plan.output().checkpointPercent() / 100,
-                        plan.output().workload() == null ? null : recorder),
+                        plan.output().workload() == null ? null : recorder,
+                        plan.output().unrecorded()
+                                ? Recording.NONE
+                                : home.recording(hosts.run().ports())),
                 new RunSetup.Recruiting(hosts::recruit, plan.assistance()),
                 new SystemRandomness().seed(),
                 plan.output().stallAfterNanos());

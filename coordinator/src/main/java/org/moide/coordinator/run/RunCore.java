@@ -131,7 +131,8 @@ final class RunCore {
         }
     }
 
-    private RunStatus status(long nowNanos) {
+    /** How it stands; as long as it goes on {@link RunEvent.StatusWanted} asks for the same. */
+    RunStatus status(long nowNanos) {
         LoanTotals totals = part.totals();
         return history.status(
                         part.state(),

@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.ClusterSecret;
@@ -21,6 +22,9 @@ import org.moide.coordinator.journal.DiskFile;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.recording.Recording;
+import org.moide.coordinator.recording.RecordingFiles;
+import org.moide.coordinator.recording.RecordingWriter;
 import org.moide.coordinator.report.Console;
 
 /**
@@ -36,6 +40,7 @@ final class RunHome implements AutoCloseable {
     private final Console console;
     private @Nullable Thread opening;
     private volatile @Nullable RmiSpace door;
+    private @Nullable RecordingWriter recording;
 
     /** @param taken whether an earlier coordinator had it */
     private RunHome(@Nullable OwnedRun folder, boolean taken, Console console) {
@@ -85,6 +90,29 @@ final class RunHome implements AutoCloseable {
         } catch (IOException impossible) {
             console.error("moide run: goes on without a journal, so it cannot be resumed: " + impossible.getMessage());
             return null;
+        }
+    }
+
+    /** Where all is recorded that goes into the run's core. A disk that fails ends the recording, not the run. */
+    Recording recording(RunPorts ports) {
+        if (folder == null) {
+            return Recording.NONE;
+        }
+        Path path = folder.folder().path();
+        try {
+            List<RecordingFiles.Part> before = RecordingFiles.in(path);
+            int life = before.isEmpty() ? 1 : 1 + before.get(before.size() - 1).life();
+            RecordingWriter begun = new RecordingWriter(
+                    path,
+                    life,
+                    why -> console.error("moide run: goes on without recording, so it cannot be replayed: " + why),
+                    ports.signals(),
+                    ports.threads());
+            recording = begun;
+            return begun;
+        } catch (IOException unreadable) {
+            console.error("moide run: goes on without recording, so it cannot be replayed: " + unreadable.getMessage());
+            return Recording.NONE;
         }
     }
 
@@ -187,6 +215,9 @@ final class RunHome implements AutoCloseable {
         RmiSpace open = door;
         if (open != null) {
             open.close();
+        }
+        if (recording != null) {
+            recording.close();
         }
         if (folder != null) {
             try {

@@ -52,7 +52,7 @@ final class RunSession implements AutoCloseable {
     private final Recruits recruits;
     private final @Nullable ResultsThread<?, ?> results;
     private @Nullable Journal journal;
-    private @Nullable RunCore core;
+    private @Nullable RecordedCore core;
 
     /** Makes the session and exports the coordinator object; events wait until {@link #run}. */
     RunSession(RunSetup setup, RunPorts ports, RunObserver observer) {
@@ -113,7 +113,13 @@ final class RunSession implements AutoCloseable {
         }
         engines.stream().filter(AssembledEngine::isMade).forEach(this::openOutbox);
         RunSettings settings = settings(engines);
-        core = new RunCore(settings, engines, setup.work().program().getClass().getClassLoader(), now);
+        core = new RecordedCore(
+                settings,
+                engines,
+                setup.work().program().getClass().getClassLoader(),
+                now,
+                setup.keeping().recording(),
+                ports.faults());
         if (results != null) {
             results.start();
         }
@@ -177,7 +183,7 @@ final class RunSession implements AutoCloseable {
         return core().nextTickNanos();
     }
 
-    private RunCore core() {
+    private RecordedCore core() {
         return Objects.requireNonNull(core, "the loop starts after the core is made");
     }
 

@@ -32,6 +32,11 @@ record RunSettings(
         long seed,
         int recordedTasks,
         long stallAfterNanos) {
+    /** The same of another kind. */
+    RunSettings with(Kind other) {
+        return new RunSettings(other, collectives, ownEngine, strategy, tasks, seed, recordedTasks, stallAfterNanos);
+    }
+
     /** What only one kind of run has. */
     sealed interface Kind {}
 

@@ -5,6 +5,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.coordinator.plan.Assistance;
+import org.moide.coordinator.recording.Recording;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.compute.NamedFiles;
@@ -51,14 +52,16 @@ record RunSetup(
      * @param checkpoints where an SPMD application's states are kept on disk too, and where it goes on; null if nowhere
      * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
      * @param recorder has every task recorded; null if nothing is
+     * @param recording of all that goes into the run's core
      */
     record Keeping(
             @Nullable RunJournal journal,
             @Nullable CheckpointHome checkpoints,
             double checkpointShare,
-            @Nullable WorkloadRecorder recorder) {
+            @Nullable WorkloadRecorder recorder,
+            Recording recording) {
         /** Nothing but all states, in memory. */
-        static final Keeping NOTHING = new Keeping(null, null, 1, null);
+        static final Keeping NOTHING = new Keeping(null, null, 1, null, Recording.NONE);
     }
 
     /**

@@ -117,6 +117,7 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
             run.begin();
             try {
                 run.cluster().runUntil(run::isOver, Expectations.limit(this, healed.plus(LIMIT)));
+                replay(run);
                 check(run);
                 leave(run);
             } catch (SimulationException wrong) {
@@ -127,6 +128,14 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
                     run.cluster().queue().happened(),
                     Duration.ofNanos(run.cluster().queue().nanoTime()));
         }
+    }
+
+    /** The run without its troubles, when it is over; to be closed. */
+    SimulatedRun played() {
+        SimulatedRun run = new SimulatedRun(seed, shape, programs());
+        run.begin();
+        run.cluster().runUntil(run::isOver, LIMIT);
+        return run;
     }
 
     private Duration healed() {
@@ -154,6 +163,17 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
             heal(run);
             run.strike(0, run.cluster()::kill);
             run.cluster().runUntil(run::isGone, LIMIT);
+        }
+    }
+
+    /** Each coordinator would do the same once more, from what it has recorded. */
+    private static void replay(SimulatedRun run) {
+        for (RecordedInMemory recording : run.recordings()) {
+            RunReplay.Outcome again = recording.replay(line -> {});
+            if (again.broken() != null) {
+                throw new AssertionError("expected a replay like the run, found at event " + again.events() + ": "
+                        + again.broken() + "; notes " + run.notes());
+            }
         }
     }
 

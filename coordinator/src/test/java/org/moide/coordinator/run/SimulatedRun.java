@@ -27,6 +27,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.recording.Recording;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
@@ -53,6 +54,9 @@ final class SimulatedRun implements AutoCloseable {
     /** Some ten times as many for each engine as the longest runs take: one that needs more is stuck in a loop. */
     private static final long MOST_EVENTS_OF_EACH = 100_000;
 
+    /** Replaying takes a tenth of the time that the run takes. */
+    private static final int REPLAYED_ONE_IN = 4;
+
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
     private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
     private static final Path CHECKPOINTS = Path.of("/checkpoints");
@@ -66,6 +70,7 @@ final class SimulatedRun implements AutoCloseable {
     private final SimulatedHosts hosts;
     private final RandomGenerator chance;
     private final List<SimNode> engines = new ArrayList<>(); // of all lives
+    private final List<RecordedInMemory> recordings = new ArrayList<>(); // of all lives
     private SimNode home;
     private Life life;
     private int lives;
@@ -134,20 +139,30 @@ final class SimulatedRun implements AutoCloseable {
 
         private RunSetup.Keeping keeping(Program program) {
             if (program instanceof TaskApplication) {
-                return new RunSetup.Keeping(new RunJournal(disk.usedBy(home::compute), BEGAN), null, 1, null);
+                return new RunSetup.Keeping(
+                        new RunJournal(disk.usedBy(home::compute), BEGAN), null, 1, null, recording());
             }
             if (!shape.onDisk()) {
-                return RunSetup.Keeping.NOTHING;
+                return new RunSetup.Keeping(null, null, 1, null, recording());
             }
             try {
                 CheckpointHome checkpoints = CheckpointHome.in(
                         new CommittedCheckpoints(CHECKPOINTS, files.usedBy(home::compute), ORIGIN),
                         lives > 1,
                         this::note);
-                return new RunSetup.Keeping(null, checkpoints, 1, null);
+                return new RunSetup.Keeping(null, checkpoints, 1, null, recording());
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
+        }
+
+        private Recording recording() {
+            if (cluster.queue().seed() % REPLAYED_ONE_IN != 0) {
+                return Recording.NONE;
+            }
+            RecordedInMemory begun = new RecordedInMemory();
+            recordings.add(begun);
+            return begun;
         }
 
         /** Engine 0 lives in the coordinator's process. */
@@ -279,6 +294,11 @@ final class SimulatedRun implements AutoCloseable {
     /** Whether an engine had so long no answer of another that it gave it up. */
     boolean isAnyGivenUp() {
         return givenUp;
+    }
+
+    /** What its coordinators have recorded, if anything. */
+    List<RecordedInMemory> recordings() {
+        return recordings;
     }
 
     /** How many coordinators there were. */

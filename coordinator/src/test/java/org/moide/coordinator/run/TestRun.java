@@ -16,6 +16,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.recording.Recording;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.checkpoint.SyncedFiles;
@@ -79,7 +80,7 @@ final class TestRun {
                 "test-host",
                 new RunSetup.Work(programs.get(), Arguments.of(arguments), new JavaCodec(), NamedFiles.NONE),
                 new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(strategy), tasks),
-                new RunSetup.Keeping(null, null, 1, recorder),
+                new RunSetup.Keeping(null, null, 1, recorder, Recording.NONE),
                 RunSetup.Recruiting.NOBODY,
                 7,
                 0);

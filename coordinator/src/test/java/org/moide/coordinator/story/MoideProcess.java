@@ -22,13 +22,15 @@ import org.moide.engine.child.ChildMain;
 final class MoideProcess implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofMinutes(4);
 
+    private final Path home;
     private final String words;
     private final Process process;
     private final List<String> out = Collections.synchronizedList(new ArrayList<>());
     private final List<String> err = Collections.synchronizedList(new ArrayList<>());
     private final List<Thread> readers = new ArrayList<>();
 
-    private MoideProcess(String words, Process process) {
+    private MoideProcess(Path home, String words, Process process) {
+        this.home = home;
         this.words = words;
         this.process = process;
         read(process.getInputStream(), out);
@@ -49,7 +51,7 @@ final class MoideProcess implements AutoCloseable {
         builder.environment().remove("MOIDE_HOME");
         builder.environment().put("HOME", home.toString());
         try {
-            return new MoideProcess(String.join(" ", words), builder.start());
+            return new MoideProcess(home, String.join(" ", words), builder.start());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -136,7 +138,7 @@ final class MoideProcess implements AutoCloseable {
                 .until(this::engines, engines -> engines.size() == count);
     }
 
-    /** Waits for its end and returns the exit code. */
+    /** Waits for its end and returns the exit code. What it has recorded is replayed: its core would do the same again. */
     int awaitExit() {
         try {
             assertThat(process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS))
@@ -145,6 +147,7 @@ final class MoideProcess implements AutoCloseable {
             for (Thread reader : readers) {
                 reader.join(LONGEST.toMillis());
             }
+            Replays.checkAll(home);
             return process.exitValue();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();

@@ -1,0 +1,58 @@
+package org.moide.coordinator.recording;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What recordings in a run's folder are called: {@code recording-2-0} is the beginning of what its second coordinator recorded.
+ * Later parts are numbered on; of these only the last two are kept.
+ */
+public final class RecordingFiles {
+    private static final Pattern NAME = Pattern.compile("recording-([1-9][0-9]{0,5})-(0|[1-9][0-9]{0,8})");
+
+    private RecordingFiles() {}
+
+    /**
+     * One part of a recording.
+     *
+     * @param life which of the run's coordinators recorded it, from 1
+     * @param part from 0
+     */
+    public record Part(Path file, int life, int part) {}
+
+    static Path file(Path folder, int life, int part) {
+        return folder.resolve("recording-" + life + "-" + part);
+    }
+
+    /** The part that a file of this name is; null if it is none. */
+    static @Nullable Part part(Path file) {
+        Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+        return name.matches() ? new Part(file, Integer.parseInt(name.group(1)), Integer.parseInt(name.group(2))) : null;
+    }
+
+    /** All parts that are in a folder, in the order in which they were written. */
+    public static List<Part> in(Path folder) throws IOException {
+        List<Part> parts = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "recording-*")) {
+            for (Path file : files) {
+                Part part = part(file);
+                if (part != null) {
+                    parts.add(part);
+                }
+            }
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
+        }
+        parts.sort(Comparator.comparingInt(Part::life).thenComparingInt(Part::part));
+        return parts;
+    }
+}

@@ -1,0 +1,142 @@
+package org.moide.coordinator.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.plan.PlanException;
+
+/** Recordings on a real disk. */
+@Timeout(60)
+class RecordingWriterTest {
+    @TempDir
+    Path folder;
+
+    private final List<String> trouble = Collections.synchronizedList(new ArrayList<>());
+
+    private RecordingWriter writer(Path where, int life) {
+        return new RecordingWriter(
+                where,
+                life,
+                trouble::add,
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                new DaemonThreads("test", (thread, fault) -> trouble.add(fault.toString())));
+    }
+
+    private static byte[][] entry(String text) {
+        return new byte[][] {text.getBytes(StandardCharsets.UTF_8), {}};
+    }
+
+    private static List<String> entries(Path file) {
+        List<String> found = new ArrayList<>();
+        try (RecordingReader reader = new RecordingReader(Files.newInputStream(file))) {
+            for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {
+                found.add(new String(entry, StandardCharsets.UTF_8));
+            }
+            found.add(reader.isWhole() ? "whole" : "cut off");
+        } catch (IOException none) {
+            found.add("none");
+        }
+        return found;
+    }
+
+    @Test
+    void shouldGiveBackWhatWasRecordedToItsOwnerOnly() throws IOException {
+        try (RecordingWriter writer = writer(folder, 1)) {
+            assertThat(writer.append(entry("one"))).isTrue();
+            assertThat(writer.append(entry("two"))).isTrue();
+        }
+        Path file = folder.resolve("recording-1-0");
+        assertThat(entries(file)).containsExactly("one", "two", "whole");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(trouble).isEmpty();
+    }
+
+    /** A process that is killed writes nothing more. */
+    @Test
+    void shouldHaveOnDiskWhatCameLongAgoThoughNobodyClosesIt() {
+        try (RecordingWriter writer = writer(folder, 1)) {
+            writer.append(entry("one"));
+            await("what came").until(() -> entries(folder.resolve("recording-1-0")), found -> found.contains("one"));
+            assertThat(entries(folder.resolve("recording-1-0"))).containsExactly("one", "cut off");
+        }
+    }
+
+    @Test
+    void shouldKeepTheBeginningAndTheLastTwoParts() throws IOException {
+        try (RecordingWriter writer = writer(folder, 2)) {
+            for (int part = 0; part < 6; part++) {
+                writer.append(entry("part " + part));
+                writer.nextPart();
+            }
+        }
+        assertThat(RecordingFiles.in(folder)).extracting("part").containsExactly(0, 5, 6);
+        assertThat(entries(folder.resolve("recording-2-5"))).containsExactly("part 5", "whole");
+        try (RecordedRun run = RecordedRun.in(folder)) {
+            assertThat(run.lives()).isEqualTo(2);
+            assertThat(run.goesOn(2)).isTrue();
+            assertThat(run.beginning(2)).isNotEmpty();
+            assertThatThrownBy(() -> run.beginning(1))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("found none of coordinator 1");
+        }
+    }
+
+    @Test
+    void shouldEndAndSayWhyOnceWhenTheDiskFails() {
+        Path none = folder.resolve("none");
+        try (RecordingWriter writer = writer(none, 1)) {
+            await("its end").until(() -> !writer.append(entry("one")));
+            assertThat(writer.append(entry("two"))).isFalse();
+        }
+        assertThat(trouble).hasSize(1);
+    }
+
+    @Test
+    void shouldEndWhenMoreComesThanTheDiskTakes() {
+        byte[] large = new byte[20 << 20];
+        boolean going = true;
+        try (RecordingWriter writer = writer(folder, 1)) {
+            for (int more = 0; more < 50 && going; more++) {
+                going = writer.append(new byte[][] {large});
+            }
+        }
+        assertThat(going).as("a hundred times what memory is meant for").isFalse();
+        assertThat(trouble).hasSize(1).first().asString().contains("the disk does not keep up");
+        assertThat(entries(folder.resolve("recording-1-0"))).last().isEqualTo("cut off");
+    }
+
+    @Test
+    void shouldRefuseAnEntryThatClaimsToBeHuge() throws IOException {
+        Path file = folder.resolve("recording-1-0");
+        try (DataOutputStream stream = RecordingWriter.stream(Files.newOutputStream(file))) {
+            stream.writeInt(Integer.MAX_VALUE);
+        }
+        try (RecordingReader reader = new RecordingReader(Files.newInputStream(file))) {
+            assertThatThrownBy(reader::next).hasMessageContaining("expected an entry of at most");
+        }
+        byte[] damaged = Files.readAllBytes(file);
+        Arrays.fill(damaged, RecordingWriter.MAGIC.length, damaged.length, (byte) 0xFF);
+        Files.write(file, damaged);
+        try (RecordingReader reader = new RecordingReader(Files.newInputStream(file))) {
+            assertThatThrownBy(reader::next).hasMessageContaining("damaged");
+        }
+    }
+}
