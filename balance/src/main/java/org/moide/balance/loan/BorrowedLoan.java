@@ -2,6 +2,7 @@ package org.moide.balance.loan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.pool.LoanAccount;
@@ -58,6 +59,7 @@ class BorrowedLoan {
     private long resultBytes;
     private int wantedBy = LoanReturned.NOBODY;
     private @Nullable Returning returning;
+    private long nextTask; // at the root
 
     BorrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
         this.lender = lender;
@@ -102,6 +104,31 @@ class BorrowedLoan {
     /** At the root: tasks were put, from nobody's loan. */
     void put(int tasks) {
         elsewhere -= tasks;
+    }
+
+    /** Encoded tasks of it, as they lie in a pool; those of the root have numbers. */
+    List<PooledTask> pooled(List<byte[]> tasks) {
+        List<PooledTask> pooled = new ArrayList<>(tasks.size());
+        for (byte[] task : tasks) {
+            pooled.add(
+                    lender == FROM_NOBODY
+                            ? new NumberedTask(account, task, nextTask++)
+                            : new PooledTask(account, task, true));
+        }
+        return pooled;
+    }
+
+    /** At the root: tasks have so many numbers that are not in the pool any more. */
+    void skipNumbers(int tasks) {
+        nextTask += tasks;
+    }
+
+    /** At the root: the tasks that an earlier root has left, by their numbers; the next gets {@code next}. */
+    List<PooledTask> pooled(Map<Long, byte[]> tasks, long next) {
+        nextTask = next;
+        List<PooledTask> pooled = new ArrayList<>(tasks.size());
+        tasks.forEach((number, task) -> pooled.add(new NumberedTask(account, task, number)));
+        return pooled;
     }
 
     /** A bundle of its tasks is taken out of the pool to be lent. */

@@ -40,8 +40,7 @@ final class Lending {
     private record Job(Peer peer, List<Parcel> parcels) {}
 
     /** A task that threw, back at the root. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Retry(BorrowedLoan source, byte[] task) {}
+    private record Retry(BorrowedLoan source, PooledTask task) {}
 
     private final BorrowedLoans borrowed;
     private final LentLoans lent;
@@ -202,24 +201,28 @@ final class Lending {
                 takeBack(parcel);
                 continue;
             }
-            List<byte[]> fitting = new ArrayList<>();
+            List<PooledTask> fitting = new ArrayList<>();
             for (PooledTask task : parcel.tasks()) {
                 byte[] encoded = (byte[]) task.task();
                 full |= (!bundles.isEmpty() || !fitting.isEmpty()) && bytes + encoded.length > limits.bundleBytes();
                 if (!full) {
-                    fitting.add(encoded);
+                    fitting.add(task);
                     bytes += encoded.length;
                 }
             }
             keepRest(parcel, fitting.size());
             if (!fitting.isEmpty()) {
                 LentLoan loan = lent.lend(parcel.source(), peer.member, fitting);
-                bundles.add(Bundle.of(loan.number, fitting));
+                bundles.add(Bundle.of(loan.number, bytesOf(fitting)));
             }
         }
         if (!bundles.isEmpty()) {
             outputs.send(peer, peer.borrower.grant(bundles, round.getAsLong(), nowNanos));
         }
+    }
+
+    private static List<byte[]> bytesOf(List<PooledTask> encoded) {
+        return encoded.stream().map(task -> (byte[]) task.task()).toList();
     }
 
     /** Of a parcel only so many tasks fit into the message. */
@@ -288,13 +291,15 @@ final class Lending {
         source.count(returned.executedTasks(), returned.createdTasks());
         byte[] result = loan.result(returned);
         List<byte[]> comingHome = loan.unfinished(returned);
+        List<PooledTask> unfinished = source.pooled(comingHome);
         boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
-        List<byte[]> again = atRoot ? failedTasks.decide(returned.failed(), peers, outputs, nowNanos) : List.of();
         if (atRoot) {
+            List<byte[]> again = failedTasks.decide(returned.failed(), peers, outputs, nowNanos);
             List<byte[]> open = failedTasks.stillOpen(comingHome, again);
             outputs.add(new LoanBooked(
-                    loan.number, loan.tasks, returned.executedTasks(), returned.createdTasks(), result, open));
-            tryAgain(source, again, nowNanos);
+                    loan.number, loan.numbers(), returned.executedTasks(), returned.createdTasks(), result, open));
+            tryAgain(source, source.pooled(again), nowNanos);
+            source.skipNumbers(open.size() - comingHome.size() - again.size());
         } else {
             returned.failed().forEach(source::failedElsewhere);
         }
@@ -306,7 +311,6 @@ final class Lending {
                 outputs.add(new MergeResults(source.account, source.takeResults()));
             }
         }
-        List<PooledTask> unfinished = pooled(source, comingHome);
         source.bundleBack(unfinished.size());
         boolean forUs = returned.wantedBy() == LoanReturned.NOBODY || returned.wantedBy() == outputs.self();
         Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);
@@ -319,7 +323,7 @@ final class Lending {
         }
     }
 
-    private void tryAgain(BorrowedLoan source, List<byte[]> again, long nowNanos) {
+    private void tryAgain(BorrowedLoan source, List<PooledTask> again, long nowNanos) {
         source.someBack(again.size());
         again.forEach(task -> retries.add(new Retry(source, task)));
         giveRetries(nowNanos);
@@ -337,8 +341,8 @@ final class Lending {
         retries.clear();
         Map<Peer, Map<BorrowedLoan, List<PooledTask>>> now = new LinkedHashMap<>();
         for (Retry retry : all) {
-            PooledTask task = new PooledTask(retry.source().account, retry.task(), true);
-            Peer peer = failedTasks.untried(retry.task(), peers, nowNanos);
+            PooledTask task = retry.task();
+            Peer peer = failedTasks.untried((byte[]) task.task(), peers, nowNanos);
             if (peer != null && peer.borrower.mayBeGranted()) {
                 now.computeIfAbsent(peer, unseen -> new LinkedHashMap<>())
                         .computeIfAbsent(retry.source(), unseen -> new ArrayList<>())
@@ -357,22 +361,14 @@ final class Lending {
 
     /** Tasks that threw and wait for a member that has not tried them. */
     List<byte[]> waitingRetries() {
-        return retries.stream().map(Retry::task).toList();
-    }
-
-    private static List<PooledTask> pooled(BorrowedLoan source, List<byte[]> tasks) {
-        List<PooledTask> pooled = new ArrayList<>(tasks.size());
-        for (byte[] task : tasks) {
-            pooled.add(new PooledTask(source.account, task, true));
-        }
-        return pooled;
+        return bytesOf(retries.stream().map(Retry::task).toList());
     }
 
     /** A borrower is lost, or silent: its loans are taken back. */
     void lost(Peer peer) {
         for (LentLoan loan : lent.retake(peer.member)) {
             loan.source.bundleBack(loan.tasks.size());
-            borrowed.comeBack(pooled(loan.source, loan.tasks));
+            borrowed.comeBack(loan.tasks);
             outputs.send(peer, new LoanVoided(loan.number));
         }
         peer.borrower.lost();

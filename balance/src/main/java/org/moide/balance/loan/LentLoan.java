@@ -5,24 +5,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
+import org.moide.balance.pool.PooledTask;
 
 /** One loan at its lender, who keeps its tasks until it is returned, and the parts of the return that have come. */
 class LentLoan {
     final long number;
     final BorrowedLoan source;
     final int borrower;
-    final List<byte[]> tasks;
+    final List<PooledTask> tasks;
     final Repetition recall;
     private final List<byte[]> slices = new ArrayList<>();
     private final List<byte[]> unfinished = new ArrayList<>();
     private int parts;
 
-    LentLoan(long number, BorrowedLoan source, int borrower, List<byte[]> tasks, Repetition recall) {
+    LentLoan(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks, Repetition recall) {
         this.number = number;
         this.source = source;
         this.borrower = borrower;
         this.tasks = List.copyOf(tasks);
         this.recall = recall;
+    }
+
+    /** The numbers of the root's tasks. */
+    long[] numbers() {
+        return tasks.stream().mapToLong(task -> ((NumberedTask) task).number()).toArray();
     }
 
     /** Takes the next part; a repeat changes nothing. Whether it is here now. */

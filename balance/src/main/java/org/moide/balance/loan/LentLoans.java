@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.pool.PooledTask;
 
 /**
  * A lender's books: every loan that is out, and what became of the others. Loan numbers are used once. A task that was taken
@@ -40,14 +41,14 @@ class LentLoans {
         this.limits = limits;
     }
 
-    LentLoan lend(BorrowedLoan source, int borrower, List<byte[]> tasks) {
+    LentLoan lend(BorrowedLoan source, int borrower, List<PooledTask> tasks) {
         LentLoan loan = open(nextLoan++, source, borrower, tasks);
         outstanding.put(loan.number, loan);
         loansOut.merge(borrower, 1, Integer::sum);
         return loan;
     }
 
-    LentLoan open(long number, BorrowedLoan source, int borrower, List<byte[]> tasks) {
+    LentLoan open(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks) {
         return new LentLoan(number, source, borrower, tasks, new Repetition(limits));
     }
 

@@ -55,16 +55,16 @@ public sealed interface LoanOutput {
 
     /**
      * A return was accepted, and is acknowledged by a {@link Send} after this. Who must not forget it writes it down first.
-     * Tasks are the very arrays that were put, or that an earlier booking has named as unfinished.
+     * Tasks have numbers from 0, in the order in which they are put or named as unfinished here.
      *
-     * @param tasks what was lent
+     * @param tasks the numbers of what was lent
      * @param result of what was executed; null if nothing was
-     * @param unfinished what came home and is to be done
+     * @param unfinished what came home and is to be done: it gets the next numbers
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record LoanBooked(
             long loan,
-            List<byte[]> tasks,
+            long[] tasks,
             long executedTasks,
             long createdTasks,
             byte @Nullable [] result,
@@ -73,13 +73,13 @@ public sealed interface LoanOutput {
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
         public LoanBooked(
                 long loan,
-                List<byte[]> tasks,
+                long[] tasks,
                 long executedTasks,
                 long createdTasks,
                 byte @Nullable [] result,
                 List<byte[]> unfinished) {
             this.loan = loan;
-            this.tasks = List.copyOf(tasks);
+            this.tasks = tasks;
             this.executedTasks = executedTasks;
             this.createdTasks = createdTasks;
             this.result = result;

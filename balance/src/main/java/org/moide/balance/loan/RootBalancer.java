@@ -1,6 +1,7 @@
 package org.moide.balance.loan;
 
 import java.util.List;
+import java.util.Map;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.strategy.Membership;
@@ -36,15 +37,19 @@ public final class RootBalancer extends Balancer {
     }
 
     /**
-     * Goes on where an earlier root was lost, in place of the first {@link #put}.
+     * How far an earlier root came.
      *
      * @param put how many tasks had come from outside
      * @param created how many tasks of those whose results are known had been created
      * @param executed how many results are known
-     * @param open all that was not done, encoded
+     * @param open all that was not done, encoded, by the tasks' numbers
+     * @param nextTask the number of the next task
      */
-    public List<LoanOutput> resume(long put, long created, long executed, List<byte[]> open, long nowNanos) {
-        root.resume(put, created, executed, open, books.pool());
+    public record Before(long put, long created, long executed, Map<Long, byte[]> open, long nextTask) {}
+
+    /** Goes on where an earlier root was lost, in place of the first {@link #put}. */
+    public List<LoanOutput> resume(Before before, long nowNanos) {
+        root.resume(before, books.pool());
         return advanced(nowNanos);
     }
 

@@ -14,7 +14,6 @@ import org.moide.balance.loan.LoanMessage.PutTasks;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.pool.EnginePool;
-import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 
 /** What only the root knows: which tasks came from outside, and when all are done. */
@@ -65,16 +64,15 @@ class RootPool {
         }
         putTasks += tasks.size();
         loan.put(tasks.size());
-        pool.refill(tasks.stream()
-                .map(task -> new PooledTask(loan.account, task, true))
-                .toList());
+        pool.refill(loan.pooled(tasks));
     }
 
     /** Goes on with a pool of which so much was done before: the books go on too. */
-    void resume(long put, long created, long executed, List<byte[]> open, EnginePool pool) {
-        put(open, pool);
-        putTasks += put - open.size();
-        loan.count(executed, created);
+    void resume(RootBalancer.Before before, EnginePool pool) {
+        putTasks += before.put();
+        loan.put(before.open().size());
+        pool.refill(loan.pooled(before.open(), before.nextTask()));
+        loan.count(before.executed(), before.created());
     }
 
     void complete() {

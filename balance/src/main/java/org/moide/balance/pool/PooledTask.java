@@ -1,17 +1,45 @@
 package org.moide.balance.pool;
 
-/**
- * A task in a pool, with the loan that pays for it.
- *
- * @param account the loan under which it came, or under which the task that put it came
- * @param task what the application put, or, if {@code encoded}, its bytes as {@code byte[]}: only a compute thread decodes
- * @param encoded whether {@code task} still is the bytes it travelled as
- */
-public record PooledTask(LoanAccount account, Object task, boolean encoded) {
-    public PooledTask {
+/** A task in a pool, with the loan that pays for it. Two are the same only if they are one object. Immutable. */
+public class PooledTask {
+    private final LoanAccount account;
+    private final Object task;
+    private final boolean encoded;
+
+    /**
+     * A task of a loan.
+     *
+     * @param account the loan under which it came, or under which the task that put it came
+     * @param task what the application put, or, if {@code encoded}, its bytes as {@code byte[]}: only a compute thread decodes
+     * @param encoded whether {@code task} still is the bytes it travelled as
+     */
+    public PooledTask(LoanAccount account, Object task, boolean encoded) {
         if (encoded && !(task instanceof byte[])) {
             throw new IllegalArgumentException("loan " + account.loan() + ": expected an encoded task as byte[], found "
                     + task.getClass().getName());
         }
+        this.account = account;
+        this.task = task;
+        this.encoded = encoded;
+    }
+
+    /** The loan that pays for it. */
+    public final LoanAccount account() {
+        return account;
+    }
+
+    /** What the application put, or its bytes. */
+    public final Object task() {
+        return task;
+    }
+
+    /** Whether it still is the bytes it travelled as. */
+    public final boolean encoded() {
+        return encoded;
+    }
+
+    @Override
+    public final String toString() {
+        return "task of " + account + (encoded ? ", " + ((byte[]) task).length + " bytes" : ": " + task);
     }
 }

@@ -143,6 +143,24 @@ class FailedTasksTest {
         assertThat(totals.failedTasks()).isEqualTo(1);
     }
 
+    /** In the books it is open: who goes on from them tries it again. */
+    @Test
+    void shouldGiveATaskThatWasGivenUpANumberOfItsOwn() {
+        root = root(new FailurePolicy(1, 1));
+        put(2);
+        LoanOutput.LoanBooked booked = booked(fails(1, granted(ask(1, 0), 1), 0, 0));
+        assertThat(booked.tasks()).containsExactly(0);
+        assertThat(booked.unfinished()).as("gets the number 2").containsExactly(TASK);
+        Bundle second = granted(ask(1, 0), 1);
+        LoanReturned undone = new LoanReturned(second.loan(), 0, null, 0, 0, List.of(TASK), LoanReturned.NOBODY);
+        assertThat(booked(root.receive(toRoot(1, undone), 0)).tasks()).containsExactly(1);
+        assertThat(booked(returns(1, granted(ask(1, 0), 1))).tasks()).containsExactly(3);
+    }
+
+    private static LoanOutput.LoanBooked booked(List<LoanOutput> outputs) {
+        return found(outputs, LoanOutput.LoanBooked.class).get(0);
+    }
+
     @Test
     void shouldGiveUpAtOnceWhenATaskHadPutOthersBeforeItThrew() {
         root = root(new FailurePolicy(3, Long.MAX_VALUE));

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
 
 /** Books of lenders and borrowers with one thing wrong each; see {@link Mutants}. */
 final class MutantBooks {
@@ -24,7 +25,7 @@ final class MutantBooks {
         }
 
         @Override
-        LentLoan lend(BorrowedLoan source, int borrower, List<byte[]> tasks) {
+        LentLoan lend(BorrowedLoan source, int borrower, List<PooledTask> tasks) {
             LentLoan loan = super.lend(source, borrower, tasks);
             all.put(loan.number, loan);
             return loan;
@@ -82,7 +83,7 @@ final class MutantBooks {
         }
 
         @Override
-        LentLoan open(long number, BorrowedLoan source, int borrower, List<byte[]> tasks) {
+        LentLoan open(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks) {
             return new LentLoan(number, source, borrower, tasks, new Repetition(BalancerLimits.DEFAULT)) {
                 private final List<byte[]> more = new ArrayList<>();
 

@@ -69,6 +69,25 @@ class RootTest {
         assertThat(root.totals().loansMade()).isEqualTo(1);
     }
 
+    /** Whoever writes the books down goes by these: two tasks may have the same bytes, and one object may be two tasks. */
+    @Test
+    void shouldKnowTasksByNumbersWhenTheirBytesAreTheSame() {
+        byte[] same = {1};
+        root.put(List.of(same, same, same), 0);
+        long loan = loanOf(fetch(1, 1), 1);
+        LoanReturned half = new LoanReturned(loan, 0, new byte[1], 1, 0, List.of(same), LoanReturned.NOBODY);
+        LoanOutput.LoanBooked booked = found(root.receive(toRoot(1, half), 0), LoanOutput.LoanBooked.class)
+                .get(0);
+        assertThat(booked.tasks()).containsExactly(0, 1);
+        assertThat(booked.unfinished()).hasSize(1);
+        root.receive(toRoot(1, new GrantTaken(1)), 0);
+        loan = loanOf(fetch(1, 2), 1);
+        LoanReturned rest = new LoanReturned(loan, 0, new byte[1], 2, 0, List.of(), LoanReturned.NOBODY);
+        booked = found(root.receive(toRoot(1, rest), 0), LoanOutput.LoanBooked.class)
+                .get(0);
+        assertThat(booked.tasks()).as("the one that came home has a new number").containsExactlyInAnyOrder(2, 3);
+    }
+
     @Test
     void shouldServeWhoAskedInVainWhenTasksComeBack() {
         root.put(tasks(2), 0);

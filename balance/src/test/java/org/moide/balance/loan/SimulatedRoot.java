@@ -99,7 +99,7 @@ final class SimulatedRoot {
         pool.putBack(queued);
         queued.forEach(task -> visitor.accept((byte[]) task.task()));
         balancer.lending().waitingRetries().forEach(visitor);
-        lent.all().forEach(loan -> loan.tasks.forEach(visitor));
+        lent.all().forEach(loan -> loan.tasks.forEach(task -> visitor.accept((byte[]) task.task())));
     }
 
     private void perform(List<LoanOutput> outputs) {

@@ -3,7 +3,6 @@ package org.moide.coordinator.journal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
@@ -21,23 +20,17 @@ public final class Bookkeeping {
     /** An acknowledgement, and the record that has to be on disk before it leaves. */
     private record Held(long number, LoanOutput.Send send) {}
 
-    private final IdentityHashMap<byte[], Long> numbers =
-            new IdentityHashMap<>(); // a task is the array that the pool has
     private final Deque<Held> held = new ArrayDeque<>();
-    private long nextTask;
     private long appended;
     private long synced;
 
     /**
-     * Goes on from a state.
+     * Goes on with a journal; tasks' numbers are the root's own.
      *
-     * @param state what the journal says so far; the tasks that are open there are the arrays to put again
      * @param records how many this coordinator has added to it
      */
-    public Bookkeeping(JournalState state, long records) {
+    public Bookkeeping(long records) {
         this.appended = records;
-        this.nextTask = state.nextTask();
-        state.open().forEach((number, task) -> numbers.put(task, number));
     }
 
     /** {@code createTasks} has put these, and will put no more: what is to be written down, in order. */
@@ -47,7 +40,6 @@ public final class Bookkeeping {
         List<byte[]> some = new ArrayList<>();
         long bytes = 0;
         for (byte[] task : tasks) {
-            numbers.put(task, nextTask++);
             some.add(task);
             bytes += task.length;
             if (bytes >= PUT_BYTES) {
@@ -64,21 +56,9 @@ public final class Bookkeeping {
 
     /** A return was accepted: what is to be written down. */
     public JournalRecord booked(LoanOutput.LoanBooked booking) {
-        long[] tasks = new long[booking.tasks().size()];
-        for (int at = 0; at < tasks.length; at++) {
-            Long number = numbers.remove(booking.tasks().get(at));
-            if (number == null) {
-                throw new IllegalStateException(
-                        "expected tasks that were written down, found another in loan " + booking.loan());
-            }
-            tasks[at] = number;
-        }
-        for (byte[] task : booking.unfinished()) {
-            numbers.put(task, nextTask++);
-        }
         appended++;
         return new JournalRecord.Returned(
-                tasks,
+                booking.tasks(),
                 booking.executedTasks(),
                 booking.createdTasks(),
                 booking.result(),

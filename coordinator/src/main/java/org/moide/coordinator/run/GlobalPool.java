@@ -49,7 +49,7 @@ final class GlobalPool {
         this.seats = seats;
         this.members = members;
         this.before = books == null ? new JournalState() : books.before();
-        this.books = books == null ? null : new Bookkeeping(books.before(), books.records());
+        this.books = books == null ? null : new Bookkeeping(books.records());
     }
 
     /** The members are there. */
@@ -62,10 +62,12 @@ final class GlobalPool {
         if (before.isCreated()) {
             before.results().forEach(result -> acts.add(new RunAct.Result(result)));
             perform(balancer.resume(
-                    before.putTasks(),
-                    before.createdTasks(),
-                    before.executedTasks(),
-                    List.copyOf(before.open().values()),
+                    new RootBalancer.Before(
+                            before.putTasks(),
+                            before.createdTasks(),
+                            before.executedTasks(),
+                            before.open(),
+                            before.nextTask()),
                     nowNanos));
         } else {
             if (books != null) {

@@ -68,7 +68,7 @@ class BookkeepingTest {
                     Ending.WHEN_COMPLETE,
                     BalancerLimits.DEFAULT.withoutSilence(),
                     FailurePolicy.DEFAULT);
-            Bookkeeping writing = new Bookkeeping(state, 0);
+            Bookkeeping writing = new Bookkeeping(0);
             books = acknowledgesTooEarly ? null : writing;
             writer = writing;
             executedBefore = state.executedTasks();
@@ -77,10 +77,12 @@ class BookkeepingTest {
                     Membership.of(List.of(new Membership.Member(0, 1, 1, 1), new Membership.Member(1, 1, 1, 1))), 0);
             if (state.isCreated()) {
                 perform(root.resume(
-                        state.putTasks(),
-                        state.createdTasks(),
-                        state.executedTasks(),
-                        List.copyOf(state.open().values()),
+                        new RootBalancer.Before(
+                                state.putTasks(),
+                                state.createdTasks(),
+                                state.executedTasks(),
+                                state.open(),
+                                state.nextTask()),
                         0));
             } else {
                 List<byte[]> tasks = List.of(new byte[] {DEPTH}, new byte[] {DEPTH}, new byte[] {DEPTH});

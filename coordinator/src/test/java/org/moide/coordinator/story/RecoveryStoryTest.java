@@ -133,7 +133,7 @@ class RecoveryStoryTest {
     @Tag("full")
     void shouldSayWhichStatesAreLostWhenAnEngineAndItsBuddyAreKilled() {
         try (MoideProcess run = start("lost.json", "cg", "--class", "S", "--iterations", "100000")) {
-            run.awaitError("iterations"); // so something is saved
+            Replays.await(home, "CheckpointCommitted");
             run.awaitChildren(2).forEach(ProcessHandle::destroyForcibly);
             long start = System.nanoTime();
             assertThat(run.awaitExit()).isEqualTo(1);

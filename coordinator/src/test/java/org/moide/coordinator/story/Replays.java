@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.recording.RecordedRun;
 import org.moide.coordinator.recording.RecordingFiles;
 import org.moide.coordinator.recording.RecordingReader;
@@ -20,36 +23,67 @@ final class Replays {
 
     /** Every recording below a home folder, also of a run that goes on meanwhile or was killed; each must go as it went. */
     static void checkAll(Path home) {
-        Path runs = home.resolve(".moide/runs");
-        if (!Files.isDirectory(runs)) {
-            return;
-        }
-        try (Stream<Path> folders = Files.list(runs)) {
-            for (Path folder : folders.toList()) {
-                if (!folder.getFileName().toString().startsWith(".")
-                        && !RecordingFiles.in(folder).isEmpty()) {
-                    check(folder);
-                }
+        try {
+            for (Path folder : folders(home)) {
+                check(folder);
             }
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
     }
 
+    private static List<Path> folders(Path home) throws IOException {
+        Path runs = home.resolve(".moide/runs");
+        List<Path> recorded = new ArrayList<>();
+        if (Files.isDirectory(runs)) {
+            try (Stream<Path> folders = Files.list(runs)) {
+                for (Path folder : folders.toList()) {
+                    if (!folder.getFileName().toString().startsWith(".")
+                            && !RecordingFiles.in(folder).isEmpty()) {
+                        recorded.add(folder);
+                    }
+                }
+            }
+        }
+        return recorded;
+    }
+
+    /** Waits until this has happened in the only run of a home folder, as its recording tells. */
+    static void await(Path home, String what) {
+        Awaitility.await("'" + what + "' in the recording")
+                .atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> story(home).stream().anyMatch(line -> line.contains(what)));
+    }
+
+    private static List<String> story(Path home) throws IOException {
+        List<String> story = new ArrayList<>();
+        for (Path folder : folders(home)) {
+            try (RecordedRun run = RecordedRun.in(folder)) {
+                play(run, 1, story);
+            }
+        }
+        return story;
+    }
+
     private static void check(Path folder) throws IOException {
         try (RecordedRun run = RecordedRun.in(folder)) {
             for (int life = 1; life <= run.lives(); life++) {
-                if (isEmpty(run, life)) {
-                    continue; // it was killed before it had written anything
-                }
                 List<String> story = new ArrayList<>();
-                try (RunReplay replay = new RunReplay(run.beginning(life), Replays.class.getClassLoader())) {
-                    RunReplay.Outcome outcome = replay.play(RunReplay.View.WHOLE, story::add);
-                    assertThat(outcome.broken())
-                            .as("coordinator %d of %s\n%s", life, folder, String.join("\n", story))
-                            .isNull();
-                }
+                assertThat(play(run, life, story))
+                        .as("coordinator %d of %s\n%s", life, folder, String.join("\n", story))
+                        .isNull();
             }
+        }
+    }
+
+    /** What was not as it was then; null if nothing, or if nothing was written before it was killed. */
+    private static @Nullable String play(RecordedRun run, int life, List<String> story) throws IOException {
+        if (isEmpty(run, life)) {
+            return null;
+        }
+        try (RunReplay replay = new RunReplay(run.beginning(life), Replays.class.getClassLoader())) {
+            return replay.play(RunReplay.View.WHOLE, story::add).broken();
         }
     }
 
