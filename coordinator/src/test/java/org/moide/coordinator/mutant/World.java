@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 
 /** Plays seeds with classes that are changed. */
 final class World {
-    private static final Pattern OF_LOADING = Pattern.compile("ClassCastException|ClassNotFoundException"
-            + "|(Linkage|NoClassDefFound|IncompatibleClassChange|IllegalAccess|NoSuchMethod|NoSuchField|AbstractMethod|Verify)Error");
+    private static final Pattern OF_LOADING = Pattern.compile(
+            "ClassCastException|ClassNotFoundException"
+                    + "|(Linkage|NoClassDefFound|IncompatibleClassChange|IllegalAccess|NoSuchMethod|NoSuchField|AbstractMethod|Verify)Error");
 
     private final LongConsumer player;
 

@@ -120,7 +120,11 @@ final class SimulatedRun implements AutoCloseable {
             return new RunSetup(
                     runId,
                     home.name(),
-                    new RunSetup.Work(program, Arguments.of(), new StreamCodec(SimulatedRun.class.getClassLoader()), NamedFiles.NONE),
+                    new RunSetup.Work(
+                            program,
+                            Arguments.of(),
+                            new StreamCodec(SimulatedRun.class.getClassLoader()),
+                            NamedFiles.NONE),
                     new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(shape.strategy()), TaskSettings.DEFAULT),
                     keeping(program),
                     new RunSetup.Recruiting(this::recruit, Assistance.NONE),

@@ -78,7 +78,11 @@ final class TestRun {
         RunSetup setup = new RunSetup(
                 runId,
                 "test-host",
-                new RunSetup.Work(programs.get(), Arguments.of(arguments), new StreamCodec(TestRun.class.getClassLoader()), NamedFiles.NONE),
+                new RunSetup.Work(
+                        programs.get(),
+                        Arguments.of(arguments),
+                        new StreamCodec(TestRun.class.getClassLoader()),
+                        NamedFiles.NONE),
                 new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(strategy), tasks),
                 new RunSetup.Keeping(null, null, 1, recorder),
                 RunSetup.Recruiting.NOBODY,
