@@ -3,6 +3,7 @@ package org.moide.commlib.contract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.rmi.RmiPathTest;
 import org.moide.commlib.sim.SimSystems;
 
 /** All that a path must do on those of which the default build tries only the wire. */
@@ -51,6 +52,14 @@ final class WholePathsTest {
         @Override
         public TestSystem open(CommLimits limits, int... shape) {
             return breaking.open(limits, shape);
+        }
+    }
+
+    @Nested
+    class Rmi extends PathContract {
+        @Override
+        public TestSystem open(CommLimits limits, int... shape) {
+            return new RmiPathTest().open(limits, shape);
         }
     }
 
