@@ -1,7 +1,5 @@
 package org.moide.balance.loan;
 
-import java.util.List;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.pool.Discipline;
@@ -61,15 +59,5 @@ class Cores {
 
     SimulatedParts parts(Runnable computeThreadsGoOn) {
         return new SimulatedParts(computeThreadsGoOn);
-    }
-
-    /** What a balancer gets to read of a letter. */
-    Letter incoming(Letter letter) {
-        return letter;
-    }
-
-    /** What becomes of what a balancer wants done, one balancer's each. */
-    Function<List<LoanOutput>, List<LoanOutput>> outgoing() {
-        return Function.identity();
     }
 }

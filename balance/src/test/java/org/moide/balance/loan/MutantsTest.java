@@ -4,50 +4,62 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.commlib.sim.SimulationException;
 
-/** PROMISES R2: the same simulations as in the other tests see every planted bug, within some thousand seeds. */
+/** PROMISES R2: the same simulations as in the other tests see every planted bug. */
+@Timeout(120)
 class MutantsTest {
-    /** Most are seen among the first 100; a late letter of an engine that was replaced does harm once in 2,000 runs. */
+    /** Where the seed that is written down does not see it, since a core has changed: some do harm once in 2,000 runs. */
     private static final long SEEDS = 5_000;
 
-    static Stream<String> ofBags() {
-        return Mutants.ofBags().keySet().stream();
-    }
-
-    static Stream<String> ofRounds() {
-        return Mutants.ofRounds().keySet().stream();
+    @ParameterizedTest
+    @CsvSource({
+        "what a void loan has lent on is forgotten, 716",
+        "a part of a return counts again when it is repeated, 205",
+        "a grant is sent once, 0",
+        "letters for an earlier engine of one's number are opened, 17",
+        "letters from an earlier engine of a number are heard, 4212"
+    })
+    void shouldBeSeenWhenABagIsRun(String mutant, long seed) {
+        shouldBeSeen(mutant, seed, Mutants.ofBags(), (cores, drawn) -> new BagSimulation(drawn, cores).run());
     }
 
     @ParameterizedTest
-    @MethodSource("ofBags")
-    @Timeout(120)
-    void shouldBeSeenWhenABagIsRun(String mutant) {
-        shouldBeSeen(mutant, Mutants.ofBags(), (cores, seed) -> new BagSimulation(seed, cores).run());
+    @CsvSource("a grant does not say its round, 20")
+    void shouldBeSeenWhenRoundsAreRun(String mutant, long seed) {
+        shouldBeSeen(mutant, seed, Mutants.ofRounds(), (cores, drawn) -> new RoundsSimulation(drawn, cores).run());
     }
 
-    @ParameterizedTest
-    @MethodSource("ofRounds")
-    @Timeout(120)
-    void shouldBeSeenWhenRoundsAreRun(String mutant) {
-        shouldBeSeen(mutant, Mutants.ofRounds(), (cores, seed) -> new RoundsSimulation(seed, cores).run());
+    @Test
+    void shouldAllBeTried() {
+        assertThat(Mutants.ofBags()).hasSize(5);
+        assertThat(Mutants.ofRounds()).hasSize(1);
     }
 
-    private static void shouldBeSeen(String mutant, Map<String, Cores> mutants, ObjLongConsumer<Cores> run) {
-        long seed = 0;
-        boolean seen = false;
-        while (!seen && seed < SEEDS) {
-            try {
-                run.accept(mutants.get(mutant), seed);
-            } catch (SimulationException found) {
-                seen = true;
+    private static void shouldBeSeen(
+            String mutant, long known, Map<String, Cores> mutants, ObjLongConsumer<Cores> run) {
+        Cores cores = mutants.get(mutant);
+        assertThat(cores).as(mutant).isNotNull();
+        boolean seen = isSeen(cores, known, run);
+        for (long seed = 0; !seen && seed < SEEDS; seed++) {
+            seen = isSeen(cores, seed, run);
+            if (seen) {
+                System.out.println(mutant + ": seen by seed " + seed);
             }
-            seed++;
         }
         assertThat(seen).as(mutant + ": seen within " + SEEDS + " seeds").isTrue();
+    }
+
+    private static boolean isSeen(Cores cores, long seed, ObjLongConsumer<Cores> run) {
+        try {
+            run.accept(cores, seed);
+            return false;
+        } catch (SimulationException found) {
+            return true;
+        }
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
@@ -49,8 +48,6 @@ class SimulatedEngine {
     private final List<SimulatedThread> threads = new ArrayList<>();
     private final ArrayDeque<LoanOutput> paperwork = new ArrayDeque<>();
     private final List<Runnable> postponed = new ArrayList<>();
-    private final Cores cores;
-    private final Function<List<LoanOutput>, List<LoanOutput>> outgoing;
     private @Nullable Event nextTick;
     private long nextTickNanos;
     private boolean alive = true;
@@ -78,8 +75,6 @@ class SimulatedEngine {
         Discipline discipline = cores.discipline(chance);
         int processors = chance.nextInt(1, threadCount + 1);
         this.pool = new EnginePool(discipline, threadCount, processors, new WakeSignal(), this::nudge, queue);
-        this.cores = cores;
-        this.outgoing = cores.outgoing();
         this.balancer =
                 EngineBalancer.of(number, incarnation, pool, strategy, limits, cores.parts(this::letThreadsGoOn));
         for (int thread = 0; thread < threadCount; thread++) {
@@ -130,7 +125,7 @@ class SimulatedEngine {
     }
 
     void receive(Letter letter) {
-        act(() -> perform(balancer.receive(cores.incoming(letter), queue.nanoTime())));
+        act(() -> perform(balancer.receive(letter, queue.nanoTime())));
     }
 
     // --- control thread -------------------------------------------------------------------------------------------
@@ -149,7 +144,7 @@ class SimulatedEngine {
     }
 
     final void perform(List<LoanOutput> outputs) {
-        for (LoanOutput output : outgoing.apply(outputs)) {
+        for (LoanOutput output : outputs) {
             if (output instanceof Send send) {
                 outside.send(number, send.toMember(), send.letter());
             } else if (output instanceof CloseLoan || output instanceof EncodeTasks || output instanceof MergeResults) {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.pool.EnginePool;
@@ -32,8 +31,6 @@ final class SimulatedRoot {
     private final Outside outside;
     private final EnginePool pool;
     private Membership members = Membership.NONE;
-    private final Cores cores;
-    private final Function<List<LoanOutput>, List<LoanOutput>> outgoing;
     private @Nullable Event nextTick;
 
     SimulatedRoot(
@@ -42,8 +39,6 @@ final class SimulatedRoot {
         this.outside = outside;
         this.pool = new EnginePool(0, new Nobody(), () -> {}, queue);
         Cores.SimulatedParts parts = cores.parts(() -> {});
-        this.cores = cores;
-        this.outgoing = cores.outgoing();
         this.balancer = RootBalancer.of(pool, strategy, ending, limits, parts);
         this.lent = Objects.requireNonNull(parts.lent);
     }
@@ -77,7 +72,7 @@ final class SimulatedRoot {
     }
 
     void receive(Letter letter) {
-        perform(balancer.receive(cores.incoming(letter), queue.nanoTime()));
+        perform(balancer.receive(letter, queue.nanoTime()));
     }
 
     void suspect(int number) {
@@ -103,7 +98,7 @@ final class SimulatedRoot {
     }
 
     private void perform(List<LoanOutput> outputs) {
-        for (LoanOutput output : outgoing.apply(outputs)) {
+        for (LoanOutput output : outputs) {
             if (output instanceof LoanOutput.Send send) {
                 outside.send(Membership.ROOT, send.toMember(), send.letter());
             } else if (output instanceof LoanOutput.RunFailed failed) {

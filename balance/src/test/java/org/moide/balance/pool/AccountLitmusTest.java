@@ -15,6 +15,7 @@ import org.moide.commlib.litmus.Litmus;
  * nothing is queued or running. And the same litmus where somebody does it the other way round.
  */
 @Timeout(120)
+@Tag("races")
 class AccountLitmusTest {
     private static final int BATCH = 100;
     private static final long SEARCH_SECONDS = 20;

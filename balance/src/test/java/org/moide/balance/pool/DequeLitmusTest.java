@@ -18,6 +18,7 @@ import org.moide.commlib.litmus.Litmus;
  * same litmus on deques with a flaw, each of which it must find.
  */
 @Timeout(120)
+@Tag("races")
 class DequeLitmusTest {
     private static final int BATCH = 200;
     private static final long SEARCH_SECONDS = 20;

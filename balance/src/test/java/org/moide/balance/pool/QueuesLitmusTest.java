@@ -19,6 +19,7 @@ import org.moide.commlib.litmus.Litmus;
  * queues with a flaw, each of which it must find.
  */
 @Timeout(180)
+@Tag("races")
 class QueuesLitmusTest {
     private static final int BATCH = 50;
     private static final long SEARCH_SECONDS = 20;

@@ -153,21 +153,6 @@ final class SocketConnection implements DataConnection {
         return unsent;
     }
 
-    @Override
-    public void ring() {
-        // Who waits for room in a socket is told by the socket.
-    }
-
-    @Override
-    public void attention(Attention wanted) {
-        // A socket wakes whoever sleeps at it.
-    }
-
-    @Override
-    public boolean heedsAttention() {
-        return false;
-    }
-
     // --- sleeping -------------------------------------------------------------------------------------------------
 
     @Override

@@ -67,14 +67,25 @@ public interface DataConnection extends AutoCloseable {
      */
     int unsent();
 
-    /** Rings if the other end sleeps, for it may be waiting for the room that was made by reading. Any thread. */
-    void ring() throws IOException;
+    /**
+     * Rings if the other end sleeps, for it may be waiting for the room that was made by reading. Any thread. The default does
+     * nothing: what carries the bytes wakes whoever waits for room.
+     */
+    default void ring() throws IOException {}
 
-    /** Says when to ring. A full fence lies between this and what the calling thread does next. */
-    void attention(Attention wanted);
+    /**
+     * Says when to ring. A full fence lies between this and what the calling thread does next. The default does nothing: what
+     * carries the bytes wakes whoever sleeps at it.
+     */
+    default void attention(Attention wanted) {}
 
-    /** Whether {@link #attention} means anything here. If not, a thread that waits reads or sleeps in {@link #awaitReadable}. */
-    boolean heedsAttention();
+    /**
+     * Whether {@link #attention} means anything here. If not, a thread that waits reads or sleeps in {@link #awaitReadable}.
+     * The default is false.
+     */
+    default boolean heedsAttention() {
+        return false;
+    }
 
     /** Ends a sleep in {@link #awaitReadable} where that could be over what is {@link #unsent} and was not published. */
     void wake();

@@ -241,11 +241,11 @@ public record RmiSpaceOptions(
     /** Whether a process of this host can listen there at all, as far as its interfaces tell. */
     public static boolean isOfThisHost(String bindAddress) {
         try {
-            InetAddress address = InetAddress.getByName(bindAddress);
+            InetAddress address = resolve(bindAddress);
             return address.isAnyLocalAddress()
                     || address.isLoopbackAddress()
                     || NetworkInterface.getByInetAddress(address) != null;
-        } catch (UnknownHostException | SocketException unknown) {
+        } catch (GateException | SocketException unknown) {
             return false;
         }
     }

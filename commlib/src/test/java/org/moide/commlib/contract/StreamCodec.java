@@ -3,14 +3,27 @@ package org.moide.commlib.contract;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
 
-/** Java serialization, without class loader or filter. */
+/** Java serialization, without filter. */
 public final class StreamCodec implements ObjectCodec {
+    private final ClassLoader classes;
+
+    public StreamCodec() {
+        this(StreamCodec.class.getClassLoader());
+    }
+
+    /** Whose objects are of another loader's classes. */
+    public StreamCodec(ClassLoader classes) {
+        this.classes = classes;
+    }
+
     @Override
     public byte[] encode(@Nullable Object value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -24,10 +37,25 @@ public final class StreamCodec implements ObjectCodec {
 
     @Override
     public @Nullable Object decode(byte[] bytes) {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+        try (ObjectInputStream in = new Input(new ByteArrayInputStream(bytes))) {
             return in.readObject();
         } catch (IOException | ClassNotFoundException failure) {
             throw new CommException("cannot deserialize: " + failure.getMessage(), failure);
+        }
+    }
+
+    private final class Input extends ObjectInputStream {
+        Input(InputStream in) throws IOException {
+            super(in);
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass described) throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(described.getName(), false, classes);
+            } catch (ClassNotFoundException primitive) {
+                return super.resolveClass(described);
+            }
         }
     }
 }

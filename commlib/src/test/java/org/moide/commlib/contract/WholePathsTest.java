@@ -3,7 +3,8 @@ package org.moide.commlib.contract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.moide.commlib.message.CommLimits;
-import org.moide.commlib.sim.SimPathTest;
+import org.moide.commlib.rmi.RmiPathTest;
+import org.moide.commlib.sim.SimSystems;
 
 /** All that a path must do on those of which the default build tries only the wire. */
 @Tag("full")
@@ -55,17 +56,25 @@ final class WholePathsTest {
     }
 
     @Nested
+    class Rmi extends PathContract {
+        @Override
+        public TestSystem open(CommLimits limits, int... shape) {
+            return new RmiPathTest().open(limits, shape);
+        }
+    }
+
+    @Nested
     class Sim extends PathContract {
-        private final SimPathTest calls = new SimPathTest();
+        private final SimSystems systems = new SimSystems(false);
 
         @Override
         public CommLimits hasty() {
-            return calls.hasty();
+            return systems.hasty();
         }
 
         @Override
         public TestSystem open(CommLimits limits, int... shape) {
-            return calls.open(limits, shape);
+            return systems.open(limits, shape);
         }
     }
 }

@@ -119,7 +119,7 @@ class TlsTest {
 
     @Test
     void shouldServeOthersWhenManyStopInTheMidstOfTls() throws Exception {
-        try (OpenGate gate = new OpenGate(prepared(here), OpenGate.limits(Duration.ofSeconds(10), 256))) {
+        try (OpenGate gate = new OpenGate(prepared(here), OpenGate.limits(Duration.ofSeconds(5), 256))) {
             List<Socket> halfOpen = new ArrayList<>();
             for (int count = 0; count < 40; count++) {
                 Socket socket = gate.connect();
@@ -130,7 +130,7 @@ class TlsTest {
                     socket.getOutputStream().write(new byte[] {0x16, 3, 3, 1, 0, 1});
                 }
             }
-            assertSealed(gate, gate.caller(OpenGate.SECRET, prepared(there)), Duration.ofSeconds(9));
+            assertSealed(gate, gate.caller(OpenGate.SECRET, prepared(there)), Duration.ofSeconds(4));
             assertThat(gate.callers).hasSize(1);
             for (Socket socket : halfOpen) {
                 assertThat(socket.getInputStream().readAllBytes())

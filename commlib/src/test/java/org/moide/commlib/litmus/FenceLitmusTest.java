@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * happen would not see a missing fence anywhere.
  */
 @Timeout(120)
+@Tag("races")
 class FenceLitmusTest {
     private static final int BATCH = 1_000;
     private static final long SEARCH_SECONDS = 20;

@@ -28,6 +28,7 @@ import org.moide.commlib.system.WaitPolicy;
  * after, one acts for all and all see what it did. And meetings with a flaw, each of which the same litmus must find.
  */
 @Timeout(180)
+@Tag("races")
 class MeetingLitmusTest {
     private static final int BATCH = 20;
 

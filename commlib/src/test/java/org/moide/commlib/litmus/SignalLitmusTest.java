@@ -18,6 +18,7 @@ import org.moide.commlib.system.WaitPolicy;
 
 /** No wake-up is lost (PROMISES C1): once the condition holds and the signal was raised, whoever waits returns. */
 @Timeout(180)
+@Tag("races")
 class SignalLitmusTest {
     private static final long SEARCH_SECONDS = 20;
 

@@ -25,6 +25,7 @@ import org.moide.commlib.system.WaitPolicy;
  * on ways with a flaw, each of which it must find.
  */
 @Timeout(180)
+@Tag("races")
 class ExchangeLitmusTest {
     private static final int BATCH = 20;
 

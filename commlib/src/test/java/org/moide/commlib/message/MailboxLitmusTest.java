@@ -31,6 +31,7 @@ import org.moide.commlib.system.WaitPolicy;
  * nothing is there who knows better. And the same litmus on mailboxes with a flaw, each of which it must find.
  */
 @Timeout(180)
+@Tag("races")
 class MailboxLitmusTest {
     private static final int BATCH = 20;
 

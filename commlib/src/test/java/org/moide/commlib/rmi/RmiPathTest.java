@@ -1,11 +1,13 @@
 package org.moide.commlib.rmi;
 
-import org.moide.commlib.contract.PathContract;
+import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
 
 /** Engines that reach each other over RMI, each through a space and a port of its own. */
-final class RmiPathTest extends PathContract {
+@Timeout(120)
+public final class RmiPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {
         return new RmiSystem(limits, options -> options, shape);

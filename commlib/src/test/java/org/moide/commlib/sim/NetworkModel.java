@@ -68,28 +68,36 @@ public record NetworkModel(
     }
 
     public NetworkModel losingRequests(double chance) {
-        return new NetworkModel(
-                minimumLatency, maximumLatency, bytesPerSecond, chance, loseAnswer, reset, duplicate, delay);
+        return withChances(chance, loseAnswer, reset, duplicate, delay);
     }
 
     public NetworkModel losingAnswers(double chance) {
-        return new NetworkModel(
-                minimumLatency, maximumLatency, bytesPerSecond, loseRequest, chance, reset, duplicate, delay);
+        return withChances(loseRequest, chance, reset, duplicate, delay);
     }
 
     public NetworkModel resetting(double chance) {
-        return new NetworkModel(
-                minimumLatency, maximumLatency, bytesPerSecond, loseRequest, loseAnswer, chance, duplicate, delay);
+        return withChances(loseRequest, loseAnswer, chance, duplicate, delay);
     }
 
     public NetworkModel duplicating(double chance) {
-        return new NetworkModel(
-                minimumLatency, maximumLatency, bytesPerSecond, loseRequest, loseAnswer, reset, chance, delay);
+        return withChances(loseRequest, loseAnswer, reset, chance, delay);
     }
 
     public NetworkModel delaying(double chance) {
+        return withChances(loseRequest, loseAnswer, reset, duplicate, chance);
+    }
+
+    private NetworkModel withChances(
+            double ofRequests, double ofAnswers, double ofResets, double ofDuplicates, double ofDelays) {
         return new NetworkModel(
-                minimumLatency, maximumLatency, bytesPerSecond, loseRequest, loseAnswer, reset, duplicate, chance);
+                minimumLatency,
+                maximumLatency,
+                bytesPerSecond,
+                ofRequests,
+                ofAnswers,
+                ofResets,
+                ofDuplicates,
+                ofDelays);
     }
 
     /** How long a message of so many bytes is on its way. */

@@ -239,21 +239,6 @@ final class SimConnection {
             return gatheredBytes;
         }
 
-        @Override
-        public void ring() {
-            // Who waits for room is told by the kernel.
-        }
-
-        @Override
-        public void attention(Attention wanted) {
-            // It wakes whoever sleeps at it.
-        }
-
-        @Override
-        public boolean heedsAttention() {
-            return false;
-        }
-
         // --- sleeping
 
         @Override

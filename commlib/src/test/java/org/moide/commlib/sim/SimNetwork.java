@@ -81,20 +81,25 @@ final class SimNetwork {
             String what,
             LongConsumer carried,
             Runnable arrival) {
-        Link link = new Link(from, to);
-        Notice notice = new Notice(link, what, carried, arrival, true);
-        if (isCut(from, to) || isHeld(link)) {
+        Notice notice = new Notice(new Link(from, to), what, carried, arrival, true);
+        if (isCut(from, to)) {
             held.add(notice);
-            return;
+        } else {
+            carry(from, to, bytes, notBeforeNanos, notice);
         }
-        carry(from, to, bytes, notBeforeNanos, notice);
     }
 
     private long carry(SimNode from, SimNode to, long bytes, long notBeforeNanos, Notice notice) {
         long at = Math.max(notBeforeNanos, queue.later(latencyNanos(from, to, bytes))) + 1;
         notice.carried().accept(at);
-        Event event = queue.at(at, notice.what(), () -> {
-            if (isCut(from, to) || isHeld(notice.link())) {
+        deliver(notice, at);
+        return at;
+    }
+
+    /** It arrives at that time, unless the link is cut by then: what is held waits until the link heals. */
+    private void deliver(Notice notice, long atNanos) {
+        Event event = queue.at(atNanos, notice.what(), () -> {
+            if (cut.contains(notice.link())) {
                 held.add(notice);
             } else {
                 notice.arrival().run();
@@ -103,11 +108,6 @@ final class SimNetwork {
         if (notice.plain()) {
             event.plain();
         }
-        return at;
-    }
-
-    private boolean isHeld(Link link) {
-        return held.stream().anyMatch(notice -> notice.link().equals(link));
     }
 
     /**
@@ -119,17 +119,8 @@ final class SimNetwork {
         Notice notice = new Notice(new Link(from, to), what, atNanos -> {}, arrival, plain);
         if (isCut(from, to)) {
             held.add(notice);
-            return;
-        }
-        Event sent = queue.after(latencyNanos(from, to, 0), what, () -> {
-            if (isCut(from, to)) {
-                held.add(notice);
-            } else {
-                arrival.run();
-            }
-        });
-        if (plain) {
-            sent.plain();
+        } else {
+            deliver(notice, queue.later(latencyNanos(from, to, 0)));
         }
     }
 

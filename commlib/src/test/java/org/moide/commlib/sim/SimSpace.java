@@ -83,11 +83,7 @@ public final class SimSpace implements ObjectSpace {
             Duration deadline) {
         String what = method.getName() + " of '" + name + "' on " + target.nodeId();
         requireOpen("call " + what);
-        SimNode there = node.cluster().process(target);
-        if (there == null) {
-            throw new NotDeliveredException(
-                    what + ": expected a process of this simulation, found none at " + target, null);
-        }
+        SimNode there = process(target, what);
         node.cluster()
                 .queue()
                 .tell(() -> node + " to " + there + ": " + method.getName() + " " + Wire.text(arguments) + " of '"
@@ -158,11 +154,7 @@ public final class SimSpace implements ObjectSpace {
     @Override
     public Lifeline openLifeline(NodeReference target, String owner, Duration deadline, Runnable whenClosed) {
         requireOpen("open a lifeline");
-        SimNode there = node.cluster().process(target);
-        if (there == null) {
-            throw new NotDeliveredException(
-                    "lifeline of " + owner + ": expected a process of this simulation, found none at " + target, null);
-        }
+        SimNode there = process(target, "lifeline of " + owner);
         SimLifeline lifeline = new SimLifeline(node, there, owner, whenClosed);
         lifeline.connect(deadline);
         return lifeline;
@@ -172,11 +164,7 @@ public final class SimSpace implements ObjectSpace {
     public DataConnection connect(NodeReference target, String name, Duration deadline) {
         String what = "data connection to '" + name + "' on " + target.nodeId();
         requireOpen(what);
-        SimNode there = node.cluster().process(target);
-        if (there == null) {
-            throw new NotDeliveredException(
-                    what + ": expected a process of this simulation, found none at " + target, null);
-        }
+        SimNode there = process(target, what);
         SimConnection connection = new SimConnection(node, there);
         boolean connected = false;
         try {
@@ -246,6 +234,15 @@ public final class SimSpace implements ObjectSpace {
             acceptors.clear();
             node.cluster().disconnect(node);
         }
+    }
+
+    private SimNode process(NodeReference target, String what) {
+        SimNode there = node.cluster().process(target);
+        if (there == null) {
+            throw new NotDeliveredException(
+                    what + ": expected a process of this simulation, found none at " + target, null);
+        }
+        return there;
     }
 
     private void requireOpen(String what) {

@@ -33,7 +33,7 @@ public final class EpochsPlayer implements LongConsumer {
         last.play(() -> {});
         requireExcused(last, disk, little);
         if (last.failure == null) {
-            require(Arrays.equals(last.result(), ModelRun.expected()), "the right result", last);
+            require(Arrays.equals(last.result(), ModelCells.expected()), "the right result", last);
             require(new HashSet<>(last.heard).size() == last.heard.size(), "each line once", last);
         }
         requireNotHeardAgain(from, last);

@@ -199,18 +199,18 @@ final class ModelEngine {
 
     /** A part of all cells, of the beginning or of these states. */
     private static State cut(int id, int count, Map<Integer, State> all) {
-        long[] cells = ModelRun.initial();
+        long[] cells = ModelCells.initial();
         int step = 0;
         for (State state : all.values()) {
             System.arraycopy(state.cells(), 0, cells, state.first(), state.cells().length);
             step = state.step();
         }
-        int first = ModelRun.CELLS * id / count;
+        int first = ModelCells.COUNT * id / count;
         State before = all.get(id);
         return new State(
                 step,
                 first,
-                Arrays.copyOfRange(cells, first, ModelRun.CELLS * (id + 1) / count),
+                Arrays.copyOfRange(cells, first, ModelCells.COUNT * (id + 1) / count),
                 before == null ? 0 : before.said());
     }
 
@@ -221,7 +221,7 @@ final class ModelEngine {
                 return;
             }
             int step = states.values().iterator().next().step();
-            if (step == ModelRun.STEPS) {
+            if (step == ModelCells.STEPS) {
                 finishedIn = then;
                 run.report(seat, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
                 return;
@@ -232,7 +232,7 @@ final class ModelEngine {
             meet(part, sum -> {
                 states.replaceAll((id, state) -> {
                     long[] cells = Arrays.stream(state.cells())
-                            .map(cell -> ModelRun.next(cell, sum))
+                            .map(cell -> ModelCells.next(cell, sum))
                             .toArray();
                     run.report(
                             seat, new EngineReport.Said(id, state.said(), new Utterance.Line("step " + state.step())));

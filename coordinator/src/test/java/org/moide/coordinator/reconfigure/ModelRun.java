@@ -3,7 +3,6 @@ package org.moide.coordinator.reconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,8 +29,6 @@ import org.moide.engine.control.EngineReport;
  * the seed. Messages between two are in order and arrive some time; engines die.
  */
 final class ModelRun {
-    static final int CELLS = 24;
-    static final int STEPS = 30;
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_EVENTS = 200_000;
 
@@ -360,33 +357,11 @@ final class ModelRun {
         }
     }
 
-    // --- the computation ------------------------------------------------------------------------------------------
-
-    /** One step of all cells; the same whoever has which. */
-    static long next(long cell, long sum) {
-        return cell * 6_364_136_223_846_793_005L + (sum >>> 7) + 1;
-    }
-
-    static long[] expected() {
-        long[] cells = initial();
-        for (int step = 0; step < STEPS; step++) {
-            long sum = Arrays.stream(cells).sum();
-            for (int cell = 0; cell < CELLS; cell++) {
-                cells[cell] = next(cells[cell], sum);
-            }
-        }
-        return cells;
-    }
-
-    static long[] initial() {
-        long[] cells = new long[CELLS];
-        Arrays.setAll(cells, cell -> cell + 1);
-        return cells;
-    }
+    // --- what came of it ------------------------------------------------------------------------------------------
 
     /** All cells at the end, put together from the engines of the last epoch. */
     long[] result() {
-        long[] cells = new long[CELLS];
+        long[] cells = new long[ModelCells.COUNT];
         for (ModelEngine engine : engines.values()) {
             if (engine.finishedIn == epoch()) {
                 engine.states

@@ -28,7 +28,7 @@ class SpmdEpochsSimulationTest {
             killSome(run, chaos, 1 - missing.size());
             play(seed, run);
             assertThat(run.failure).as("seed %s: %s", seed, run.notes).isNull();
-            assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
+            assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelCells.expected());
         }
     }
 
@@ -47,7 +47,7 @@ class SpmdEpochsSimulationTest {
                 failures++;
             } else {
                 assertThat(run.failure).as("seed %s: %s", seed, run.notes).isNull();
-                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
+                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelCells.expected());
             }
         }
         assertThat(failures).as("of %s", SEEDS).isBetween(SEEDS / 10, SEEDS * 9 / 10);
@@ -86,7 +86,7 @@ class SpmdEpochsSimulationTest {
             }
             play(seed, run);
             if (run.failure == null) {
-                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
+                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelCells.expected());
                 done++;
             } else {
                 assertThat(run.failure)
@@ -111,7 +111,7 @@ class SpmdEpochsSimulationTest {
             killSome(run, chaos, chaos.nextInt(2));
             play(seed, run);
             if (run.failure == null) {
-                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
+                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelCells.expected());
                 assertThat(answers)
                         .as("seed %s: each who asks is answered", seed)
                         .hasSizeLessThanOrEqualTo(wanted);
@@ -153,7 +153,7 @@ class SpmdEpochsSimulationTest {
             play(seed, last);
             assertNotHeardAgain(from, last);
             assertThat(last.failure).as("seed %s: %s", seed, last.notes).isNull();
-            assertThat(last.result()).as("seed %s: %s", seed, last.notes).isEqualTo(ModelRun.expected());
+            assertThat(last.result()).as("seed %s: %s", seed, last.notes).isEqualTo(ModelCells.expected());
         }
         assertThat(resumed).as("from a checkpoint, of %s", SEEDS).isGreaterThan(SEEDS / 2);
         assertThat(others).as("with other engines, of %s", SEEDS).isGreaterThan(SEEDS / 10);
@@ -192,7 +192,7 @@ class SpmdEpochsSimulationTest {
             killSome(run, chaos, 2 + chaos.nextInt(5));
             play(seed, run);
             if (run.failure == null) {
-                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
+                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelCells.expected());
             } else {
                 assertThat(run.failure)
                         .as("seed %s: %s", seed, run.notes)
@@ -222,7 +222,7 @@ class SpmdEpochsSimulationTest {
             killSome(run, chaos, chaos.nextInt(2));
             play(seed, run);
             if (run.failure == null) {
-                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelRun.expected());
+                assertThat(run.result()).as("seed %s: %s", seed, run.notes).isEqualTo(ModelCells.expected());
                 assertThat(answers)
                         .as("seed %s: each who asks is answered", seed)
                         .hasSizeLessThanOrEqualTo(2);

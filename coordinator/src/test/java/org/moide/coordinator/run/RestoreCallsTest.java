@@ -61,6 +61,6 @@ class RestoreCallsTest {
     @Test
     void shouldFindNoneWhenThereIsNone() {
         assertThat(RestoreCalls.in(Namesake.class)).isFalse();
-        assertThat(RestoreCalls.in(RunSessionTest.Sum.class)).isFalse();
+        assertThat(RestoreCalls.in(SpmdSessionTest.Sum.class)).isFalse();
     }
 }

@@ -1,9 +1,7 @@
 package org.moide.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -16,16 +14,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.moide.commlib.Reduction;
 import org.moide.coordinator.workload.RecordedWorkload;
-import org.moide.engine.Application;
-import org.moide.engine.ComputeThread;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
-import org.moide.engine.UsageException;
-import org.moide.engine.control.EngineReport;
 
+/** Whole runs of bags of tasks in one JVM, with real threads. */
 @Tag("jdk")
 @Timeout(60)
 class RunSessionTest {
@@ -143,75 +137,6 @@ class RunSessionTest {
                 .toList();
     }
 
-    /** Every ID contributes its number; ID 0 says the sum. */
-    public static final class Sum implements Application {
-        @Override
-        public void run(ComputeThread self) {
-            double sum = self.comm().allReduce((double) self.id(), Reduction.SUM);
-            double shares = 0;
-            for (int id = 0; id < self.count(); id++) {
-                shares += self.share(id);
-            }
-            if (self.id() == 0) {
-                self.report().put("sum", sum);
-                self.report().put("shares", shares);
-                self.report().print("done by " + self.count());
-            }
-        }
-    }
-
-    @Test
-    void shouldRunTheSameCodeOnEveryThreadOfEveryEngine() throws Exception {
-        TestRun run = TestRun.of(Sum::new, 2, 1, 3);
-
-        RunOutcome outcome = run.run();
-
-        assertThat(outcome.failure()).isNull();
-        assertThat(run.results).containsEntry("sum", 15.0);
-        assertThat((Double) run.results.get("shares")).isCloseTo(1.0, within(1e-12));
-        assertThat(run.lines).containsExactly("done by 6");
-        assertThat(outcome.engines()).hasSize(3).allMatch(engine -> engine.statistics() != null);
-        assertThat(run.faults).isEmpty();
-    }
-
-    /** ID 0 puts tasks, all take them; each task puts one more; then a second round. */
-    public static final class Fetch implements Application {
-        @Override
-        public void run(ComputeThread self) {
-            long[] sums = new long[2];
-            for (int round = 0; round < 2; round++) {
-                if (self.id() == 0) {
-                    for (int task = 1; task <= 100; task++) {
-                        self.putTask(task);
-                    }
-                }
-                for (Serializable task = self.getTask(); task != null; task = self.getTask()) {
-                    int number = (Integer) task;
-                    sums[round] += number;
-                    if (number <= 100) {
-                        self.putTask(number + 1000);
-                    }
-                }
-            }
-            long first = self.comm().allReduce(sums[0], Reduction.SUM);
-            long second = self.comm().allReduce(sums[1], Reduction.SUM);
-            self.report().put("first", first);
-            self.report().put("second", second);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"guided", "stealing"})
-    void shouldGiveEachTaskToOneThreadAndNullWhenAllAreDoneInEachRound(String strategy) throws Exception {
-        TestRun run = TestRun.of(Fetch::new, 2, 2).with(strategy);
-
-        RunOutcome outcome = run.run();
-
-        assertThat(outcome.failure()).isNull();
-        long each = 5050 + 5050 + 100 * 1000;
-        assertThat(run.results).containsEntry("first", each).containsEntry("second", each);
-    }
-
     /** The first task puts others and waits until one of them has run: on another engine, since this one is busy. */
     public static final class LongTask implements TaskApplication<Integer, Long> {
         private static final AtomicInteger DONE = new AtomicInteger();
@@ -262,111 +187,6 @@ class RunSessionTest {
         assertThat(outcome.lent().loansMade()).as("from engine to engine").isPositive();
     }
 
-    /** ID 0 puts tasks; the threads of engine 1 leave after one each, the others take the rest. */
-    public static final class EarlyLeavers implements Application {
-        private static final AtomicInteger DONE = new AtomicInteger();
-
-        @Override
-        public void run(ComputeThread self) {
-            if (self.id() == 0) {
-                for (int task = 0; task < 200; task++) {
-                    self.putTask(task);
-                }
-            }
-            int most = self.engine() == 1 ? 1 : Integer.MAX_VALUE;
-            int taken = 0;
-            while (taken < most && self.getTask() instanceof Integer task) {
-                taken++;
-                DONE.incrementAndGet();
-                if (task < 200) {
-                    self.putTask(task + 1000);
-                }
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"guided", "stealing"})
-    void shouldGiveTasksThatAnEngineLeftUndoneToTheOthersWhenItsThreadsReturnEarly(String strategy) throws Exception {
-        EarlyLeavers.DONE.set(0);
-        TestRun run = TestRun.of(EarlyLeavers::new, 2, 2).with(strategy);
-
-        RunOutcome outcome = run.run();
-
-        assertThat(outcome.failure()).isNull();
-        assertThat(EarlyLeavers.DONE.get()).isEqualTo(400);
-        assertThat(run.notes).isEmpty();
-    }
-
-    /** Threads of an engine share one object in cooperative mode. */
-    public static final class Shared implements Application {
-        private final AtomicInteger entered = new AtomicInteger();
-
-        @Override
-        public Mode mode() {
-            return Mode.COOPERATIVE;
-        }
-
-        @Override
-        public void run(ComputeThread self) {
-            entered.incrementAndGet();
-            self.barrier();
-            self.report().put("entered-" + self.engine(), entered.get());
-        }
-    }
-
-    @Test
-    void shouldShareOneObjectAmongTheThreadsOfAnEngineInCooperativeMode() throws Exception {
-        TestRun run = TestRun.of(Shared::new, 3, 2);
-
-        run.run();
-
-        assertThat(run.results).containsEntry("entered-0", 3).containsEntry("entered-1", 2);
-    }
-
-    /** One thread throws while all others wait for it. */
-    public static final class Thrower implements Application {
-        @Override
-        public void run(ComputeThread self) {
-            if (self.id() == 2) {
-                throw new IllegalStateException("planned");
-            }
-            self.comm().remoteBarrier();
-        }
-    }
-
-    @Test
-    void shouldEndTheRunWithThreadAndTraceWhenApplicationCodeThrows() throws Exception {
-        TestRun run = TestRun.of(Thrower::new, 2, 2);
-
-        RunOutcome outcome = run.run();
-
-        assertThat(outcome.failure()).isNotNull();
-        assertThat(outcome.failure().where()).isEqualTo("ID 2 on test-host");
-        assertThat(outcome.failure().headline()).contains("planned");
-        assertThat(outcome.failure().trace().lines())
-                .singleElement()
-                .asString()
-                .matches("\tat .*Thrower.run\\(RunSessionTest.java:\\d+\\)");
-        assertThat(outcome.failure().kind()).isEqualTo(EngineReport.Failed.Kind.APPLICATION);
-    }
-
-    /** All throw the same. */
-    public static final class ThrowerEverywhere implements Application {
-        @Override
-        public void run(ComputeThread self) {
-            throw new IllegalStateException("planned");
-        }
-    }
-
-    @Test
-    void shouldTellOnceWhatAllIdsThrow() throws Exception {
-        RunOutcome outcome = TestRun.of(ThrowerEverywhere::new, 3, 2).run();
-
-        assertThat(outcome.failure()).isNotNull();
-        assertThat(outcome.failure().where()).isEqualTo("IDs 0-4 on test-host");
-    }
-
     /** Takes a while to be made, which is no computing. */
     public static final class SlowToMake implements TaskApplication<Integer, Long> {
         private final double made =
@@ -408,22 +228,5 @@ class RunSessionTest {
                 .filteredOn(thread -> thread.tasks() == 0)
                 .isNotEmpty()
                 .allSatisfy(thread -> assertThat(thread.computeNanos()).isLessThan(thread.waitNanos() / 2));
-    }
-
-    /** Complains about its arguments late. */
-    public static final class Picky implements Application {
-        @Override
-        public void run(ComputeThread self) {
-            throw new UsageException("expected --scene to name a file, found '" + self.arguments() + "'");
-        }
-    }
-
-    @Test
-    void shouldTellTheUserAndNotTheProgrammerWhenArgumentsAreWrong() throws Exception {
-        RunOutcome outcome = TestRun.of(Picky::new, 1).run("x.scene");
-
-        assertThat(outcome.failure()).isNotNull();
-        assertThat(outcome.failure().kind()).isEqualTo(EngineReport.Failed.Kind.USAGE);
-        assertThat(outcome.failure().headline()).isEqualTo("expected --scene to name a file, found 'x.scene'");
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.MemberLostException;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.sim.EventQueue;
@@ -124,7 +125,11 @@ final class SimulatedRun implements AutoCloseable {
             return new RunSetup(
                     runId,
                     home.name(),
-                    new RunSetup.Work(program, Arguments.of(), new JavaCodec(), NamedFiles.NONE),
+                    new RunSetup.Work(
+                            program,
+                            Arguments.of(),
+                            new StreamCodec(SimulatedRun.class.getClassLoader()),
+                            NamedFiles.NONE),
                     new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(shape.strategy()), TaskSettings.DEFAULT),
                     keeping(program),
                     new RunSetup.Recruiting(this::recruit, Assistance.NONE),
@@ -221,7 +226,7 @@ final class SimulatedRun implements AutoCloseable {
                     node.signals(),
                     faultsOf(node),
                     node.threads("e"),
-                    new JavaCodec(),
+                    new StreamCodec(SimulatedRun.class.getClassLoader()),
                     SimulatedRun.class.getClassLoader(),
                     () -> programs.apply(node),
                     files.usedBy(node::compute));

@@ -1,10 +1,13 @@
 package org.moide.coordinator.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
@@ -17,6 +20,7 @@ import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.TaskSettings;
 
 /** A run's core, stepped by hand with a clock that the test moves, and what it wanted done. */
@@ -51,6 +55,17 @@ final class SteppedRun {
 
     static SteppedRun bag(int engines, boolean ownEngine, Assistance assistance) {
         return new SteppedRun(new RunSettings.Bag(assistance, null), ownEngine, engines);
+    }
+
+    /** Two engines, one of them the coordinator's own, that are registered and have a task. */
+    static SteppedRun bagUnderWay(Assistance assistance) {
+        SteppedRun run = bag(2, true, assistance);
+        run.begin();
+        for (int engine = 0; engine < 2; engine++) {
+            run.report(engine, new EngineReport.Registered(1));
+        }
+        run.step(new RunEvent.TasksCreated(List.of(new byte[] {1}), Map.of()));
+        return run;
     }
 
     static SteppedRun spmd(int engines) {
@@ -100,6 +115,27 @@ final class SteppedRun {
 
     List<EngineCommand> told(int engine) {
         return told.computeIfAbsent(engine, none -> new ArrayList<>());
+    }
+
+    /** The last command of this kind that an engine was told. */
+    <C extends EngineCommand> C last(int engine, Class<C> type) {
+        List<C> found =
+                told(engine).stream().filter(type::isInstance).map(type::cast).toList();
+        assertThat(found)
+                .as("%s told to engine-%s", type.getSimpleName(), engine)
+                .isNotEmpty();
+        return found.get(found.size() - 1);
+    }
+
+    void finish(int engine) {
+        report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
+    }
+
+    /** Takes the one answer there is, which must be a refusal. */
+    String refusal() {
+        assertThat(answers).hasSize(1);
+        assertThat(answers.get(0).done()).isFalse();
+        return String.join("\n", answers.remove(0).lines());
     }
 
     private void take(List<RunAct> acts) {

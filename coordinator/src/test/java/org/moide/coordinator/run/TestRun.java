@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -78,7 +79,11 @@ final class TestRun {
         RunSetup setup = new RunSetup(
                 runId,
                 "test-host",
-                new RunSetup.Work(programs.get(), Arguments.of(arguments), new JavaCodec(), NamedFiles.NONE),
+                new RunSetup.Work(
+                        programs.get(),
+                        Arguments.of(arguments),
+                        new StreamCodec(TestRun.class.getClassLoader()),
+                        NamedFiles.NONE),
                 new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(strategy), tasks),
                 new RunSetup.Keeping(null, null, 1, recorder, Recording.NONE),
                 RunSetup.Recruiting.NOBODY,
@@ -104,7 +109,7 @@ final class TestRun {
                                 ports.signals(),
                                 ports.faults(),
                                 threads,
-                                new JavaCodec(),
+                                new StreamCodec(TestRun.class.getClassLoader()),
                                 TestRun.class.getClassLoader(),
                                 programs::get,
                                 new SyncedFiles()),

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Daemons that were started by hand, and runs that come and go. */
-@Tag("jdk")
 @Timeout(600)
 class DaemonStoryTest {
     @TempDir
@@ -67,7 +66,8 @@ class DaemonStoryTest {
         Awaitility.await("the end of the engines")
                 .atMost(Duration.ofSeconds(5))
                 .until(() -> !engine.get(0).isAlive() && !other.get(0).isAlive());
-        try (MoideProcess next = MoideProcess.start(home, "run", "--hosts", hosts(), "cg", "--class", "S")) {
+        try (MoideProcess next =
+                MoideProcess.start(home, "run", "--hosts", hosts(), "--threads", "1", "cg", "--class", "S")) {
             next.awaitSuccess();
         }
     }
@@ -108,6 +108,7 @@ class DaemonStoryTest {
     }
 
     @Test
+    @Tag("jdk")
     void shouldShipClassesOfTheUsersOwnAndShowItsOutputFromEveryHost() throws IOException {
         OwnApplication application = OwnApplication.compile(home, "own.Greeter", """
                 package own;

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The applications of one's own that README shows are those in {@code examples}, and they run. */
 @Timeout(600)
@@ -19,14 +21,27 @@ class ExamplesStoryTest {
     @TempDir
     Path home;
 
+    @Test
+    void shouldCompileAndRunHeatAsReadmeShowsIt() throws IOException {
+        compileAndRun("Heat", "heat: 1734.793065");
+    }
+
+    /** Half a minute of computing. In the default build {@code .ci/run} runs it, with a pom.xml of its own. */
+    @Test
+    @Tag("full")
+    void shouldCompileAndRunPrimesAsReadmeShowsIt() throws IOException {
+        compileAndRun("Primes", "primes: 664579");
+    }
+
     @ParameterizedTest
-    @CsvSource({"Primes, primes: 664579", "Heat, heat: 1734.793065"})
-    void shouldCompileAndRunAsReadmeShowsIt(String name, String result) throws IOException {
-        String source =
-                Files.readString(ROOT.resolve("examples/own-application/src/main/java/org/example/" + name + ".java"));
-        assertThat(source).contains(shown(name));
-        Path classes =
-                OwnApplication.compile(home, "org.example." + name, source).classes();
+    @ValueSource(strings = {"Primes", "Heat"})
+    void shouldBeTheSourceThatReadmeShows(String name) throws IOException {
+        assertThat(source(name)).contains(shown(name));
+    }
+
+    private void compileAndRun(String name, String result) throws IOException {
+        Path classes = OwnApplication.compile(home, "org.example." + name, source(name))
+                .classes();
         for (String engines : List.of("1", "2")) {
             try (MoideProcess run = MoideProcess.start(
                     home,
@@ -42,6 +57,10 @@ class ExamplesStoryTest {
                 assertThat(run.out()).containsExactly(result);
             }
         }
+    }
+
+    private static String source(String name) throws IOException {
+        return Files.readString(ROOT.resolve("examples/own-application/src/main/java/org/example/" + name + ".java"));
     }
 
     /** What README shows of the class, without its last line: the source may have more after it. */

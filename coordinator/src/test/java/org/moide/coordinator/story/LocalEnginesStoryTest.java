@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** One machine: this JVM alone, and several engine JVMs that the coordinator starts itself. */
-@Tag("jdk")
 @Timeout(300)
 class LocalEnginesStoryTest {
     private static final double ZETA_S = 8.5971775078648;

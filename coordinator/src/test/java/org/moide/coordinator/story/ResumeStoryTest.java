@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SPMD applications whose coordinator is killed, and that go on from what is on disk. */
-@Tag("jdk")
 @Timeout(300)
 class ResumeStoryTest {
     @TempDir

@@ -16,6 +16,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
@@ -95,7 +96,7 @@ final class EngineRig implements AutoCloseable {
                                 controlSignals,
                                 (where, fault) -> faults.add(fault),
                                 threads,
-                                new JavaCodec(),
+                                new StreamCodec(),
                                 EngineRig.class.getClassLoader(),
                                 programs::get,
                                 disk),

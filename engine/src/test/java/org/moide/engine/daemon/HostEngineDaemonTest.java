@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +45,6 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.power.PowerSource;
 
 /** With real child JVMs and the coordinator in this process. */
-@Tag("jdk")
 @Timeout(90)
 final class HostEngineDaemonTest {
     @TempDir

@@ -1,9 +1,6 @@
 package org.moide.samples.programs;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.Serializable;
@@ -24,10 +21,10 @@ import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.EngineComm;
-import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -139,31 +136,6 @@ public final class SmallSystem {
                     registration, member.engine(), other -> engines.get(other).inbound(), ports));
         }
         return engines;
-    }
-
-    /** Application objects as Java serializes them. */
-    private static final class StreamCodec implements ObjectCodec {
-        @Override
-        public byte[] encode(@Nullable Object value) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (ObjectOutputStream stream = new ObjectOutputStream(bytes)) {
-                stream.writeObject(value);
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
-            return bytes.toByteArray();
-        }
-
-        @Override
-        public @Nullable Object decode(byte[] bytes) {
-            try (ObjectInputStream stream = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-                return stream.readObject();
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            } catch (ClassNotFoundException unknown) {
-                throw new IllegalStateException(unknown);
-            }
-        }
     }
 
     private static final class Keeper implements Report {

@@ -16,7 +16,6 @@ import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialRunner.Said;
 
-@Tag("jdk")
 class UtsTest {
     @ParameterizedTest
     @ValueSource(strings = {"TINY", "T1", "T2", "T3", "T4", "T5"})
@@ -119,6 +118,7 @@ class UtsTest {
     }
 
     @ParameterizedTest
+    @Tag("jdk")
     @ValueSource(ints = {1, 31, 32, 100, Sha1Lanes.LANES})
     void shouldHashAsTheJdkDoes(int count) throws Exception {
         Random random = new Random(count);
@@ -148,6 +148,7 @@ class UtsTest {
     }
 
     @ParameterizedTest
+    @Tag("jdk")
     @ValueSource(doubles = {0.0, 0.01, 0.5, 1.0, 4.0, 37.5, 5000.0})
     void shouldLookUpWhatTheFormulaSays(double mean) {
         Offspring table = new Offspring.Geometric(mean);

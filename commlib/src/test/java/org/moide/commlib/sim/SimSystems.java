@@ -1,0 +1,40 @@
+package org.moide.commlib.sim;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.moide.commlib.contract.TestSystem;
+import org.moide.commlib.contract.TestSystems;
+import org.moide.commlib.message.CommLimits;
+
+/** Engines in simulated time; every other system's network loses, doubles, delays and reorders, and nobody may notice. */
+public final class SimSystems implements TestSystems {
+    private static final double WORST = 0.2;
+
+    private final boolean links;
+    private final AtomicLong seeds = new AtomicLong(1);
+
+    /**
+     * Makes them from seeds 1, 2, ...
+     *
+     * @param links whether there are links beside calls
+     */
+    public SimSystems(boolean links) {
+        this.links = links;
+    }
+
+    /** A network that loses calls needs longer, and simulated time costs nothing. */
+    @Override
+    public CommLimits hasty() {
+        return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofSeconds(60));
+    }
+
+    @Override
+    public TestSystem open(CommLimits limits, int... shape) {
+        long seed = seeds.getAndIncrement();
+        SimCluster cluster = new SimCluster(seed);
+        if (seed % 2 == 0) {
+            cluster.network(NetworkModel.faulty(cluster.queue().random("faults"), WORST));
+        }
+        return new SimSystem(cluster, limits, links, shape);
+    }
+}

@@ -1,0 +1,33 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.Arrays;
+
+/** What the threads of a {@link ModelRun} compute: cells, each of which changes by all in every step. */
+final class ModelCells {
+    static final int COUNT = 24;
+    static final int STEPS = 30;
+
+    private ModelCells() {}
+
+    /** One step of all cells; the same whoever has which. */
+    static long next(long cell, long sum) {
+        return cell * 6_364_136_223_846_793_005L + (sum >>> 7) + 1;
+    }
+
+    static long[] expected() {
+        long[] cells = initial();
+        for (int step = 0; step < STEPS; step++) {
+            long sum = Arrays.stream(cells).sum();
+            for (int cell = 0; cell < COUNT; cell++) {
+                cells[cell] = next(cells[cell], sum);
+            }
+        }
+        return cells;
+    }
+
+    static long[] initial() {
+        long[] cells = new long[COUNT];
+        Arrays.setAll(cells, cell -> cell + 1);
+        return cells;
+    }
+}
