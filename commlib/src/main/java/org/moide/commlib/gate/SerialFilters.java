@@ -51,6 +51,14 @@ public final class SerialFilters {
 
     private static final ObjectInputFilter ENVELOPE = SerialFilters::envelope;
 
+    /** Asked for each value of each call. */
+    private static final ClassValue<Boolean> MESSAGES = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return isOurs(type) && (type.isRecord() || type.isEnum());
+        }
+    };
+
     /** Asked several times for each call. */
     private static final ClassValue<Boolean> OURS = new ClassValue<>() {
         @Override
@@ -132,7 +140,7 @@ public final class SerialFilters {
 
     /** Whether a class is a record or enum of ours. Records check themselves when they are made; other classes need not. */
     public static boolean isMessage(Class<?> type) {
-        return isOurs(type) && (type.isRecord() || type.isEnum());
+        return MESSAGES.get(type);
     }
 
     /** Whether a class is in a package of ours. */

@@ -39,6 +39,10 @@ public final class RunBundle {
 
     private static final int STORY_WIDTH = 400;
 
+    /** Its figures: neither what the application was told nor what it came to. */
+    private static final List<String> OF_A_REPORT =
+            List.of("wallSeconds", "engines", "messages", "loans", "tasks", "reconfigurations");
+
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
@@ -152,12 +156,18 @@ public final class RunBundle {
             return null;
         }
         try {
-            JsonObject report = GSON.fromJson(Files.readString(file), JsonObject.class);
-            report.remove("results");
-            report.remove("arguments");
-            report.remove("application");
+            JsonObject whole = GSON.fromJson(Files.readString(file), JsonObject.class);
+            JsonObject report = new JsonObject();
+            for (String figures : OF_A_REPORT) {
+                if (whole.has(figures)) {
+                    report.add(figures, whole.get(figures));
+                }
+            }
+            if (report.get("tasks") instanceof JsonObject tasks) {
+                tasks.remove("failures"); // what tasks are called, and what exceptions say
+            }
             return GSON.toJson(report) + "\n";
-        } catch (JsonParseException other) {
+        } catch (JsonParseException | ClassCastException other) {
             return null;
         }
     }

@@ -169,7 +169,7 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
     /** Each coordinator would do the same once more, from what it has recorded. */
     private static void replay(SimulatedRun run) {
         for (RecordedInMemory recording : run.recordings()) {
-            RunReplay.Outcome again = recording.replay(line -> {});
+            RunReplay.Outcome again = recording.replay();
             if (again.broken() != null) {
                 throw new AssertionError("expected a replay like the run, found at event " + again.events() + ": "
                         + again.broken() + "; notes " + run.notes());
