@@ -61,7 +61,7 @@ final class Automating implements AutoCloseable {
         try {
             while (!over.await(() -> closed, TICK_NANOS)) {
                 RunStatus run = desk.status();
-                boolean computing = run.state().equals(RunStatus.COMPUTING);
+                boolean computing = run.state() == RunStatus.State.COMPUTING;
                 if (computing && ticker.nanoTime() >= nextLookNanos) {
                     core.see(hosts.look(), run, ticker.nanoTime());
                     nextLookNanos = ticker.nanoTime() + LOOK_NANOS;

@@ -39,7 +39,7 @@ final class RunDesk implements RunControl {
 
     @Override
     public RunStatus status() {
-        return asked(statuses, RunEvent.StatusWanted::new, STATUS_SECONDS, RunStatus.of(RunStatus.STARTING));
+        return asked(statuses, RunEvent.StatusWanted::new, STATUS_SECONDS, RunStatus.of(RunStatus.State.STARTING));
     }
 
     @Override

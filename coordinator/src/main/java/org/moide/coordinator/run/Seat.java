@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.waiting.EngineState;
-import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 
@@ -21,21 +21,17 @@ final class Seat {
      * </pre>
      */
     enum State {
-        ASSEMBLED(RunStatus.STARTING),
-        REGISTERED(RunStatus.COMPUTING),
-        LEAVING("leaving"),
-        FINISHED("finished"),
-        LOST(RunStatus.LOST);
+        ASSEMBLED(EngineStatus.Standing.STARTING),
+        REGISTERED(EngineStatus.Standing.COMPUTING),
+        LEAVING(EngineStatus.Standing.LEAVING),
+        FINISHED(EngineStatus.Standing.FINISHED),
+        LOST(EngineStatus.Standing.LOST);
 
-        private final String word;
+        private final EngineStatus.Standing told;
 
-        State(String word) {
-            this.word = word;
-        }
-
-        /** For the user. */
-        String word() {
-            return word;
+        /** @param told as what the user sees it */
+        State(EngineStatus.Standing told) {
+            this.told = told;
         }
 
         private boolean mayBecome(State next) {
@@ -140,15 +136,15 @@ final class Seat {
         return active() ? tasks + Math.round(tasksPerNano * since) : tasks;
     }
 
-    RunStatus.EngineStatus status() {
+    EngineStatus status() {
         boolean assists = principal != Membership.NO_PRINCIPAL && state == State.REGISTERED;
-        String word = assists ? RunStatus.ASSISTANT + principal : state.word();
-        return new RunStatus.EngineStatus(
+        return new EngineStatus(
                 engine.number(),
                 engine.host(),
                 engine.threads(),
                 engine.power(),
-                word,
+                assists ? EngineStatus.Standing.ASSISTING : state.told,
+                principal,
                 tasks,
                 engine.daemon(),
                 beat.queued(),

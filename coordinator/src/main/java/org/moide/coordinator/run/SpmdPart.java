@@ -326,8 +326,8 @@ final class SpmdPart implements RunPart {
     }
 
     @Override
-    public String state() {
-        return pool == null ? RunStatus.STARTING : RunStatus.COMPUTING;
+    public RunStatus.State state() {
+        return pool == null ? RunStatus.State.STARTING : RunStatus.State.COMPUTING;
     }
 
     @Override

@@ -121,7 +121,7 @@ class BagChangesTest {
         assertThat(status().changes()).extracting(RunStatus.Change::kind).containsExactly("expand", "expand");
         assertThat(status().changes()).allMatch(change -> change.tookSeconds() == 2);
         assertThat(status().epochs()).extracting(RunStatus.Epoch::engines).containsExactly(2, 3, 4);
-        assertThat(status().engines()).extracting(RunStatus.EngineStatus::state).containsOnly("computing");
+        assertThat(status().engines()).extracting(RunStatus.EngineStatus::words).containsOnly("computing");
     }
 
     private Membership.Member member(int viewer, int number) {
@@ -165,7 +165,7 @@ class BagChangesTest {
             assertThat(change.what()).contains("engine-2 on host-2 as assistant of engine-1");
         });
         assertThat(status().engines())
-                .extracting(RunStatus.EngineStatus::state)
+                .extracting(RunStatus.EngineStatus::words)
                 .containsExactly("computing", "computing", "assistant of engine-1");
     }
 
@@ -180,7 +180,7 @@ class BagChangesTest {
         assertThat(run.notes)
                 .anyMatch(note ->
                         note.equals("engine-2 on host-2 goes on by itself: engine-1, which it assisted, is gone"));
-        assertThat(status().engines().get(2).state()).isEqualTo("computing");
+        assertThat(status().engines().get(2).words()).isEqualTo("computing");
     }
 
     @Test
@@ -236,7 +236,7 @@ class BagChangesTest {
                 .isNotNegative();
         assertThat(last(0, EngineCommand.Members.class).members().incarnationOf(2))
                 .isNegative();
-        assertThat(status().engines().get(2).state()).isEqualTo("assistant of engine-3");
+        assertThat(status().engines().get(2).words()).isEqualTo("assistant of engine-3");
         assertThat(run.notes)
                 .contains("engine-2 on host-2 assists engine-3 from now on, which takes the place of engine-1")
                 .noneMatch(note -> note.contains("goes on by itself"));
@@ -324,7 +324,7 @@ class BagChangesTest {
         Membership leaving = last(1, EngineCommand.Members.class).members();
         assertThat(leaving.isLeaving(1)).isTrue();
         assertThat(last(0, EngineCommand.Members.class).members().isLeaving(1)).isTrue();
-        assertThat(status().engines().get(1).state()).isEqualTo("leaving");
+        assertThat(status().engines().get(1).words()).isEqualTo("leaving");
         assertThat(run.answers).isEmpty();
 
         run.now += TimeUnit.SECONDS.toNanos(1);
@@ -376,7 +376,7 @@ class BagChangesTest {
         run.step(new RunEvent.EngineNotMade(2, "expected an idle host, found none"));
         assertThat(refusal())
                 .isEqualTo("expected an idle host, found none; the run goes on with the engines that it has");
-        assertThat(status().engines().get(1).state()).isEqualTo("computing");
+        assertThat(status().engines().get(1).words()).isEqualTo("computing");
     }
 
     @Test
@@ -415,8 +415,17 @@ class BagChangesTest {
         report(1, new EngineReport.Beat(7, 3, 2_500_000_000L));
         assertThat(status().work()).isEqualTo(RunStatus.Work.ofBag(1, false));
         assertThat(status().engines().get(1))
-                .isEqualTo(
-                        new RunStatus.EngineStatus(1, "host-1", 1, 1, RunStatus.COMPUTING, 7, "daemon-1:7100", 3, 2.5));
+                .isEqualTo(new RunStatus.EngineStatus(
+                        1,
+                        "host-1",
+                        1,
+                        1,
+                        RunStatus.EngineStatus.Standing.COMPUTING,
+                        Membership.NO_PRINCIPAL,
+                        7,
+                        "daemon-1:7100",
+                        3,
+                        2.5));
     }
 
     @Test

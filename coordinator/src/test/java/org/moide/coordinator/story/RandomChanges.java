@@ -202,7 +202,7 @@ final class RandomChanges implements AutoCloseable {
 
     private static long lost(RunStatus status) {
         return status.engines().stream()
-                .filter(engine -> engine.state().equals(RunStatus.LOST))
+                .filter(engine -> engine.standing() == RunStatus.EngineStatus.Standing.LOST)
                 .count();
     }
 
@@ -220,11 +220,11 @@ final class RandomChanges implements AutoCloseable {
                             .as("alive after %s: %s", told, run)
                             .isTrue();
                     RunStatus now = status();
-                    return now.state().equals(RunStatus.COMPUTING)
+                    return now.state() == RunStatus.State.COMPUTING
                             && now.work().replaceable()
                             && now.engines().stream()
-                                    .noneMatch(engine -> engine.state().equals(RunStatus.STARTING)
-                                            || engine.state().equals("leaving"));
+                                    .noneMatch(engine -> engine.standing() == RunStatus.EngineStatus.Standing.STARTING
+                                            || engine.standing() == RunStatus.EngineStatus.Standing.LEAVING);
                 });
     }
 
