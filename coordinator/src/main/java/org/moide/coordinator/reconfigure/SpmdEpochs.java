@@ -150,8 +150,8 @@ public final class SpmdEpochs {
         return saved.isNew(said);
     }
 
-    /** What became of a commit on disk; {@code problem} is empty if it is there. */
-    public List<EpochOutput> writtenDown(CheckpointName checkpoint, String problem) {
+    /** What became of a commit on disk; {@code problem} is null if it is there. */
+    public List<EpochOutput> writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         saved.writtenDown(checkpoint, problem);
         return outputs.take();
     }
@@ -196,7 +196,7 @@ public final class SpmdEpochs {
         boolean again = restores || undecided.callsRestore();
         boolean isNew = successors.isNew(loss.gone().seat());
         String hopeless = disruption.hopeless(again, phase == EpochPhase.RUNNING, isNew, ledger.committed());
-        if (!hopeless.isEmpty()) {
+        if (hopeless != null) {
             end(loss.what() + hopeless);
             return;
         }
@@ -329,7 +329,7 @@ public final class SpmdEpochs {
         epoch++;
         Registration next = table.registration(epoch);
         String problem = saved.goBack(next.count(), disruption.lost());
-        if (!problem.isEmpty()) {
+        if (problem != null) {
             outputs.add(new EpochOutput.CannotGoOn(problem));
             return;
         }

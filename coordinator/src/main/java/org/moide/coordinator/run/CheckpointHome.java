@@ -141,10 +141,10 @@ final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    private String problemWith(Commit commit) {
+    private @Nullable String problemWith(Commit commit) {
         try {
             checkpoints.write(commit);
-            return "";
+            return null;
         } catch (IOException failed) {
             return "cannot write down checkpoint " + commit.checkpoint() + " in " + checkpoints.folder() + ": "
                     + failed;

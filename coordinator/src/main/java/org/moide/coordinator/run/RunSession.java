@@ -164,12 +164,12 @@ final class RunSession implements AutoCloseable {
     /** A bag of tasks needs no engine but one. */
     private void goOnWithout(List<AssembledEngine> engines) {
         if (engines.stream().noneMatch(AssembledEngine::isMade)) {
-            throw new NoHostsException(engines.get(0).failure());
+            throw new NoHostsException(engines.get(0).whyNotMade());
         }
         engines.stream()
                 .filter(engine -> !engine.isMade())
-                .forEach(
-                        engine -> observer.note("goes on without engine-" + engine.number() + ": " + engine.failure()));
+                .forEach(engine ->
+                        observer.note("goes on without engine-" + engine.number() + ": " + engine.whyNotMade()));
     }
 
     // --- the control thread

@@ -70,7 +70,7 @@ final class SpmdPart implements RunPart {
         Map<Integer, String> missing = new HashMap<>();
         for (Seat seat : seats.all()) {
             if (!seat.active()) {
-                missing.put(seat.number(), seat.engine().failure());
+                missing.put(seat.number(), seat.engine().whyNotMade());
             }
         }
         List<Place> places = seats.all().stream().map(SpmdPart::place).toList();

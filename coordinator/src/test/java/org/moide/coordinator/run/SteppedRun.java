@@ -59,7 +59,7 @@ final class SteppedRun {
 
     static AssembledEngine engine(int number) {
         NodeReference node = new NodeReference("n" + number, List.of(), 0);
-        return new AssembledEngine(number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, node, "");
+        return new AssembledEngine(number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, node, null);
     }
 
     void step(RunEvent event) {

@@ -110,7 +110,13 @@ final class TestRun {
                                 new SyncedFiles()),
                         why -> {}));
                 assembled.add(new AssembledEngine(
-                        engine, "test-host", threadsOfEngines[engine], threadsOfEngines[engine], 1, space.self(), ""));
+                        engine,
+                        "test-host",
+                        threadsOfEngines[engine],
+                        threadsOfEngines[engine],
+                        1,
+                        space.self(),
+                        null));
             }
             return session.run(assembled);
         } finally {
