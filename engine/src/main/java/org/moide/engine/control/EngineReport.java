@@ -17,7 +17,7 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Sent once a second, so that silence means something.
+     * Sent at each {@link org.moide.engine.timing.Timing#beat}, so that silence means something.
      *
      * @param tasks how many tasks this engine's threads have executed
      * @param queued how many lie here, not begun

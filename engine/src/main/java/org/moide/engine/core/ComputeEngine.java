@@ -201,6 +201,7 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.files(),
                 ports.codec(),
                 ports.ticker(),
+                ports.timing(),
                 ports.notes());
         EngineEpoch epoch =
                 new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());

@@ -191,7 +191,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                         + MOST_ENGINES + " at most");
             }
             return runs.computeIfAbsent(
-                    order.runId(), runId -> new HostedRun(runId, order.coordinator(), outbox(order)));
+                    order.runId(), runId -> new HostedRun(runId, order.coordinator(), outbox(order), ports.timing()));
         }
     }
 
