@@ -15,7 +15,7 @@ import org.moide.balance.strategy.Membership;
  * @param engines all that there ever were
  * @param changes in the order in which they were done
  * @param work what there is to do, for who decides how many engines should do it
- * @param waits who waits in what for how long, in words, as engines said less than a second ago
+ * @param waits who waits in what for how long, in words, as engines said last
  */
 public record RunStatus(
         State state,
@@ -123,7 +123,7 @@ public record RunStatus(
      * @param host where it is
      * @param standing where it stands
      * @param principal whom it assists; {@link Membership#NO_PRINCIPAL} if nobody
-     * @param tasks how many its threads have executed, as it said a second ago
+     * @param tasks how many its threads have executed, as it said with its last beat
      * @param daemon how the user calls who made it, {@code host:port}; else empty or a word for this machine
      * @param queued tasks that lie there, not begun, as it said then
      * @param waitedSeconds for how long its threads have waited for tasks, all together, as it said then

@@ -27,12 +27,12 @@ public final class SpmdEpochs {
     private final CheckpointLedger ledger;
     private final WantedChange change;
     private final Set<Integer> unregistered = new TreeSet<>();
-    private final Inside inside = new Inside();
+    private final Inside inside;
     private final Set<Integer> finished = new TreeSet<>();
     private final Disruption disruption = new Disruption();
     private final Successors successors;
     private final UndecidedLosses undecided = new UndecidedLosses(outputs);
-    private final Releases releases = new Releases();
+    private final Releases releases;
     private EpochPhase phase = EpochPhase.REGISTERING;
     private long epoch;
     /** The last one; before the first, what that was to be. */
@@ -44,13 +44,11 @@ public final class SpmdEpochs {
 
     private boolean toldOfCopies;
 
-    /**
-     * Epochs of a run that has none yet.
-     *
-     * @param settings those of the run
-     */
+    /** Epochs of a run that has none yet. */
     public SpmdEpochs(EpochSettings settings) {
         this.settings = settings;
+        this.inside = new Inside(settings.timing());
+        this.releases = new Releases(settings.timing());
         this.saved = new Safekeeping(settings.disk(), outputs);
         this.ledger = saved.ledger();
         this.epoch = settings.disk().latestEpoch();

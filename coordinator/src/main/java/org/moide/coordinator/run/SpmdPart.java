@@ -56,8 +56,8 @@ final class SpmdPart implements RunPart {
         this.seats = seats;
         this.history = history;
         this.outputs = outputs;
-        this.epochs = new SpmdEpochs(
-                new EpochSettings(settings.collectives(), settings.ownEngine(), spmd.disk(), spmd.checkpointShare()));
+        this.epochs = new SpmdEpochs(new EpochSettings(
+                settings.collectives(), settings.ownEngine(), spmd.disk(), spmd.checkpointShare(), settings.timing()));
         this.why = spmd.disk().from() == null ? "the run began" : "the run was resumed";
     }
 

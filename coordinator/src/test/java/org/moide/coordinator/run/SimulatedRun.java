@@ -95,7 +95,8 @@ final class SimulatedRun implements AutoCloseable {
                     home.ticker(),
                     home.signals(),
                     home.faults(),
-                    home.threads("c"));
+                    home.threads("c"),
+                    Timing.USUAL);
         }
 
         private void note(String text) {

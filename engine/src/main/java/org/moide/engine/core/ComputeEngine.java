@@ -71,6 +71,7 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.role() + "-control",
                 this::step,
                 this::tick,
+                ports.timing(),
                 ports.ticker(),
                 ports.controlSignals(),
                 ports.threads(),

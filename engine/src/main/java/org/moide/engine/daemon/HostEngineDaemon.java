@@ -74,6 +74,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 "daemon-control",
                 Runnable::run,
                 this::tick,
+                ports.timing(),
                 ports.ticker(),
                 ports.signals(),
                 ports.threads(),
