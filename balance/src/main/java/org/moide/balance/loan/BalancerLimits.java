@@ -1,5 +1,7 @@
 package org.moide.balance.loan;
 
+import java.time.Duration;
+
 /**
  * The times and sizes of one member's balancing.
  *
@@ -61,6 +63,20 @@ public record BalancerLimits(
             throw new IllegalArgumentException("expected at least 1 byte and 1 task, found bundles of " + bundleBytes
                     + " bytes and " + bundleTasks + " tasks, results of " + resultBytes + " bytes");
         }
+    }
+
+    /** The same for a lender that judges its borrowers by these times. */
+    public BalancerLimits with(Duration silence, Duration lateness) {
+        return new BalancerLimits(
+                repeatNanos,
+                longestRepeatNanos,
+                settleNanos,
+                patienceNanos,
+                silence.toNanos(),
+                lateness.toNanos(),
+                bundleBytes,
+                bundleTasks,
+                resultBytes);
     }
 
     /** For a lender whose borrowers' silence is nobody's business, or somebody else's. */

@@ -3,7 +3,6 @@ package org.moide.balance.loan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -33,14 +32,8 @@ final class Lending {
     /** So many results of one loan wait for its end before a thread merges them meanwhile. */
     private static final int MANY_RESULTS = 64;
 
-    /** So many tasks that threw wait for a member that has not tried them; more go where they can. */
-    private static final int MOST_RETRIES_WAITING = 256;
-
     /** Parcels whose tasks a compute thread encodes. */
     private record Job(Peer peer, List<Parcel> parcels) {}
-
-    /** A task that threw, back at the root. */
-    private record Retry(BorrowedLoan source, PooledTask task) {}
 
     private final BorrowedLoans borrowed;
     private final LentLoans lent;
@@ -50,7 +43,7 @@ final class Lending {
     private final LongSupplier round;
     private final FailedTasks failedTasks;
     private final Map<Long, Job> jobs = new HashMap<>();
-    private final List<Retry> retries = new ArrayList<>();
+    private final Retries retries;
     private long lastJob;
     private long stale;
 
@@ -70,6 +63,7 @@ final class Lending {
             FailedTasks failedTasks) {
         this.round = round;
         this.failedTasks = failedTasks;
+        this.retries = new Retries(failedTasks, peers, borrowed);
         this.borrowed = borrowed;
         this.lent = lent;
         this.peers = peers;
@@ -325,35 +319,13 @@ final class Lending {
 
     private void tryAgain(BorrowedLoan source, List<PooledTask> again, long nowNanos) {
         source.someBack(again.size());
-        again.forEach(task -> retries.add(new Retry(source, task)));
+        retries.add(source, again);
         giveRetries(nowNanos);
     }
 
-    /**
-     * Gives tasks that threw to members that have not tried them. When these cannot be granted anything now, but soon, the
-     * tasks wait: in the pool they might go to who has tried them in vain, until they have been tried too often.
-     */
+    /** Gives tasks that threw to members that have not tried them. */
     void giveRetries(long nowNanos) {
-        if (retries.isEmpty()) {
-            return;
-        }
-        List<Retry> all = List.copyOf(retries);
-        retries.clear();
-        Map<Peer, Map<BorrowedLoan, List<PooledTask>>> now = new LinkedHashMap<>();
-        for (Retry retry : all) {
-            PooledTask task = retry.task();
-            Peer peer = failedTasks.untried((byte[]) task.task(), peers, nowNanos);
-            if (peer != null && peer.borrower.mayBeGranted()) {
-                now.computeIfAbsent(peer, unseen -> new LinkedHashMap<>())
-                        .computeIfAbsent(retry.source(), unseen -> new ArrayList<>())
-                        .add(task);
-            } else if (peer != null && retries.size() < MOST_RETRIES_WAITING) {
-                retries.add(retry);
-            } else {
-                borrowed.tryAgain(List.of(task));
-            }
-        }
-        now.forEach((peer, given) -> {
+        retries.take(nowNanos).forEach((peer, given) -> {
             deliver(peer, Parcel.of(given, Long.MAX_VALUE), nowNanos);
             peers.touch(peer);
         });
@@ -361,7 +333,7 @@ final class Lending {
 
     /** Tasks that threw and wait for a member that has not tried them. */
     List<byte[]> waitingRetries() {
-        return bytesOf(retries.stream().map(Retry::task).toList());
+        return bytesOf(retries.tasks());
     }
 
     /** A borrower is lost, or silent: its loans are taken back. */

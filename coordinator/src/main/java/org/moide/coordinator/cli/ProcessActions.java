@@ -29,6 +29,7 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostReport;
 
 /** What the commands do in a real process. */
@@ -65,14 +66,14 @@ final class ProcessActions implements MoideActions {
 
     @Override
     public RunStatus status(RunFolder run) {
-        try (RunCalls calls = new RunCalls(run.control())) {
+        try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
             return calls.control().status();
         }
     }
 
     @Override
     public ChangeAnswer change(RunFolder run, ChangeOrder order) {
-        try (RunCalls calls = new RunCalls(run.control())) {
+        try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
             return calls.control().change(order);
         }
     }
@@ -96,7 +97,7 @@ final class ProcessActions implements MoideActions {
         String bind = RmiSpaceOptions.LOOPBACK;
         ClusterSecret secret = Spaces.secret(plan.network(), bind);
         try (RmiSpace space = Spaces.open("hosts", plan.network(), bind, secret, faults, ticker)) {
-            return new HostSurvey(space, new DaemonThreads("hosts", faults), Map.of())
+            return new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
                     .ask(plan.daemons()).stream().map(HostSurvey.Answer::host).toList();
         }
     }

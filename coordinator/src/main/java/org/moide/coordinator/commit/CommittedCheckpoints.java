@@ -97,7 +97,7 @@ public final class CommittedCheckpoints {
             throw new IOException(file + ": " + other.getMessage(), other);
         }
         String problem = origin.problemWith(read.origin());
-        if (!problem.isEmpty()) {
+        if (problem != null) {
             throw new IOException(file + ": " + problem);
         }
         Commit commit = read.commit();

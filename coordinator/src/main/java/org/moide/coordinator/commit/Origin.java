@@ -1,6 +1,7 @@
 package org.moide.coordinator.commit;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What made a checkpoint: something else must not go on from it.
@@ -14,7 +15,8 @@ public record Origin(String application, String fingerprint, List<String> argume
         arguments = List.copyOf(arguments);
     }
 
-    /** Why what {@code other} made is nothing for this; empty if it is. */
+    /** Why what {@code other} made is nothing for this; null if it is something. */
+    @Nullable
     String problemWith(Origin other) {
         if (!other.application().equals(application)) {
             return "expected a checkpoint of " + application + ", found one of " + other.application();
@@ -27,6 +29,6 @@ public record Origin(String application, String fingerprint, List<String> argume
             return "expected a checkpoint of a run with the arguments '" + String.join(" ", arguments)
                     + "', found one with '" + String.join(" ", other.arguments()) + "'";
         }
-        return "";
+        return null;
     }
 }

@@ -2,11 +2,12 @@ package org.moide.coordinator.control;
 
 import java.io.Serializable;
 import java.util.List;
+import org.moide.balance.strategy.Membership;
 
 /**
  * How a run stands.
  *
- * @param state in a word or two, such as "computing"
+ * @param state what it does
  * @param seconds since its computing began
  * @param tasksDone of a bag: tasks whose results are home
  * @param tasksKnown of a bag: those, and those of which is known that they are to be done
@@ -14,10 +15,10 @@ import java.util.List;
  * @param engines all that there ever were
  * @param changes in the order in which they were done
  * @param work what there is to do, for who decides how many engines should do it
- * @param waits who waits in what for how long, in words, as engines said less than a second ago
+ * @param waits who waits in what for how long, in words, as engines said last
  */
 public record RunStatus(
-        String state,
+        State state,
         double seconds,
         long tasksDone,
         long tasksKnown,
@@ -27,19 +28,28 @@ public record RunStatus(
         Work work,
         List<String> waits)
         implements Serializable {
-    /** The state of a run, and of an engine, that is on its way. */
-    public static final String STARTING = "starting";
-
-    /** The state of a run, and of an engine, that does what it is for. */
-    public static final String COMPUTING = "computing";
-
-    /** Before a number: the state of an engine that computes for that one only. */
-    public static final String ASSISTANT = "assistant of engine-";
-
-    /** The state of an engine that is gone without having left. */
-    public static final String LOST = "lost";
-
     private static final long serialVersionUID = 1L;
+
+    /** What a run does. */
+    public enum State {
+        /** Its engines are on their way. */
+        STARTING("starting"),
+        /** What it is for. */
+        COMPUTING("computing"),
+        /** All tasks of the bag are done, and the application has their results. */
+        HANDLING_RESULTS("handling results");
+
+        private final String words;
+
+        State(String words) {
+            this.words = words;
+        }
+
+        /** For the user. */
+        public String words() {
+            return words;
+        }
+    }
 
     public RunStatus {
         epochs = List.copyOf(epochs);
@@ -50,7 +60,7 @@ public record RunStatus(
 
     /** Of a run whose engines stay as they are. */
     public RunStatus(
-            String state,
+            State state,
             double seconds,
             long tasksDone,
             long tasksKnown,
@@ -71,7 +81,7 @@ public record RunStatus(
     }
 
     /** Before there is anything to tell. */
-    public static RunStatus of(String state) {
+    public static RunStatus of(State state) {
         return new RunStatus(state, 0, 0, 0, List.of(), List.of(), List.of());
     }
 
@@ -111,8 +121,9 @@ public record RunStatus(
      *
      * @param seat its number, for life
      * @param host where it is
-     * @param state in a word
-     * @param tasks how many its threads have executed, as it said a second ago
+     * @param standing where it stands
+     * @param principal whom it assists; {@link Membership#NO_PRINCIPAL} if nobody
+     * @param tasks how many its threads have executed, as it said with its last beat
      * @param daemon how the user calls who made it, {@code host:port}; else empty or a word for this machine
      * @param queued tasks that lie there, not begun, as it said then
      * @param waitedSeconds for how long its threads have waited for tasks, all together, as it said then
@@ -122,7 +133,8 @@ public record RunStatus(
             String host,
             int threads,
             double power,
-            String state,
+            Standing standing,
+            int principal,
             long tasks,
             String daemon,
             long queued,
@@ -130,24 +142,52 @@ public record RunStatus(
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** One of which no more is known. */
-        public EngineStatus(int seat, String host, int threads, double power, String state, long tasks) {
-            this(seat, host, threads, power, state, tasks, "", 0, 0);
+        /** Where an engine stands. */
+        public enum Standing {
+            /** It is on its way. */
+            STARTING("starting"),
+            /** It does what it is for. */
+            COMPUTING("computing"),
+            /** It computes for one other engine only. */
+            ASSISTING("assistant of engine-"),
+            /** It returns what it has, and goes. */
+            LEAVING("leaving"),
+            /** It has said how it ended. */
+            FINISHED("finished"),
+            /** It is gone without having left. */
+            LOST("lost");
+
+            private final String words;
+
+            Standing(String words) {
+                this.words = words;
+            }
+        }
+
+        /** One that assists nobody, and of which no more is known. */
+        public EngineStatus(int seat, String host, int threads, double power, Standing standing, long tasks) {
+            this(seat, host, threads, power, standing, Membership.NO_PRINCIPAL, tasks, "", 0, 0);
+        }
+
+        /** Where it stands, for the user. */
+        public String words() {
+            return standing == Standing.ASSISTING ? standing.words + principal : standing.words;
         }
 
         /** Whether it takes part, or is about to. */
         public boolean isActive() {
-            return state.equals(STARTING) || state.equals(COMPUTING) || state.startsWith(ASSISTANT);
+            return standing == Standing.STARTING || standing == Standing.COMPUTING || standing == Standing.ASSISTING;
         }
 
         /** Whether one of these computes for this one only: then help has come already. */
         public boolean isAssisted(List<EngineStatus> engines) {
-            return engines.stream().anyMatch(engine -> engine.state.equals(ASSISTANT + seat));
+            return engines.stream()
+                    .anyMatch(engine -> engine.standing == Standing.ASSISTING && engine.principal == seat);
         }
 
         /** Whether it takes part. */
         public boolean isComputing() {
-            return state.equals(COMPUTING);
+            return standing == Standing.COMPUTING;
         }
     }
 

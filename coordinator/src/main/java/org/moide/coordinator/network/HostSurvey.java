@@ -18,27 +18,28 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostReport;
 
 /** Asks engine daemons, all at once, what their hosts are and do. */
 public final class HostSurvey {
-    /** Connecting takes 1 s at the most, measuring the power under a second. */
-    private static final Duration REPORT_DEADLINE = Duration.ofSeconds(10);
-
     private static final int MOST_AT_ONCE = 64;
 
     private final ObjectSpace space;
     private final ThreadFactory threads;
+    private final Duration within;
     private final Map<String, Double> powers;
 
     /**
      * Prepares to ask.
      *
+     * @param timing an answer is a call: connecting takes 1 s at the most, measuring the power under a second
      * @param powers what the user said of some hosts' power, by daemon or host name
      */
-    public HostSurvey(ObjectSpace space, ThreadFactory threads, Map<String, Double> powers) {
+    public HostSurvey(ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers) {
         this.space = space;
         this.threads = threads;
+        this.within = timing.call();
         this.powers = Map.copyOf(powers);
     }
 
@@ -97,7 +98,7 @@ public final class HostSurvey {
     private Answer ask(DaemonAddress address) {
         String asked = address.toString();
         try {
-            NodeReference node = space.find(address.host(), address.port(), REPORT_DEADLINE);
+            NodeReference node = space.find(address.host(), address.port(), within);
             HostReport report = daemon(node).report();
             return new Answer(HostAnswer.usable(asked, candidate(asked, report, powers, address.slots())), node);
         } catch (CommException noAnswer) {
@@ -108,7 +109,7 @@ public final class HostSurvey {
     /** One, or none. */
     private List<Look> look(DaemonAddress address, String runId) {
         try {
-            EngineDaemon daemon = daemon(space.find(address.host(), address.port(), REPORT_DEADLINE));
+            EngineDaemon daemon = daemon(space.find(address.host(), address.port(), within));
             HostReport report = daemon.report();
             boolean taken = daemon.runs().stream()
                     .anyMatch(
@@ -121,7 +122,7 @@ public final class HostSurvey {
     }
 
     private EngineDaemon daemon(NodeReference node) {
-        return space.proxy(node, EngineDaemon.class, EngineDaemon.NAME, REPORT_DEADLINE);
+        return space.proxy(node, EngineDaemon.class, EngineDaemon.NAME, within);
     }
 
     /**

@@ -59,15 +59,30 @@ public final class Automation {
     private final HostWatch hosts;
     private final Achievement achievement = new Achievement();
     private final Pace pace = new Pace();
-    private final Lasting<String> work = new Lasting<>();
+    private final Lasting<Tasks> tasks = new Lasting<>();
     private final Lasting<Integer> slow = new Lasting<>();
     private final Set<Integer> told = new HashSet<>();
     private final Set<Integer> parted = new HashSet<>();
     private double moveSeconds = MOVE_SECONDS;
     private @Nullable Ordered ordered;
 
-    /** What is under way, with the daemon that is avoided when it is done, and the one if it is not; or none. */
-    private record Ordered(Pace.Direction direction, String left, String tried, long sinceNanos) {}
+    /** How much there is to do for engines that have nothing. */
+    private enum Tasks {
+        SOME_WAIT,
+        NONE_WAIT
+    }
+
+    /**
+     * A change that is under way.
+     *
+     * @param left the daemon that is avoided when it is done; null for none
+     * @param tried the daemon that is avoided when it cannot be done; null for none
+     */
+    private record Ordered(
+            Pace.Direction direction,
+            @Nullable String left,
+            @Nullable String tried,
+            long sinceNanos) {}
 
     /**
      * Nothing is known yet.
@@ -89,12 +104,12 @@ public final class Automation {
 
     /** The run as it is now. What is to be done; null if nothing. */
     public @Nullable AutomaticStep tick(RunStatus run, long nowNanos) {
-        boolean computing = run.state().equals(RunStatus.COMPUTING);
+        boolean computing = run.state() == RunStatus.State.COMPUTING;
         achievement.add(run.engines(), nowNanos);
         run.engines().stream().filter(engine -> !engine.isActive()).forEach(engine -> parted(engine, nowNanos));
         long waiting = waiting(run);
-        work.see("some", computing && run.work().bag() && waiting > 0, nowNanos);
-        work.see("none", computing && run.work().bag() && waiting == 0, nowNanos);
+        tasks.see(Tasks.SOME_WAIT, computing && run.work().bag() && waiting > 0, nowNanos);
+        tasks.see(Tasks.NONE_WAIT, computing && run.work().bag() && waiting == 0, nowNanos);
         for (EngineStatus engine : run.engines()) {
             slow.see(engine.seat(), isSlow(engine, run), nowNanos);
         }
@@ -115,7 +130,7 @@ public final class Automation {
     /** An engine leaves, or is gone: if that was not our wish, then somebody does not want it there. */
     private void parted(EngineStatus engine, long nowNanos) {
         if (parted.add(engine.seat())) {
-            if (engine.state().equals(RunStatus.LOST)) {
+            if (engine.standing() == EngineStatus.Standing.LOST) {
                 hosts.avoid(engine.daemon(), nowNanos);
             } else {
                 hosts.forbid(engine.daemon());
@@ -136,7 +151,7 @@ public final class Automation {
             moveSeconds = Math.max(1, Math.min(LONGEST_MOVE_SECONDS, (moveSeconds + took) / 2));
         }
         String avoided = answer.done() ? was.left() : was.tried();
-        if (!avoided.isEmpty()) {
+        if (avoided != null) {
             hosts.avoid(avoided, nowNanos);
         }
     }
@@ -234,7 +249,7 @@ public final class Automation {
     private @Nullable AutomaticStep shrinkForLackOfWork(RunStatus run, long nowNanos) {
         if (!rules.isResizing()
                 || active(run) <= rules.least()
-                || !work.is("none", pace.hold(NO_WORK_HOLD_NANOS), nowNanos)) {
+                || !tasks.is(Tasks.NONE_WAIT, pace.hold(NO_WORK_HOLD_NANOS), nowNanos)) {
             return null;
         }
         EngineStatus workless = null; // the one that came last
@@ -243,15 +258,15 @@ public final class Automation {
                 workless = engine;
             }
         }
-        return workless == null ? null : shrink(workless, "there is no work for it", "", nowNanos);
+        return workless == null ? null : shrink(workless, "there is no work for it", null, nowNanos);
     }
 
-    private AutomaticStep shrink(EngineStatus engine, String why, String left, long nowNanos) {
+    private AutomaticStep shrink(EngineStatus engine, String why, @Nullable String left, long nowNanos) {
         return order(
                 new ChangeOrder.Shrink(engine.seat()),
                 "engine-" + engine.seat() + " leaves " + engine.host(),
                 why,
-                new Ordered(Pace.Direction.FEWER, left, "", nowNanos));
+                new Ordered(Pace.Direction.FEWER, left, null, nowNanos));
     }
 
     private @Nullable AutomaticStep grow(RunStatus run, long nowNanos) {
@@ -261,7 +276,7 @@ public final class Automation {
         }
         boolean tooFew = engines < rules.least();
         boolean useful = secondsLeft(run) > 2 * moveSeconds
-                && (!run.work().bag() || work.is("some", pace.hold(WORK_HOLD_NANOS), nowNanos));
+                && (!run.work().bag() || tasks.is(Tasks.SOME_WAIT, pace.hold(WORK_HOLD_NANOS), nowNanos));
         HostWatch.Target target = tooFew || useful
                 ? hosts.best(local, 0, EpochTable.NOBODY, run.engines(), pace.hold(IDLE_HOLD_NANOS), nowNanos)
                 : null;
@@ -277,7 +292,7 @@ public final class Automation {
                 new ChangeOrder.Expand(addresses(target.sight())),
                 "one engine more on " + at(target.sight()),
                 target.sight().host() + " is idle, and " + reason,
-                new Ordered(Pace.Direction.MORE, "", target.sight().daemon(), nowNanos));
+                new Ordered(Pace.Direction.MORE, null, target.sight().daemon(), nowNanos));
     }
 
     private AutomaticStep order(ChangeOrder order, String what, String why, Ordered as) {

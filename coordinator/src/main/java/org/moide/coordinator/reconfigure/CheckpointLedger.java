@@ -130,12 +130,13 @@ final class CheckpointLedger {
     }
 
     /**
-     * Why a run cannot go on from the committed checkpoint; empty if it can, also from the beginning.
+     * Why a run cannot go on from the committed checkpoint; null if it can, also from the beginning.
      *
      * @param count logical IDs that there will be
      * @param redistributes whether the application can go on with another number of them
      * @param lost who was lost last
      */
+    @Nullable
     String problem(int count, boolean redistributes, String lost) {
         List<Integer> nowhere = nowhere();
         if (!nowhere.isEmpty()) {
@@ -146,7 +147,7 @@ final class CheckpointLedger {
             return "expected " + committedIds() + " threads, as at checkpoint " + committed + ", found " + count
                     + "; an application whose restore has a Redistribution could go on";
         }
-        return "";
+        return null;
     }
 
     /** Whether anybody but this seat keeps all these states. */

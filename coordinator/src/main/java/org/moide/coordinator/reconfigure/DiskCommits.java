@@ -38,9 +38,6 @@ final class DiskCommits {
      * under way meanwhile, says nothing of how the disk is now.
      */
     void failed(CheckpointName checkpoint, String problem) {
-        if (problem.isEmpty()) {
-            return;
-        }
         if (failing == null) {
             outputs.note(problem + "; the run goes on with the copies in memory");
         }
@@ -64,15 +61,16 @@ final class DiskCommits {
         }
     }
 
-    /** What became of the one under way; {@code problem} is empty if it is on disk. */
-    void writtenDown(CheckpointName checkpoint, String problem) {
+    /** What became of the one under way; {@code problem} is null if it is on disk. */
+    void writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         Commit commit = underWay;
         if (commit == null || !commit.checkpoint().equals(checkpoint)) {
             return;
         }
         underWay = null;
-        failed(checkpoint, problem);
-        if (problem.isEmpty()) {
+        if (problem != null) {
+            failed(checkpoint, problem);
+        } else {
             written.addFirst(commit);
             if (written.size() > KEPT) {
                 written.removeLast();

@@ -87,19 +87,20 @@ final class Disruption {
      * @param running whether all compute: what is lost on the way back is no sign
      * @param newcomer whether it had come for another that was lost, and has not computed yet
      * @param checkpoint to where; null for the beginning
-     * @return why it would be in vain, such as that they have come back there too often already; empty if it is not
+     * @return why it would be in vain, such as that they have come back there too often already; null if it is not
      */
+    @Nullable
     String hopeless(boolean restorable, boolean running, boolean newcomer, @Nullable CheckpointName checkpoint) {
         if (!restorable) {
             return NOT_RESTORABLE;
         }
         if (!running) {
             lostNewcomers += newcomer ? 1 : 0;
-            return lostNewcomers > MOST_LOST_NEWCOMERS ? NONE_STAYS : "";
+            return lostNewcomers > MOST_LOST_NEWCOMERS ? NONE_STAYS : null;
         }
         returns = Objects.equals(checkpoint, origin) ? returns + 1 : 0;
         origin = checkpoint;
-        return returns >= MOST_RETURNS ? AGAIN : "";
+        return returns >= MOST_RETURNS ? AGAIN : null;
     }
 
     boolean isLoss() {

@@ -1,6 +1,7 @@
 package org.moide.coordinator.reconfigure;
 
 import org.moide.commlib.collective.Tuning;
+import org.moide.engine.timing.Timing;
 
 /**
  * What stays the same through all epochs of a run.
@@ -9,5 +10,7 @@ import org.moide.commlib.collective.Tuning;
  * @param ownEngine whether seat 0 is in the coordinator's own process
  * @param disk where states are written to as well, and what the run goes on from
  * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
+ * @param timing by which the coordinator judges engines
  */
-public record EpochSettings(Tuning collectives, boolean ownEngine, CheckpointDisk disk, double checkpointShare) {}
+public record EpochSettings(
+        Tuning collectives, boolean ownEngine, CheckpointDisk disk, double checkpointShare, Timing timing) {}

@@ -3,25 +3,33 @@ package org.moide.coordinator.reconfigure;
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.timing.Timing;
 
 /**
  * Which engines' threads are still in the application while an epoch ends, and at which safe point the others have left. Used
  * by the control thread only.
  */
 final class Inside {
-    /** Once one engine is out nothing holds the others but messages on their way: these take milliseconds. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
+    private final long patienceNanos;
     private final Set<Integer> seats = new TreeSet<>();
     /** The number of the checkpoint at which threads have left; 0 if none has left at one. */
     private long safePoint;
 
     private long leftNanos;
     private boolean told;
+
+    /**
+     * Nobody's are.
+     *
+     * @param timing once one engine is out nothing holds the others but messages on their way, which take milliseconds:
+     *     they have until the next look
+     */
+    Inside(Timing timing) {
+        this.patienceNanos = timing.look().toNanos();
+    }
 
     /** A new epoch begins. */
     void forget() {
@@ -65,7 +73,7 @@ final class Inside {
      * its way, when it left. Each is named once.
      */
     Set<Integer> overdue(long epoch, @Nullable CheckpointName committed, long nowNanos) {
-        if (told || !leftAt(epoch, committed) || nowNanos - leftNanos < PATIENCE_NANOS) {
+        if (told || !leftAt(epoch, committed) || nowNanos - leftNanos < patienceNanos) {
             return Set.of();
         }
         told = true;

@@ -1,19 +1,24 @@
 package org.moide.coordinator.reconfigure;
 
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.timing.Timing;
 
 /** What threads say that found another engine gone. Used by the control thread only. */
 final class Releases {
-    /**
-     * Such a thread is believed for so long: by then the coordinator knows of the loss as well (a closed lifeline takes 3 s),
-     * else it is a failure.
-     */
-    static final long BELIEVED_NANOS = TimeUnit.SECONDS.toNanos(6);
-
+    private final long believedNanos;
     private EngineReport.@Nullable Released first;
     private long firstNanos;
+
+    /**
+     * Nobody has said so.
+     *
+     * @param timing such a thread is believed for twice as long as a lifeline may take to be back: by then the
+     *     coordinator knows of the loss as well, else it is a failure
+     */
+    Releases(Timing timing) {
+        this.believedNanos = timing.lifelineBack().multipliedBy(2).toNanos();
+    }
 
     /** A thread of the epoch that runs says so. */
     void told(EngineReport.Released released, long nowNanos) {
@@ -31,7 +36,7 @@ final class Releases {
     /** What a thread has said that is explained by no loss; once. Null if there is none. */
     EngineReport.@Nullable Failed unexplained(long nowNanos) {
         EngineReport.Released told = first;
-        if (told == null || nowNanos - firstNanos <= BELIEVED_NANOS) {
+        if (told == null || nowNanos - firstNanos <= believedNanos) {
             return null;
         }
         first = null;

@@ -43,12 +43,16 @@ public final class RunHistory {
     /**
      * All of it, for the user.
      *
-     * @param state in a word or two
+     * @param state what it does
      * @param tasksDone of a bag
      * @param tasksKnown of a bag, done or not
      */
     public RunStatus status(
-            String state, long tasksDone, long tasksKnown, List<RunStatus.EngineStatus> engines, long nowNanos) {
+            RunStatus.State state,
+            long tasksDone,
+            long tasksKnown,
+            List<RunStatus.EngineStatus> engines,
+            long nowNanos) {
         return new RunStatus(state, seconds(nowNanos), tasksDone, tasksKnown, epochs, engines, changes);
     }
 

@@ -69,7 +69,9 @@ final class Safekeeping {
      */
     EngineCommand.@Nullable CheckpointCommitted stored(
             EngineReport.CheckpointStored part, @Nullable Registration registration, List<Double> powers) {
-        commits.failed(part.checkpoint(), part.problem());
+        if (part.problem() != null) {
+            commits.failed(part.checkpoint(), part.problem());
+        }
         if (!ledger.stored(part)) {
             return null;
         }
@@ -90,8 +92,8 @@ final class Safekeeping {
         return new EngineCommand.CheckpointCommitted(name, commits.kept());
     }
 
-    /** What became of a commit on disk; {@code problem} is empty if it is there. */
-    void writtenDown(CheckpointName checkpoint, String problem) {
+    /** What became of a commit on disk; {@code problem} is null if it is there. */
+    void writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         commits.writtenDown(checkpoint, problem);
     }
 
@@ -105,8 +107,9 @@ final class Safekeeping {
      *
      * @param count logical IDs that there will be
      * @param lost who was lost last
-     * @return why it cannot; empty if it can
+     * @return why it cannot; null if it can
      */
+    @Nullable
     String goBack(int count, String lost) {
         Commit older = commits.last();
         List<Integer> nowhere = ledger.nowhere();

@@ -27,12 +27,12 @@ public final class SpmdEpochs {
     private final CheckpointLedger ledger;
     private final WantedChange change;
     private final Set<Integer> unregistered = new TreeSet<>();
-    private final Inside inside = new Inside();
+    private final Inside inside;
     private final Set<Integer> finished = new TreeSet<>();
     private final Disruption disruption = new Disruption();
     private final Successors successors;
     private final UndecidedLosses undecided = new UndecidedLosses(outputs);
-    private final Releases releases = new Releases();
+    private final Releases releases;
     private EpochPhase phase = EpochPhase.REGISTERING;
     private long epoch;
     /** The last one; before the first, what that was to be. */
@@ -44,13 +44,11 @@ public final class SpmdEpochs {
 
     private boolean toldOfCopies;
 
-    /**
-     * Epochs of a run that has none yet.
-     *
-     * @param settings those of the run
-     */
+    /** Epochs of a run that has none yet. */
     public SpmdEpochs(EpochSettings settings) {
         this.settings = settings;
+        this.inside = new Inside(settings.timing());
+        this.releases = new Releases(settings.timing());
         this.saved = new Safekeeping(settings.disk(), outputs);
         this.ledger = saved.ledger();
         this.epoch = settings.disk().latestEpoch();
@@ -150,8 +148,8 @@ public final class SpmdEpochs {
         return saved.isNew(said);
     }
 
-    /** What became of a commit on disk; {@code problem} is empty if it is there. */
-    public List<EpochOutput> writtenDown(CheckpointName checkpoint, String problem) {
+    /** What became of a commit on disk; {@code problem} is null if it is there. */
+    public List<EpochOutput> writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         saved.writtenDown(checkpoint, problem);
         return outputs.take();
     }
@@ -196,7 +194,7 @@ public final class SpmdEpochs {
         boolean again = restores || undecided.callsRestore();
         boolean isNew = successors.isNew(loss.gone().seat());
         String hopeless = disruption.hopeless(again, phase == EpochPhase.RUNNING, isNew, ledger.committed());
-        if (!hopeless.isEmpty()) {
+        if (hopeless != null) {
             end(loss.what() + hopeless);
             return;
         }
@@ -329,7 +327,7 @@ public final class SpmdEpochs {
         epoch++;
         Registration next = table.registration(epoch);
         String problem = saved.goBack(next.count(), disruption.lost());
-        if (!problem.isEmpty()) {
+        if (problem != null) {
             outputs.add(new EpochOutput.CannotGoOn(problem));
             return;
         }

@@ -3,10 +3,11 @@ package org.moide.coordinator.report;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.Locale;
 
 /** Numbers as people read them; always with a point, whatever the country. */
-final class Figures {
+public final class Figures {
     private static final int RESULT_DIGITS = 10;
     private static final int FLOAT_DIGITS = 7;
     /** Of numbers with an exponent, mostly errors. */
@@ -31,6 +32,11 @@ final class Figures {
         return whole < 3600
                 ? String.format(Locale.ROOT, "%d:%02d min", whole / 60, whole % 60)
                 : String.format(Locale.ROOT, "%d:%02d:%02d h", whole / 3600, whole / 60 % 60, whole % 60);
+    }
+
+    /** A time as it was set: 3 s, 0.3 s. */
+    public static String span(Duration time) {
+        return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
     }
 
     static String bytes(long bytes) {

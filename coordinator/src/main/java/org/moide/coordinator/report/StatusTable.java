@@ -22,7 +22,7 @@ public final class StatusTable {
                 ? ""
                 : "; " + Figures.count(status.tasksDone()) + " of " + Figures.count(status.tasksKnown())
                         + " tasks known are done";
-        lines.add(status.state() + " for " + Figures.seconds(status.seconds()) + tasks);
+        lines.add(status.state().words() + " for " + Figures.seconds(status.seconds()) + tasks);
         if (!status.engines().isEmpty()) {
             lines.add("");
             TextTable engines = new TextTable("rlrrlr", "engine", "host", "threads", "power", "state", "tasks");
@@ -32,7 +32,7 @@ public final class StatusTable {
                         engine.host(),
                         Integer.toString(engine.threads()),
                         String.format(Locale.ROOT, "%.2f", engine.power()),
-                        engine.state(),
+                        engine.words(),
                         Figures.count(engine.tasks()));
             }
             lines.addAll(engines.lines());

@@ -1,6 +1,8 @@
 package org.moide.coordinator.run;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.selection.Assignment;
 
@@ -14,7 +16,7 @@ import org.moide.coordinator.selection.Assignment;
  * @param threads how many compute threads it will have
  * @param incarnation tells it from an earlier engine of the same number
  * @param node where it is reached
- * @param failure why it could not be made; empty if it was
+ * @param failure why it could not be made; null if it was
  */
 record AssembledEngine(
         int number,
@@ -24,10 +26,16 @@ record AssembledEngine(
         int threads,
         long incarnation,
         NodeReference node,
-        String failure) {
+        @Nullable String failure) {
     /** One that no daemon made. */
     AssembledEngine(
-            int number, String host, double power, int threads, long incarnation, NodeReference node, String failure) {
+            int number,
+            String host,
+            double power,
+            int threads,
+            long incarnation,
+            NodeReference node,
+            @Nullable String failure) {
         this(number, host, "", power, threads, incarnation, node, failure);
     }
 
@@ -40,7 +48,7 @@ record AssembledEngine(
                 assignment.threads(),
                 RunContext.FIRST_INCARNATION,
                 node,
-                "");
+                null);
     }
 
     static AssembledEngine failed(Assignment assignment, String why) {
@@ -56,6 +64,11 @@ record AssembledEngine(
     }
 
     boolean isMade() {
-        return failure.isEmpty();
+        return failure == null;
+    }
+
+    /** Why one that could not be made could not. */
+    String whyNotMade() {
+        return Objects.requireNonNull(failure, "it was made");
     }
 }

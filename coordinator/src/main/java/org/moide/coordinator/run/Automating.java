@@ -1,7 +1,7 @@
 package org.moide.coordinator.run;
 
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
@@ -18,16 +18,14 @@ import org.moide.coordinator.reconfigure.HostSight;
  * command would. The run's own threads never wait for it. It ends when this is closed.
  */
 final class Automating implements AutoCloseable {
-    /** As often as engines say what they have done. */
-    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** From one look at the hosts to the next: each asks every daemon, whose load is smoothed over 10 s. */
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** At so many looks at the run one at the hosts, which asks every daemon, whose load is smoothed over 10 s. */
+    private static final int LOOKS_AT_RUN = 3;
 
     private final Automation core;
     private final Sights hosts;
     private final RunDesk desk;
     private final Consumer<String> notes;
+    private final Duration look;
     private final Ticker ticker;
     private final Signal over;
     private final Thread thread;
@@ -49,6 +47,7 @@ final class Automating implements AutoCloseable {
         this.hosts = hosts;
         this.desk = desk;
         this.notes = notes;
+        this.look = ports.timing().look();
         this.ticker = ports.ticker();
         this.over = ports.signals().create();
         this.thread = ports.threads().newThread(this::loop);
@@ -59,12 +58,13 @@ final class Automating implements AutoCloseable {
     private void loop() {
         long nextLookNanos = ticker.nanoTime();
         try {
-            while (!over.await(() -> closed, TICK_NANOS)) {
+            while (!over.await(() -> closed, look.toNanos())) {
                 RunStatus run = desk.status();
-                boolean computing = run.state().equals(RunStatus.COMPUTING);
+                boolean computing = run.state() == RunStatus.State.COMPUTING;
                 if (computing && ticker.nanoTime() >= nextLookNanos) {
                     core.see(hosts.look(), run, ticker.nanoTime());
-                    nextLookNanos = ticker.nanoTime() + LOOK_NANOS;
+                    nextLookNanos =
+                            ticker.nanoTime() + look.multipliedBy(LOOKS_AT_RUN).toNanos();
                 }
                 act(core.tick(run, ticker.nanoTime()), run);
             }

@@ -309,8 +309,11 @@ final class BagPart implements RunPart {
     }
 
     @Override
-    public String state() {
-        return pool.isFinished() ? "handling results" : started ? RunStatus.COMPUTING : RunStatus.STARTING;
+    public RunStatus.State state() {
+        if (pool.isFinished()) {
+            return RunStatus.State.HANDLING_RESULTS;
+        }
+        return started ? RunStatus.State.COMPUTING : RunStatus.State.STARTING;
     }
 
     @Override

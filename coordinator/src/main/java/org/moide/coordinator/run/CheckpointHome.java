@@ -25,9 +25,6 @@ import org.moide.engine.control.EventLoop;
  * thread of its own takes it. The rest belongs to the thread that owns the run.
  */
 final class CheckpointHome implements AutoCloseable {
-    /** A commit is some kilobytes; a disk that takes longer is not waited for. */
-    private static final long CLOSE_MILLIS = 2_000;
-
     private final CommittedCheckpoints checkpoints;
     private final CommittedCheckpoints.Found found;
     private final Consumer<String> lines;
@@ -36,6 +33,7 @@ final class CheckpointHome implements AutoCloseable {
     private volatile boolean closing;
     private @Nullable Signal changed;
     private @Nullable Thread thread;
+    private long closingMillis;
 
     private CheckpointHome(CommittedCheckpoints checkpoints, CommittedCheckpoints.Found found, Consumer<String> lines) {
         this.checkpoints = checkpoints;
@@ -123,6 +121,7 @@ final class CheckpointHome implements AutoCloseable {
         writing.setName("coordinator-checkpoints");
         changed = made;
         thread = writing;
+        closingMillis = ports.timing().ending().toMillis();
         writing.start();
     }
 
@@ -141,10 +140,10 @@ final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    private String problemWith(Commit commit) {
+    private @Nullable String problemWith(Commit commit) {
         try {
             checkpoints.write(commit);
-            return "";
+            return null;
         } catch (IOException failed) {
             return "cannot write down checkpoint " + commit.checkpoint() + " in " + checkpoints.folder() + ": "
                     + failed;
@@ -186,7 +185,7 @@ final class CheckpointHome implements AutoCloseable {
         if (signal != null && writing != null) {
             signal.raise();
             try {
-                writing.join(CLOSE_MILLIS);
+                writing.join(closingMillis); // a commit is some kilobytes; a disk that takes longer is not waited for
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }

@@ -13,22 +13,15 @@ import org.moide.engine.child.ChildMain;
 import org.moide.engine.daemon.EngineCreated;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.EngineOrder;
+import org.moide.engine.timing.Timing;
 
 /** Engines that a daemon makes on its host. */
 final class DaemonEngine implements EngineSite {
-    /** A JVM on a loaded host takes its time. */
-    private static final Duration READY = Duration.ofMinutes(1);
-
-    /** What the daemon needs beside, to start and to answer. */
-    private static final Duration CREATE_DEADLINE = READY.plusSeconds(10);
-
     /** A slow disk reads, checks and copies what was shipped. */
     private static final long SLOW_BYTES_PER_SECOND = 20 << 20;
 
-    private static final Duration LIFELINE_DEADLINE = Duration.ofSeconds(20);
-
-    /** Ending takes the daemon 5 s at the most. */
-    private static final Duration END_DEADLINE = Duration.ofSeconds(8);
+    /** A daemon takes two and a half times as long as what it ends: 5 s at the most. */
+    private static final int ENDINGS = 4;
 
     private final RunContext run;
     private final ShippedApplication shipped;
@@ -52,7 +45,10 @@ final class DaemonEngine implements EngineSite {
     public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
         try {
             openLifeline();
-            EngineDaemon proxy = proxy(CREATE_DEADLINE.plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND));
+            // What the daemon needs beside the start is to answer, and to take what was shipped.
+            Timing timing = run.ports().timing();
+            EngineDaemon proxy =
+                    proxy(timing.starting().plus(timing.call()).plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND));
             shipped.sendTo(proxy, run.runId());
             EngineCreated created = proxy.createEngine(order(assignment, threadsOnMachine));
             return AssembledEngine.made(assignment, created.hostName(), created.node());
@@ -66,7 +62,8 @@ final class DaemonEngine implements EngineSite {
     private synchronized void openLifeline() {
         Lifeline before = lifeline;
         // One is enough for all engines there; a new one makes sure of a daemon that was gone for a while.
-        lifeline = run.space().openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), LIFELINE_DEADLINE, () -> {
+        Duration within = run.ports().timing().bulk();
+        lifeline = run.space().openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), within, () -> {
             // The engine has a lifeline of its own, by which its loss is noticed.
         });
         if (before != null) {
@@ -92,7 +89,7 @@ final class DaemonEngine implements EngineSite {
                 1,
                 run.plan().engines().jvmArguments(),
                 Map.of(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine)),
-                READY);
+                run.ports().timing().starting());
     }
 
     private EngineDaemon proxy(Duration deadline) {
@@ -106,9 +103,9 @@ final class DaemonEngine implements EngineSite {
             return;
         }
         try {
-            proxy(END_DEADLINE).endRun(run.runId());
+            proxy(run.ports().timing().ending().multipliedBy(ENDINGS)).endRun(run.runId());
         } catch (CommException gone) {
-            // The daemon's own end has ended the engine already, or the closing lifeline does so in 3 s.
+            // The daemon's own end has ended the engine already, or the closing lifeline does so soon.
             return;
         } finally {
             open.close();

@@ -52,15 +52,15 @@ final class FailedTasks {
         return noted == MOST_NOTES + 1 ? "the run goes on without more tasks that threw" : null;
     }
 
-    /** Why the run ends when that is one task too many. */
+    /**
+     * Why the run ends when that is one task too many. A {@link FailedTask} is one that threw, so the application has failed.
+     */
     static EngineReport.Failed failureOfRun(LoanOutput.TooManyTasksFailed task) {
         String before = task.tolerated() == 0 ? "" : " after " + Plural.of(task.tolerated(), "task") + " given up";
         String headline =
                 line(task.failure(), task.places()) + before + " (--task-failures says how many tasks may fail)";
-        String trace = task.failure().trace();
-        return trace.isEmpty()
-                ? EngineReport.Failed.ofSystem("executeTask", headline)
-                : new EngineReport.Failed("executeTask", headline, trace, EngineReport.Failed.Kind.APPLICATION);
+        return new EngineReport.Failed(
+                "executeTask", headline, task.failure().trace(), EngineReport.Failed.Kind.APPLICATION);
     }
 
     private static String line(FailedTask last, List<String> places) {

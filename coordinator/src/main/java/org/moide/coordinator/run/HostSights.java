@@ -32,7 +32,8 @@ final class HostSights {
         this.ownMachine = ownMachine;
         this.ownThreads = threads;
         Map<String, Double> powers = run.plan().engines().powers();
-        this.survey = new HostSurvey(run.space(), run.ports().threads(), powers);
+        this.survey =
+                new HostSurvey(run.space(), run.ports().threads(), run.ports().timing(), powers);
     }
 
     /** As they are now; who does not answer is left out. Blocks until all have answered or cannot. */

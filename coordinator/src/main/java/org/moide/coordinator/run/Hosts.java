@@ -36,6 +36,7 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.timing.Timing;
 
 /**
  * Where a run's engines are: this JVM, others on this machine, daemons elsewhere. Knows who could compute, and has the
@@ -97,7 +98,8 @@ final class Hosts implements AutoCloseable {
                 ticker,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 faults,
-                new DaemonThreads("coordinator", faults));
+                new DaemonThreads("coordinator", faults),
+                Timing.USUAL);
         RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
         ShippedApplication shipped = placement.daemons().isEmpty()
                 ? new ShippedApplication(List.of(), RunFiles.NONE)
@@ -152,7 +154,10 @@ final class Hosts implements AutoCloseable {
     /** Those of these daemons that answer, as they are now. */
     private List<Candidate> ask(List<DaemonAddress> daemons, List<String> problems) throws InterruptedException {
         HostSurvey survey = new HostSurvey(
-                run.space(), run.ports().threads(), run.plan().engines().powers());
+                run.space(),
+                run.ports().threads(),
+                run.ports().timing(),
+                run.plan().engines().powers());
         List<Candidate> usable = new ArrayList<>();
         for (HostSurvey.Answer answer : survey.ask(daemons)) {
             Candidate candidate = answer.host().candidate();

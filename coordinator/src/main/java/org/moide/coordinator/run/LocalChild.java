@@ -1,6 +1,5 @@
 package org.moide.coordinator.run;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +21,6 @@ import org.moide.engine.process.PortRange;
 
 /** Engines in JVMs of their own on this machine, children of the coordinator's: they listen on loopback only. */
 final class LocalChild implements EngineSite {
-    /** A JVM is up within a second on an idle machine; many at once on a loaded one take their time. */
-    private static final Duration READY = Duration.ofMinutes(1);
-
     private final RunContext run;
     private final byte[] secret;
     private final BiConsumer<Integer, String> whenEnded;
@@ -73,7 +69,7 @@ final class LocalChild implements EngineSite {
         try {
             ChildProcess started = new ChildLauncher(run.ports().faults()).launch(command, order, new Listener(engine));
             keep(started);
-            NodeReference node = started.awaitReady(READY);
+            NodeReference node = started.awaitReady(run.ports().timing().starting());
             return AssembledEngine.made(assignment, run.host(), node);
         } catch (ChildFailedException failed) {
             List<String> given = run.plan().engines().jvmArguments();

@@ -7,6 +7,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.timing.Timing;
 
 /**
  * What the compute coordinator knows and decides in one run: who takes part, who is alive, and when the run is over; its part
@@ -30,8 +31,9 @@ final class RunCore {
      * @param classes where a strategy of the application's own is found; null if there is none
      */
     RunCore(RunSettings settings, List<AssembledEngine> engines, @Nullable ClassLoader classes, long nowNanos) {
-        this.seats = new Seats(engines, nowNanos);
-        this.watch = new SeatWatch(new StallWatch(settings.stallAfterNanos(), nowNanos), nowNanos);
+        Timing timing = settings.timing();
+        this.seats = new Seats(engines, timing, nowNanos);
+        this.watch = new SeatWatch(timing, new StallWatch(timing, settings.stallAfterNanos(), nowNanos), nowNanos);
         this.history = new RunHistory(nowNanos);
         Roots roots = new Roots(settings, classes);
         this.part = settings.kind() instanceof RunSettings.Bag bag

@@ -1,9 +1,9 @@
 package org.moide.coordinator.run;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -14,32 +14,31 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.report.Figures;
 import org.moide.engine.control.EventLoop;
+import org.moide.engine.timing.Timing;
 
 /**
  * What answers the user's other commands: passes them to the control thread as questions with numbers, and waits for its word. Any
  * thread.
  */
 final class RunDesk implements RunControl {
-    private static final long STATUS_SECONDS = 5;
-
-    /** A JVM on a loaded host takes up to a minute; what leaves has tasks to end first. */
-    private static final long CHANGE_SECONDS = 100;
-
     private final EventLoop<RunEvent> loop;
     private final AtomicLong lastQuestion = new AtomicLong(RunEvent.ChangeWanted.NOBODY_ASKS);
     private final Map<Long, Consumer<ChangeAnswer>> changes = new ConcurrentHashMap<>();
     private final Map<Long, Consumer<RunStatus>> statuses = new ConcurrentHashMap<>();
+    private final Timing timing;
     private final Signal.Factory signals;
 
-    RunDesk(EventLoop<RunEvent> loop, Signal.Factory signals) {
+    RunDesk(EventLoop<RunEvent> loop, Timing timing, Signal.Factory signals) {
         this.loop = loop;
+        this.timing = timing;
         this.signals = signals;
     }
 
     @Override
     public RunStatus status() {
-        return asked(statuses, RunEvent.StatusWanted::new, STATUS_SECONDS, RunStatus.of(RunStatus.STARTING));
+        return asked(statuses, RunEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
     }
 
     @Override
@@ -52,10 +51,11 @@ final class RunDesk implements RunControl {
         return asked(
                 changes,
                 question -> new RunEvent.ChangeWanted(question, order, why),
-                CHANGE_SECONDS,
+                timing.change(),
                 new ChangeAnswer(
                         false,
-                        List.of("not done within " + CHANGE_SECONDS + " s; it goes on: 'moide status' shows it")));
+                        List.of("not done within " + Figures.span(timing.change())
+                                + "; it goes on: 'moide status' shows it")));
     }
 
     /** The daemon of these engines is about to end. */
@@ -89,7 +89,7 @@ final class RunDesk implements RunControl {
         }
     }
 
-    private <A> A asked(Map<Long, Consumer<A>> askers, LongFunction<RunEvent> event, long seconds, A otherwise) {
+    private <A> A asked(Map<Long, Consumer<A>> askers, LongFunction<RunEvent> event, Duration within, A otherwise) {
         AtomicReference<@Nullable A> answer = new AtomicReference<>();
         Signal answered = signals.create();
         long question = lastQuestion.incrementAndGet();
@@ -99,7 +99,7 @@ final class RunDesk implements RunControl {
         });
         loop.submit(event.apply(question));
         try {
-            answered.await(() -> answer.get() != null, TimeUnit.SECONDS.toNanos(seconds));
+            answered.await(() -> answer.get() != null, within.toNanos());
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } finally {

@@ -56,9 +56,9 @@ sealed interface RunEnding {
         @Override
         public boolean leavesHope() {
             return switch (cause) {
-                case ENGINE, TASK -> told.kind() == EngineReport.Failed.Kind.SYSTEM;
+                case ENGINE -> told.kind() == EngineReport.Failed.Kind.SYSTEM;
                 case LOSS, NOBODY, BOOKS -> true;
-                case APPLICATION_HERE, DEADLOCK -> false;
+                case APPLICATION_HERE, TASK, DEADLOCK -> false;
             };
         }
     }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineReport;
@@ -52,8 +53,9 @@ sealed interface RunEvent {
     /** The journal's records up to this one are on disk. */
     record JournalSynced(long upTo) implements RunEvent {}
 
-    /** A checkpoint is written down as complete, or cannot be: {@code problem}, empty if it is. */
-    record CommitWritten(CheckpointName checkpoint, String problem) implements RunEvent {}
+    /** A checkpoint is written down as complete, or cannot be: {@code problem}, null if it is. */
+    record CommitWritten(
+            CheckpointName checkpoint, @Nullable String problem) implements RunEvent {}
 
     /** Whether the application's classes call {@code restore}. */
     record RestoreCallsFound(boolean any) implements RunEvent {}

@@ -32,13 +32,11 @@ import org.moide.coordinator.report.Console;
  * folder cannot be made goes on without: it can then be neither asked nor resumed. One thread, but what comes through the door.
  */
 final class RunHome implements AutoCloseable {
-    /** It takes a tenth of a second. */
-    private static final long OPENING_MILLIS = 5_000;
-
     private final @Nullable OwnedRun folder;
     private final boolean taken;
     private final Console console;
     private @Nullable Thread opening;
+    private long openingMillis;
     private volatile @Nullable RmiSpace door;
     private @Nullable RecordingWriter recording;
 
@@ -124,6 +122,7 @@ final class RunHome implements AutoCloseable {
         Thread thread = ports.threads().newThread(() -> open(folder, session, ports));
         thread.setName("coordinator-door");
         opening = thread;
+        openingMillis = ports.timing().moment().toMillis();
         thread.start();
     }
 
@@ -146,7 +145,7 @@ final class RunHome implements AutoCloseable {
         Thread thread = opening;
         if (thread != null) {
             try {
-                thread.join(OPENING_MILLIS);
+                thread.join(openingMillis);
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }

@@ -47,8 +47,8 @@ sealed interface RunPart permits BagPart, SpmdPart {
     /** Whether every task is done and every loan is home: engines are missed for their figures only. */
     boolean areBooksClosed();
 
-    /** How it stands, in a word or two. */
-    String state();
+    /** What the run does. */
+    RunStatus.State state();
 
     /** How many tasks are done, known and failed. */
     LoanTotals totals();

@@ -5,10 +5,18 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.engine.timing.Timing;
 
 /**
  * What a run needs from outside.
  *
  * @param signals how the coordinator's own threads wait: they have no processor to spin on
+ * @param timing by which the coordinator judges engines and daemons
  */
-record RunPorts(ObjectSpace space, Ticker ticker, Signal.Factory signals, FaultHandler faults, ThreadFactory threads) {}
+record RunPorts(
+        ObjectSpace space,
+        Ticker ticker,
+        Signal.Factory signals,
+        FaultHandler faults,
+        ThreadFactory threads,
+        Timing timing) {}

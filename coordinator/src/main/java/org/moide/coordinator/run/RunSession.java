@@ -1,11 +1,9 @@
 package org.moide.coordinator.run;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.system.FatalErrors;
@@ -24,7 +22,6 @@ import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
 import org.moide.engine.core.EngineSetup;
-import org.moide.engine.timing.Timing;
 
 /**
  * One run as its coordinator holds it: the distributed object that engines report to, the control thread that steps the core and
@@ -35,11 +32,6 @@ import org.moide.engine.timing.Timing;
  * called by the thread that owns the session.
  */
 final class RunSession implements AutoCloseable {
-    private static final Duration CONTROL_DEADLINE = Duration.ofSeconds(10);
-
-    /** What the last commands get to arrive. An engine that does not hear them ends with its lifeline. */
-    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(2);
-
     private final RunSetup setup;
     private final RunPorts ports;
     private final RunObserver observer;
@@ -69,11 +61,12 @@ final class RunSession implements AutoCloseable {
                 "coordinator-control",
                 this::step,
                 this::tick,
+                ports.timing(),
                 ports.ticker(),
                 ports.signals(),
                 ports.threads(),
                 ports.faults());
-        this.desk = new RunDesk(loop, ports.signals());
+        this.desk = new RunDesk(loop, ports.timing(), ports.signals());
         this.results = setup.work().program() instanceof TaskApplication<?, ?> application
                 ? resultsThread(application, before != null && before.before().isCreated())
                 : null;
@@ -139,6 +132,7 @@ final class RunSession implements AutoCloseable {
                 setup.balancing().tasks(),
                 setup.seed(),
                 recorder == null ? 0 : recorder.tasksOfEach(threads),
+                ports.timing(),
                 setup.stallAfterNanos());
     }
 
@@ -164,12 +158,12 @@ final class RunSession implements AutoCloseable {
     /** A bag of tasks needs no engine but one. */
     private void goOnWithout(List<AssembledEngine> engines) {
         if (engines.stream().noneMatch(AssembledEngine::isMade)) {
-            throw new NoHostsException(engines.get(0).failure());
+            throw new NoHostsException(engines.get(0).whyNotMade());
         }
         engines.stream()
                 .filter(engine -> !engine.isMade())
-                .forEach(
-                        engine -> observer.note("goes on without engine-" + engine.number() + ": " + engine.failure()));
+                .forEach(engine ->
+                        observer.note("goes on without engine-" + engine.number() + ": " + engine.whyNotMade()));
     }
 
     // --- the control thread
@@ -272,7 +266,7 @@ final class RunSession implements AutoCloseable {
                         engine.node(),
                         Engine.class,
                         EngineSetup.objectName(setup.runId(), engine.number()),
-                        CONTROL_DEADLINE);
+                        ports.timing().call());
         outboxes.put(
                 engine.number(),
                 new Outbox<>(
@@ -280,7 +274,7 @@ final class RunSession implements AutoCloseable {
                         "coordinator-to-engine-" + engine.number(),
                         proxy::post,
                         why -> engineEnded(engine.number(), "it cannot be reached: " + why),
-                        Timing.USUAL,
+                        ports.timing(),
                         ports.ticker(),
                         ports.signals(),
                         ports.threads()));
@@ -313,7 +307,8 @@ final class RunSession implements AutoCloseable {
             results.close();
         }
         recruits.close();
-        long deadline = ports.ticker().nanoTime() + FLUSH_NANOS;
+        // An engine that does not hear the last commands meanwhile ends with its lifeline.
+        long deadline = ports.ticker().nanoTime() + ports.timing().ending().toNanos();
         for (Outbox<EngineCommand> outbox : outboxes.values()) {
             try {
                 outbox.flush(Math.max(0, deadline - ports.ticker().nanoTime()));

@@ -10,6 +10,7 @@ import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.timing.Timing;
 
 /**
  * What a run's core is made of, beside its engines.
@@ -21,6 +22,7 @@ import org.moide.engine.control.TaskSettings;
  * @param tasks how engines treat tasks
  * @param seed the strategies' chance
  * @param recordedTasks so many of its tasks each thread writes down
+ * @param timing by which the coordinator judges engines
  * @param stallAfterNanos the user is told when nothing has moved for so long; 0 for never
  */
 record RunSettings(
@@ -31,10 +33,12 @@ record RunSettings(
         TaskSettings tasks,
         long seed,
         int recordedTasks,
+        Timing timing,
         long stallAfterNanos) {
     /** The same of another kind. */
     RunSettings with(Kind other) {
-        return new RunSettings(other, collectives, ownEngine, strategy, tasks, seed, recordedTasks, stallAfterNanos);
+        return new RunSettings(
+                other, collectives, ownEngine, strategy, tasks, seed, recordedTasks, timing, stallAfterNanos);
     }
 
     /** What only one kind of run has. */

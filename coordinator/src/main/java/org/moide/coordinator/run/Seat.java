@@ -1,12 +1,12 @@
 package org.moide.coordinator.run;
 
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.waiting.EngineState;
-import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.timing.Timing;
 
 /** One engine as the coordinator's core knows it; used by the control thread only. */
 final class Seat {
@@ -21,21 +21,17 @@ final class Seat {
      * </pre>
      */
     enum State {
-        ASSEMBLED(RunStatus.STARTING),
-        REGISTERED(RunStatus.COMPUTING),
-        LEAVING("leaving"),
-        FINISHED("finished"),
-        LOST(RunStatus.LOST);
+        ASSEMBLED(EngineStatus.Standing.STARTING),
+        REGISTERED(EngineStatus.Standing.COMPUTING),
+        LEAVING(EngineStatus.Standing.LEAVING),
+        FINISHED(EngineStatus.Standing.FINISHED),
+        LOST(EngineStatus.Standing.LOST);
 
-        private final String word;
+        private final EngineStatus.Standing told;
 
-        State(String word) {
-            this.word = word;
-        }
-
-        /** For the user. */
-        String word() {
-            return word;
+        /** @param told as what the user sees it */
+        State(EngineStatus.Standing told) {
+            this.told = told;
         }
 
         private boolean mayBecome(State next) {
@@ -50,10 +46,11 @@ final class Seat {
 
     private static final double NANOS = 1e9;
 
-    /** An engine speaks twice a second ({@code Timing.beat}); of one that does not nobody knows what it does. */
-    private static final long BEATS_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    /** Of an engine that has left out so many beats nobody knows what it does. */
+    private static final int BEATS_LEFT_OUT = 3;
 
     private final AssembledEngine engine;
+    private final long foreseenNanos;
     private State state = State.ASSEMBLED;
     private long lastHeardNanos;
     private long loansTakenNanos;
@@ -68,8 +65,9 @@ final class Seat {
     private @Nullable EngineStatistics statistics;
     private long firstTaskNanos = EngineReport.Finished.NO_TASK;
 
-    Seat(AssembledEngine engine, long nowNanos) {
+    Seat(AssembledEngine engine, Timing timing, long nowNanos) {
         this.engine = engine;
+        this.foreseenNanos = timing.beat().multipliedBy(BEATS_LEFT_OUT).toNanos();
         this.lastHeardNanos = nowNanos;
         this.loansTakenNanos = nowNanos;
         this.beatNanos = nowNanos;
@@ -136,19 +134,19 @@ final class Seat {
 
     /** How many they will have executed now, if they go on as between the last two times that it said so. */
     long tasksAt(long nowNanos) {
-        long since = Math.max(0, Math.min(nowNanos - beatNanos, BEATS_APART_NANOS));
+        long since = Math.max(0, Math.min(nowNanos - beatNanos, foreseenNanos));
         return active() ? tasks + Math.round(tasksPerNano * since) : tasks;
     }
 
-    RunStatus.EngineStatus status() {
+    EngineStatus status() {
         boolean assists = principal != Membership.NO_PRINCIPAL && state == State.REGISTERED;
-        String word = assists ? RunStatus.ASSISTANT + principal : state.word();
-        return new RunStatus.EngineStatus(
+        return new EngineStatus(
                 engine.number(),
                 engine.host(),
                 engine.threads(),
                 engine.power(),
-                word,
+                assists ? EngineStatus.Standing.ASSISTING : state.told,
+                principal,
                 tasks,
                 engine.daemon(),
                 beat.queued(),

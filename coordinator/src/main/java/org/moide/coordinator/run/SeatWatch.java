@@ -2,28 +2,16 @@ package org.moide.coordinator.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.report.Figures;
+import org.moide.engine.timing.Timing;
 
 /**
  * What closed connections and silence cost an engine (DESIGN §8, §9): a stepped core, of which the control thread asks at each
  * tick.
  */
 final class SeatWatch {
-    /** A lifeline that is not back by then is a dead engine (DESIGN §8). */
-    static final long LIFELINE_NANOS = TimeUnit.SECONDS.toNanos(3);
-
-    /** Silence costs an engine its loans long before its life (DESIGN §8): what it returns of them later is dropped. */
-    static final long LOANS_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-    /** Silence on an open lifeline ends an engine only after this (DESIGN §8). */
-    static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
-
-    /** When the books are closed an engine is only missed for its figures, and nobody waits for it longer than this. */
-    static final long CLOSING_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    /** A tick later than this means that we slept, not the others: leases are extended first (DESIGN §9). */
-    static final long LATENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
-
+    private final Timing timing;
     private final StallWatch stalls;
     private long lastTickNanos;
     private long booksClosedNanos = Long.MAX_VALUE;
@@ -45,7 +33,8 @@ final class SeatWatch {
      *
      * @param stalls what looks whether anything moves
      */
-    SeatWatch(StallWatch stalls, long nowNanos) {
+    SeatWatch(Timing timing, StallWatch stalls, long nowNanos) {
+        this.timing = timing;
         this.stalls = stalls;
         this.lastTickNanos = nowNanos;
     }
@@ -62,7 +51,7 @@ final class SeatWatch {
         List<Verdict> verdicts = new ArrayList<>();
         long sinceLastNanos = nowNanos - lastTickNanos;
         lastTickNanos = nowNanos;
-        if (sinceLastNanos > LATENESS_NANOS) {
+        if (sinceLastNanos > timing.asleep().toNanos()) {
             extendLeases(seats, sinceLastNanos);
             booksClosedNanos += booksClosed ? sinceLastNanos : 0;
         } else {
@@ -72,18 +61,29 @@ final class SeatWatch {
             }
         }
         for (Seat seat : seats.active()) {
-            if (seat.lifelineClosedNanos() != Long.MAX_VALUE
-                    && nowNanos - seat.lifelineClosedNanos() > LIFELINE_NANOS) {
-                verdicts.add(new Lost(seat, "its connection closed and was not back within 3 s"));
-            } else if (nowNanos - seat.lastHeardNanos() > SILENCE_NANOS) {
-                verdicts.add(new Lost(seat, "it has said nothing for 60 s"));
-            } else if (booksClosed && nowNanos - booksClosedNanos >= CLOSING_NANOS) {
-                verdicts.add(new Lost(seat, "all tasks were done, and it did not say within 2 s how it ended"));
-            } else if (nowNanos - seat.silentSinceNanos() > LOANS_NANOS) {
+            String cause = whyLost(seat, booksClosed, nowNanos);
+            if (cause != null) {
+                verdicts.add(new Lost(seat, cause));
+            } else if (nowNanos - seat.silentSinceNanos()
+                    > timing.silenceOfBorrower().toNanos()) {
                 verdicts.add(new Silent(seat));
             }
         }
         return verdicts;
+    }
+
+    /** Null while it is not. */
+    private @Nullable String whyLost(Seat seat, boolean booksClosed, long nowNanos) {
+        if (seat.lifelineClosedNanos() != Long.MAX_VALUE
+                && nowNanos - seat.lifelineClosedNanos() > timing.lifelineBack().toNanos()) {
+            return "its connection closed and was not back within " + Figures.span(timing.lifelineBack());
+        } else if (nowNanos - seat.lastHeardNanos() > timing.silence().toNanos()) {
+            return "it has said nothing for " + Figures.span(timing.silence());
+        } else if (booksClosed && nowNanos - booksClosedNanos >= timing.ending().toNanos()) {
+            // It is missed for its figures only, so nobody waits for it any longer.
+            return "all tasks were done, and it did not say within " + Figures.span(timing.ending()) + " how it ended";
+        }
+        return null;
     }
 
     private static void extendLeases(Seats seats, long byNanos) {

@@ -15,6 +15,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.WaitLines;
+import org.moide.engine.timing.Timing;
 
 /**
  * All engines that a run ever had, by the numbers of their seats; used by the control thread only. In a bag of tasks an engine's
@@ -22,10 +23,12 @@ import org.moide.coordinator.report.WaitLines;
  */
 final class Seats {
     private final Map<Integer, Seat> seats = new LinkedHashMap<>();
+    private final Timing timing;
     private int given;
 
     /** Those with which a run begins, in the order of their numbers; some may have been lost before they could be reached. */
-    Seats(List<AssembledEngine> first, long nowNanos) {
+    Seats(List<AssembledEngine> first, Timing timing, long nowNanos) {
+        this.timing = timing;
         for (AssembledEngine engine : first) {
             Seat seat = add(engine, nowNanos);
             if (!engine.isMade()) {
@@ -37,7 +40,7 @@ final class Seats {
 
     /** An engine is there. */
     Seat add(AssembledEngine engine, long nowNanos) {
-        Seat seat = new Seat(engine, nowNanos);
+        Seat seat = new Seat(engine, timing, nowNanos);
         seats.put(seat.number(), seat);
         return seat;
     }

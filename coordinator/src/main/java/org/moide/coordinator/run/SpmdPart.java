@@ -56,8 +56,8 @@ final class SpmdPart implements RunPart {
         this.seats = seats;
         this.history = history;
         this.outputs = outputs;
-        this.epochs = new SpmdEpochs(
-                new EpochSettings(settings.collectives(), settings.ownEngine(), spmd.disk(), spmd.checkpointShare()));
+        this.epochs = new SpmdEpochs(new EpochSettings(
+                settings.collectives(), settings.ownEngine(), spmd.disk(), spmd.checkpointShare(), settings.timing()));
         this.why = spmd.disk().from() == null ? "the run began" : "the run was resumed";
     }
 
@@ -70,7 +70,7 @@ final class SpmdPart implements RunPart {
         Map<Integer, String> missing = new HashMap<>();
         for (Seat seat : seats.all()) {
             if (!seat.active()) {
-                missing.put(seat.number(), seat.engine().failure());
+                missing.put(seat.number(), seat.engine().whyNotMade());
             }
         }
         List<Place> places = seats.all().stream().map(SpmdPart::place).toList();
@@ -326,8 +326,8 @@ final class SpmdPart implements RunPart {
     }
 
     @Override
-    public String state() {
-        return pool == null ? RunStatus.STARTING : RunStatus.COMPUTING;
+    public RunStatus.State state() {
+        return pool == null ? RunStatus.State.STARTING : RunStatus.State.COMPUTING;
     }
 
     @Override

@@ -1,11 +1,11 @@
 package org.moide.coordinator.run;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
 import org.moide.coordinator.report.WaitLines;
+import org.moide.engine.timing.Timing;
 
 /**
  * Tells the user once when nothing moves any more: every thread of every engine has been in the same wait for as long as the user
@@ -13,11 +13,12 @@ import org.moide.coordinator.report.WaitLines;
  * A stepped core, used by the control thread only.
  */
 final class StallWatch {
-    /** Engines speak each half second: what one does that is silent for longer is not known. */
-    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** What an engine does that has left out so many beats is not known. */
+    private static final int BEATS_LEFT_OUT = 10;
 
     private static final double NANOS = 1e9;
 
+    private final long silentNanos;
     private final long afterNanos;
     private final long startNanos;
     private boolean told;
@@ -27,7 +28,8 @@ final class StallWatch {
      *
      * @param afterNanos how long nothing must have moved; 0 to say nothing ever
      */
-    StallWatch(long afterNanos, long startNanos) {
+    StallWatch(Timing timing, long afterNanos, long startNanos) {
+        this.silentNanos = timing.beat().multipliedBy(BEATS_LEFT_OUT).toNanos();
         this.afterNanos = afterNanos;
         this.startNanos = startNanos;
     }
@@ -43,7 +45,7 @@ final class StallWatch {
         boolean anybodyWaits = false;
         for (Seat seat : active) {
             EngineState state = seat.looked();
-            if (state == null || !state.isQuiet() || nowNanos - seat.lastHeardNanos() > SILENT_NANOS) {
+            if (state == null || !state.isQuiet() || nowNanos - seat.lastHeardNanos() > silentNanos) {
                 return null;
             }
             movedNanos = movedNanos == Long.MIN_VALUE ? seat.lookedNanos() : Math.max(movedNanos, seat.lookedNanos());

@@ -337,12 +337,13 @@ class MoideCommandTest {
     void shouldShowRunsAndHowOneStands() throws IOException {
         try (OwnedRun one = running("abc")) {
             actions.status = new RunStatus(
-                            "computing",
+                            RunStatus.State.COMPUTING,
                             12.5,
                             30,
                             40,
                             List.of(new RunStatus.Epoch(2, 7.5, 2, "engine-1 on b came")),
-                            List.of(new RunStatus.EngineStatus(1, "b", 4, 2.5, "computing", 29)),
+                            List.of(new RunStatus.EngineStatus(
+                                    1, "b", 4, 2.5, RunStatus.EngineStatus.Standing.COMPUTING, 29)),
                             List.of(new RunStatus.Change("expand", 7, 0.5, "engine-1 on b")))
                     .waiting(List.of("ID 0 waits in remoteBarrier (Heat.java:42) for 3.20 s"));
             assertThat(moide("status")).isZero();
@@ -653,7 +654,7 @@ class MoideCommandTest {
     private static final class Recorder implements MoideActions {
         private final RunFolders folders;
         private final List<String> orders = new ArrayList<>();
-        private RunStatus status = RunStatus.of("starting");
+        private RunStatus status = RunStatus.of(RunStatus.State.STARTING);
         private ChangeAnswer changed = new ChangeAnswer(true, List.of("engine-1 on a has joined"));
         private final Map<String, Object> measured = new HashMap<>();
         private final List<RunPlan> plans = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.Elasticity;
 
 /** Colleagues come and go, hosts become slow, work ends: what a run does of itself, and how seldom. */
@@ -170,7 +170,7 @@ class AutomationTest {
         ModelCluster cluster =
                 new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").with("b");
         cluster.play(60);
-        cluster.part("b", "leaving");
+        cluster.part("b", EngineStatus.Standing.LEAVING);
         cluster.play(HOUR);
         assertThat(cluster.changes).isEmpty();
     }
@@ -180,7 +180,7 @@ class AutomationTest {
         ModelCluster cluster =
                 new ModelCluster(1, elastic(1, 2), true, "a", "b").with("a").with("b");
         cluster.play(60);
-        cluster.part("b", RunStatus.LOST);
+        cluster.part("b", EngineStatus.Standing.LOST);
         cluster.play(50);
         assertThat(cluster.changes).isEmpty();
         cluster.play(50);

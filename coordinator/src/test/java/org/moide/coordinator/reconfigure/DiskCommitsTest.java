@@ -25,7 +25,7 @@ class DiskCommitsTest {
         commits.complete(commit(4));
         commits.failed(name(5), "no space for states");
 
-        commits.writtenDown(name(4), "");
+        commits.writtenDown(name(4), null);
         commits.failed(name(6), "no space for states");
 
         assertThat(notes()).containsExactly("no space for states; the run goes on with the copies in memory");
@@ -38,7 +38,7 @@ class DiskCommitsTest {
         commits.failed(name(5), "no space for states");
         commits.complete(commit(6));
 
-        commits.writtenDown(name(6), "");
+        commits.writtenDown(name(6), null);
 
         assertThat(notes())
                 .containsExactly(
@@ -52,8 +52,8 @@ class DiskCommitsTest {
         commits.complete(commit(2));
         commits.complete(commit(3));
 
-        commits.writtenDown(name(1), "");
-        commits.writtenDown(name(3), "");
+        commits.writtenDown(name(1), null);
+        commits.writtenDown(name(3), null);
 
         assertThat(outputs.take())
                 .extracting(write -> ((EpochOutput.Write) write).commit().checkpoint())

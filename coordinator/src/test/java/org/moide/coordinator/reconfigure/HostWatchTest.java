@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.moide.coordinator.control.RunStatus;
+import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 
@@ -38,7 +38,8 @@ class HostWatchTest {
     }
 
     private static EngineStatus engine(int seat, String daemon, int threads) {
-        return new EngineStatus(seat, daemon, threads, 10, RunStatus.COMPUTING, 0, daemon, 0, 0);
+        return new EngineStatus(
+                seat, daemon, threads, 10, EngineStatus.Standing.COMPUTING, Membership.NO_PRINCIPAL, 0, daemon, 0, 0);
     }
 
     private HostWatch.@Nullable Target best(boolean local, int threads, int leaving, EngineStatus... engines) {

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
@@ -140,14 +141,15 @@ final class ModelCluster {
     }
 
     /** The engine on a host is there no more. */
-    void part(String host, String state) {
+    void part(String host, RunStatus.EngineStatus.Standing state) {
         List<Integer> there = engines.keySet().stream()
                 .filter(seat -> places(seat).equals(host))
                 .toList();
         assertThat(there).as("engines on %s", host).hasSize(1);
         there.forEach(seat -> {
             engines.remove(seat);
-            gone.add(new RunStatus.EngineStatus(seat, host, PROCESSORS, 1, state, 0, host + ":7100", 0, 0));
+            gone.add(new RunStatus.EngineStatus(
+                    seat, host, PROCESSORS, 1, state, Membership.NO_PRINCIPAL, 0, host + ":7100", 0, 0));
         });
     }
 
@@ -219,11 +221,11 @@ final class ModelCluster {
         } else if (change.order() instanceof ChangeOrder.Replace replace) {
             at = come(replace.hosts());
             if (!at.isEmpty()) {
-                part(places(replace.engine()), "finished");
+                part(places(replace.engine()), RunStatus.EngineStatus.Standing.FINISHED);
             }
         } else if (change.order() instanceof ChangeOrder.Shrink shrink) {
             at = places(shrink.engine());
-            part(at, "finished");
+            part(at, RunStatus.EngineStatus.Standing.FINISHED);
         }
         if (at.isEmpty()) {
             return ChangeAnswer.refused("no engine could be made");
@@ -276,19 +278,30 @@ final class ModelCluster {
                 engine.host.name,
                 PROCESSORS,
                 engine.host.power,
-                RunStatus.COMPUTING,
+                RunStatus.EngineStatus.Standing.COMPUTING,
+                Membership.NO_PRINCIPAL,
                 (long) engine.tasks,
                 engine.host.name + ":7100",
                 0,
                 engine.waitedSeconds)));
         seats.addAll(gone);
-        assistants.forEach(seat -> seats.add(
-                new RunStatus.EngineStatus(1_000 + seat, "elsewhere", PROCESSORS, 1, RunStatus.ASSISTANT + seat, 0)));
+        assistants.forEach(seat -> seats.add(new RunStatus.EngineStatus(
+                1_000 + seat,
+                "elsewhere",
+                PROCESSORS,
+                1,
+                RunStatus.EngineStatus.Standing.ASSISTING,
+                seat,
+                0,
+                "",
+                0,
+                0)));
         long open = (long) Math.min(1_000_000, known - done);
         RunStatus.Work work = bag
                 ? RunStatus.Work.ofBag(Math.max(0, open - 4L * PROCESSORS * engines.size()), growing)
                 : new RunStatus.Work(false, true, true, 0, false);
-        return new RunStatus(RunStatus.COMPUTING, second, (long) done, (long) done + open, List.of(), seats, List.of())
+        return new RunStatus(
+                        RunStatus.State.COMPUTING, second, (long) done, (long) done + open, List.of(), seats, List.of())
                 .with(work);
     }
 }

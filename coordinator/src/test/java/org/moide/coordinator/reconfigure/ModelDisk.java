@@ -43,12 +43,13 @@ final class ModelDisk {
     }
 
     /** Why not; empty if it is written. */
+    @Nullable
     String write(Commit commit) {
         if (fails()) {
             return "no space left on device";
         }
         commits.put(commit.checkpoint(), commit);
-        return "";
+        return null;
     }
 
     ModelEngine.@Nullable State read(CheckpointName name, int id) {

@@ -169,7 +169,7 @@ final class ModelEngine {
             run.report(
                     seat,
                     new EngineReport.CheckpointStored(
-                            from.name(), row().firstId(), row().threads(), List.of(seat), List.of(), ""));
+                            from.name(), row().firstId(), row().threads(), List.of(seat), List.of(), null));
             if (Objects.requireNonNull(orders).renew()) {
                 push(then, from.name(), Map.copyOf(states));
             }
@@ -320,7 +320,7 @@ final class ModelEngine {
             storing = false;
             ModelDisk disk = run.disk;
             List<StateDigest> onDisk = disk == null ? List.of() : disk.write(name, saved);
-            String problem = disk != null && onDisk.isEmpty() ? "no space left on device" : "";
+            String problem = disk != null && onDisk.isEmpty() ? "no space left on device" : null;
             run.report(
                     seat,
                     new EngineReport.CheckpointStored(name, row().firstId(), saved.size(), seats, onDisk, problem));

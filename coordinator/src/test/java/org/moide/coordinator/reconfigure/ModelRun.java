@@ -23,6 +23,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.timing.Timing;
 
 /**
  * A whole SPMD run in simulated time: the coordinator's core, and engines that are models of ours. What is drawn comes from
@@ -109,7 +110,8 @@ final class ModelRun {
                 Tuning.DEFAULT,
                 true,
                 disk == null ? CheckpointDisk.NONE : new CheckpointDisk("/disk", disk.latest(), disk.latestEpoch()),
-                1));
+                1,
+                Timing.USUAL));
         List<Place> places = new ArrayList<>();
         for (int ofOne : threads) {
             places.add(newEngine(places.size(), ofOne));

@@ -59,7 +59,7 @@ class AssistantChangesTest {
             assertThat(change.what()).contains("engine-2 on host-2 as assistant of engine-1");
         });
         assertThat(run.status().engines())
-                .extracting(RunStatus.EngineStatus::state)
+                .extracting(RunStatus.EngineStatus::words)
                 .containsExactly("computing", "computing", "assistant of engine-1");
     }
 
@@ -76,7 +76,7 @@ class AssistantChangesTest {
         assertThat(run.notes)
                 .anyMatch(note ->
                         note.equals("engine-2 on host-2 goes on by itself: engine-1, which it assisted, is gone"));
-        assertThat(run.status().engines().get(2).state()).isEqualTo("computing");
+        assertThat(run.status().engines().get(2).words()).isEqualTo("computing");
     }
 
     @Test
@@ -136,7 +136,7 @@ class AssistantChangesTest {
                 .isNotNegative();
         assertThat(run.last(0, EngineCommand.Members.class).members().incarnationOf(2))
                 .isNegative();
-        assertThat(run.status().engines().get(2).state()).isEqualTo("assistant of engine-3");
+        assertThat(run.status().engines().get(2).words()).isEqualTo("assistant of engine-3");
         assertThat(run.notes)
                 .contains("engine-2 on host-2 assists engine-3 from now on, which takes the place of engine-1")
                 .noneMatch(note -> note.contains("goes on by itself"));

@@ -75,7 +75,7 @@ class BagChangesTest {
         assertThat(run.status().changes()).allMatch(change -> change.tookSeconds() == 2);
         assertThat(run.status().epochs()).extracting(RunStatus.Epoch::engines).containsExactly(2, 3, 4);
         assertThat(run.status().engines())
-                .extracting(RunStatus.EngineStatus::state)
+                .extracting(RunStatus.EngineStatus::words)
                 .containsOnly("computing");
     }
 
@@ -131,7 +131,7 @@ class BagChangesTest {
         assertThat(leaving.isLeaving(1)).isTrue();
         assertThat(run.last(0, EngineCommand.Members.class).members().isLeaving(1))
                 .isTrue();
-        assertThat(run.status().engines().get(1).state()).isEqualTo("leaving");
+        assertThat(run.status().engines().get(1).words()).isEqualTo("leaving");
         assertThat(run.answers).isEmpty();
 
         run.now += TimeUnit.SECONDS.toNanos(1);
@@ -185,7 +185,7 @@ class BagChangesTest {
         run.step(new RunEvent.EngineNotMade(2, "expected an idle host, found none"));
         assertThat(run.refusal())
                 .isEqualTo("expected an idle host, found none; the run goes on with the engines that it has");
-        assertThat(run.status().engines().get(1).state()).isEqualTo("computing");
+        assertThat(run.status().engines().get(1).words()).isEqualTo("computing");
     }
 
     @Test
@@ -225,8 +225,17 @@ class BagChangesTest {
         run.report(1, new EngineReport.Beat(7, 3, 2_500_000_000L));
         assertThat(run.status().work()).isEqualTo(RunStatus.Work.ofBag(1, false));
         assertThat(run.status().engines().get(1))
-                .isEqualTo(
-                        new RunStatus.EngineStatus(1, "host-1", 1, 1, RunStatus.COMPUTING, 7, "daemon-1:7100", 3, 2.5));
+                .isEqualTo(new RunStatus.EngineStatus(
+                        1,
+                        "host-1",
+                        1,
+                        1,
+                        RunStatus.EngineStatus.Standing.COMPUTING,
+                        Membership.NO_PRINCIPAL,
+                        7,
+                        "daemon-1:7100",
+                        3,
+                        2.5));
     }
 
     @Test

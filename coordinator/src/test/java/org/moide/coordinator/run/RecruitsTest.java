@@ -40,7 +40,7 @@ class RecruitsTest {
     }
 
     private static AssembledEngine engine(int seat) {
-        return new AssembledEngine(seat, "h", 1, 1, 1, new NodeReference("n", List.of(), 0), "");
+        return new AssembledEngine(seat, "h", 1, 1, 1, new NodeReference("n", List.of(), 0), null);
     }
 
     @AfterEach

@@ -49,7 +49,7 @@ final class ReportsTest {
     }
 
     private static RunOutcome.EngineOutcome engine(int number, long computeNanos) {
-        AssembledEngine engine = new AssembledEngine(number, "h", 1, 1, 1, new LocalSpace("test").self(), "");
+        AssembledEngine engine = new AssembledEngine(number, "h", 1, 1, 1, new LocalSpace("test").self(), null);
         ThreadStatistics thread = new ThreadStatistics(number, computeNanos, 0, 0, 0);
         return new RunOutcome.EngineOutcome(engine, EngineStatistics.silent(List.of(thread)), -1, null);
     }

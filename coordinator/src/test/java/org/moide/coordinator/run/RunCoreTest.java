@@ -19,6 +19,7 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.timing.Timing;
 
 /** The coordinator's core, step by step, with a clock that the test moves. */
 class RunCoreTest {
@@ -280,6 +281,21 @@ class RunCoreTest {
         assertThat(run.notes).isEmpty();
         passWithBeats(50, 0, 2);
         assertThat(run.notes).singleElement().asString().contains("engine-1").contains("60 s");
+    }
+
+    @Test
+    void shouldJudgeEnginesTenTimesAsFastByTimesThatAreAsShort() {
+        run = SteppedRun.bag(3, false, Assistance.NONE, Timing.USUAL.faster(10));
+        startBag(1);
+        run.step(new RunEvent.LifelineClosed(1));
+        for (int look = 0; look < 61; look++) {
+            run.now += TimeUnit.MILLISECONDS.toNanos(100);
+            report(0, EngineReport.Beat.IDLE);
+            run.tick();
+            assertThat(run.notes).hasSize(look < 3 ? 0 : look < 60 ? 1 : 2);
+        }
+        assertThat(run.notes.get(0)).contains("engine-1").contains("was not back within 0.3 s");
+        assertThat(run.notes.get(1)).contains("engine-2").contains("has said nothing for 6 s");
     }
 
     @Test

@@ -96,7 +96,8 @@ final class SimulatedRun implements AutoCloseable {
                     home.ticker(),
                     home.signals(),
                     home.faults(),
-                    home.threads("c"));
+                    home.threads("c"),
+                    Timing.USUAL);
         }
 
         private void note(String text) {
@@ -193,7 +194,7 @@ final class SimulatedRun implements AutoCloseable {
                         node.threads("w"));
             }
             return new AssembledEngine(
-                    seat, host, SimulatedHosts.daemonOf(host), 1, shape.threadsOfEach(), 1, node.reference(), "");
+                    seat, host, SimulatedHosts.daemonOf(host), 1, shape.threadsOfEach(), 1, node.reference(), null);
         }
 
         /** The engine's process ends by itself; its parent may not get through to the coordinator to say so. */

@@ -22,6 +22,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.timing.Timing;
 
 /** A run's core, stepped by hand with a clock that the test moves, and what it wanted done. */
 final class SteppedRun {
@@ -36,7 +37,7 @@ final class SteppedRun {
     private final RunCore core;
     long now = TimeUnit.HOURS.toNanos(1);
 
-    private SteppedRun(RunSettings.Kind kind, boolean ownEngine, int engines) {
+    private SteppedRun(RunSettings.Kind kind, Timing timing, boolean ownEngine, int engines) {
         List<AssembledEngine> assembled = new ArrayList<>();
         for (int engine = 0; engine < engines; engine++) {
             assembled.add(engine(engine));
@@ -49,12 +50,17 @@ final class SteppedRun {
                 TaskSettings.DEFAULT,
                 7,
                 0,
+                timing,
                 TimeUnit.SECONDS.toNanos(60));
         core = new RunCore(settings, assembled, null, now);
     }
 
     static SteppedRun bag(int engines, boolean ownEngine, Assistance assistance) {
-        return new SteppedRun(new RunSettings.Bag(assistance, null), ownEngine, engines);
+        return bag(engines, ownEngine, assistance, Timing.USUAL);
+    }
+
+    static SteppedRun bag(int engines, boolean ownEngine, Assistance assistance, Timing timing) {
+        return new SteppedRun(new RunSettings.Bag(assistance, null), timing, ownEngine, engines);
     }
 
     /** Two engines, one of them the coordinator's own, that are registered and have a task. */
@@ -69,12 +75,12 @@ final class SteppedRun {
     }
 
     static SteppedRun spmd(int engines) {
-        return new SteppedRun(new RunSettings.Spmd(Map.of(), CheckpointDisk.NONE, 1), false, engines);
+        return new SteppedRun(new RunSettings.Spmd(Map.of(), CheckpointDisk.NONE, 1), Timing.USUAL, false, engines);
     }
 
     static AssembledEngine engine(int number) {
         NodeReference node = new NodeReference("n" + number, List.of(), 0);
-        return new AssembledEngine(number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, node, "");
+        return new AssembledEngine(number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, node, null);
     }
 
     void step(RunEvent event) {

@@ -26,6 +26,7 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
+import org.moide.engine.timing.Timing;
 
 /** A whole run in this JVM: several engines beside each other in one local space. */
 final class TestRun {
@@ -73,7 +74,8 @@ final class TestRun {
                 ticker,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 (where, fault) -> faults.add(fault),
-                threads);
+                threads,
+                Timing.USUAL);
         List<ComputeEngine> engines = new ArrayList<>();
         int count = threadsOfEngines.length;
         RunSetup setup = new RunSetup(
@@ -115,7 +117,13 @@ final class TestRun {
                                 new SyncedFiles()),
                         why -> {}));
                 assembled.add(new AssembledEngine(
-                        engine, "test-host", threadsOfEngines[engine], threadsOfEngines[engine], 1, space.self(), ""));
+                        engine,
+                        "test-host",
+                        threadsOfEngines[engine],
+                        threadsOfEngines[engine],
+                        1,
+                        space.self(),
+                        null));
             }
             return session.run(assembled);
         } finally {

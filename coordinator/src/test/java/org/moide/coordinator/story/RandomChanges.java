@@ -19,6 +19,7 @@ import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.network.RunCalls;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
+import org.moide.engine.timing.Timing;
 
 /**
  * Changes the engines of the only run, beside the coordinator's own, at random: by its door as commands do, by signals to daemons, by
@@ -65,9 +66,11 @@ final class RandomChanges implements AutoCloseable {
                 .atMost(LONGEST)
                 .ignoreExceptions()
                 .until(
-                        () -> new RunCalls(new RunFolders(home.resolve(".moide/runs"), SystemHost.name())
-                                .find(null, RunState.RUNNING)
-                                .control()),
+                        () -> new RunCalls(
+                                new RunFolders(home.resolve(".moide/runs"), SystemHost.name())
+                                        .find(null, RunState.RUNNING)
+                                        .control(),
+                                Timing.USUAL),
                         opened -> true);
     }
 
@@ -202,7 +205,7 @@ final class RandomChanges implements AutoCloseable {
 
     private static long lost(RunStatus status) {
         return status.engines().stream()
-                .filter(engine -> engine.state().equals(RunStatus.LOST))
+                .filter(engine -> engine.standing() == RunStatus.EngineStatus.Standing.LOST)
                 .count();
     }
 
@@ -220,11 +223,11 @@ final class RandomChanges implements AutoCloseable {
                             .as("alive after %s: %s", told, run)
                             .isTrue();
                     RunStatus now = status();
-                    return now.state().equals(RunStatus.COMPUTING)
+                    return now.state() == RunStatus.State.COMPUTING
                             && now.work().replaceable()
                             && now.engines().stream()
-                                    .noneMatch(engine -> engine.state().equals(RunStatus.STARTING)
-                                            || engine.state().equals("leaving"));
+                                    .noneMatch(engine -> engine.standing() == RunStatus.EngineStatus.Standing.STARTING
+                                            || engine.standing() == RunStatus.EngineStatus.Standing.LEAVING);
                 });
     }
 

@@ -48,9 +48,9 @@ public final class CheckpointWriter implements AutoCloseable {
          *
          * @param atBuddy whether the buddy has it
          * @param onDisk what lies on disk of it, ID by ID; empty without a disk, or if it fails
-         * @param problem why it is not on disk though it should be; empty if all is well
+         * @param problem why it is not on disk though it should be; null if all is well
          */
-        void stored(Part part, boolean atBuddy, List<StateDigest> onDisk, String problem);
+        void stored(Part part, boolean atBuddy, List<StateDigest> onDisk, @Nullable String problem);
     }
 
     /**
@@ -196,7 +196,7 @@ public final class CheckpointWriter implements AutoCloseable {
 
     private void store(Job job) throws InterruptedException {
         List<StateDigest> onDisk = new ArrayList<>();
-        String problem = "";
+        String problem;
         boolean atBuddy = false;
         try {
             problem = writeFiles(job.part(), onDisk);
@@ -206,7 +206,7 @@ public final class CheckpointWriter implements AutoCloseable {
             // Said, and gone on from: threads wait for this at their next checkpoint.
             problem = "cannot store checkpoint " + job.part().checkpoint() + ": " + defect;
         }
-        if (!problem.isEmpty()) {
+        if (problem != null) {
             onDisk.clear();
         }
         synchronized (this) {
@@ -218,16 +218,16 @@ public final class CheckpointWriter implements AutoCloseable {
         listener.stored(job.part(), atBuddy, onDisk, problem);
     }
 
-    private String writeFiles(Part part, List<StateDigest> written) {
+    private @Nullable String writeFiles(Part part, List<StateDigest> written) {
         CheckpointFiles disk = files;
         if (disk == null) {
-            return "";
+            return null;
         }
         try {
             for (Map.Entry<Integer, byte[]> state : part.states().entrySet()) {
                 written.add(disk.write(part.checkpoint(), state.getKey(), state.getValue()));
             }
-            return "";
+            return null;
         } catch (IOException failed) {
             return "cannot write checkpoint " + part.checkpoint() + " to " + disk.folder() + ": " + failed;
         }

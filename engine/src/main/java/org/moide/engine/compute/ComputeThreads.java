@@ -82,8 +82,8 @@ public final class ComputeThreads {
         this.feed = feed;
         this.comms = comms;
         this.checkpoints = checkpoints;
-        this.shared =
-                new SharedObjects(sharedBytes, coordinator, engine.codec(), engine.files(), engine.ticker(), signals);
+        this.shared = new SharedObjects(
+                sharedBytes, coordinator, engine.codec(), engine.files(), engine.timing(), engine.ticker(), signals);
         this.listener = listener;
         this.preparation = signals.create();
         int count = engine.self().threads();

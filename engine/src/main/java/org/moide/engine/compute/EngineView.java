@@ -5,6 +5,7 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.Arguments;
+import org.moide.engine.timing.Timing;
 
 /**
  * What the compute threads of one engine have in common in one epoch.
@@ -13,6 +14,7 @@ import org.moide.engine.Arguments;
  * @param host its host's name, for messages
  * @param powers every engine's power
  * @param files that the user named for the application
+ * @param timing by which it judges its peers
  * @param notes where threads leave word of the tasks that they run
  */
 public record EngineView(
@@ -24,6 +26,7 @@ public record EngineView(
         NamedFiles files,
         ObjectCodec codec,
         Ticker ticker,
+        Timing timing,
         TaskNotes notes) {
 
     public EngineView {

@@ -59,12 +59,11 @@ public final class Failures {
         if (known instanceof UsageException) {
             return new EngineReport.Failed(where, said(known, known::getMessage), "", EngineReport.Failed.Kind.USAGE);
         }
-        String headline = said(known, known::toString);
-        String trace = said(known, () -> Traces.of(known));
-        // Without lines of the application in it, it is not the application that failed.
-        return trace.isEmpty()
-                ? EngineReport.Failed.ofSystem(where, headline)
-                : new EngineReport.Failed(where, headline, trace, EngineReport.Failed.Kind.APPLICATION);
+        return new EngineReport.Failed(
+                where,
+                said(known, known::toString),
+                said(known, () -> Traces.of(known)),
+                EngineReport.Failed.Kind.APPLICATION);
     }
 
     /** What one of its methods says, or that it does not. */

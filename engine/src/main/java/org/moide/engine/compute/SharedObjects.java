@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RunEndedException;
@@ -14,6 +13,8 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.control.Coordinator;
+import org.moide.engine.timing.Backoff;
+import org.moide.engine.timing.Timing;
 
 /**
  * The objects shared with this engine's threads: fetched from the coordinator and decoded, or read from a file, when one is
@@ -25,16 +26,11 @@ final class SharedObjects {
     /** A fetch is one call: far below the gate's cap for one request, large enough to make the call's own cost small. */
     private static final int FETCH_BYTES = 4 << 20;
 
-    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** As long as silence may last before it ends an engine (DESIGN §8). */
-    private static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
-
     private final Map<String, Long> sizes;
     private final Coordinator coordinator;
     private final ObjectCodec codec;
     private final NamedFiles files;
+    private final Timing timing;
     private final Ticker ticker;
     private final Signal changed;
     private final Map<String, Object> decoded = new ConcurrentHashMap<>();
@@ -45,12 +41,14 @@ final class SharedObjects {
             Coordinator coordinator,
             ObjectCodec codec,
             NamedFiles files,
+            Timing timing,
             Ticker ticker,
             Signal.Factory signals) {
         this.sizes = sizes;
         this.coordinator = coordinator;
         this.codec = codec;
         this.files = files;
+        this.timing = timing;
         this.ticker = ticker;
         this.changed = signals.create();
     }
@@ -134,17 +132,15 @@ final class SharedObjects {
 
     /** Reading changes nothing, so a call that brought no answer is made again. */
     private byte[] part(String name, long offset, int length) throws InterruptedException {
-        long deadline = ticker.nanoTime() + GIVE_UP_NANOS;
-        long retryNanos = FIRST_RETRY_NANOS;
+        Backoff backoff = new Backoff(timing, ticker);
         while (true) {
             try {
                 return coordinator.sharedBytes(name, offset, length);
             } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
-                if (ticker.nanoTime() - deadline >= 0) {
+                if (backoff.isOver()) {
                     throw noAnswer;
                 }
-                changed.await(() -> false, retryNanos);
-                retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+                changed.await(() -> false, backoff.nextPauseNanos());
             }
         }
     }

@@ -2,6 +2,7 @@ package org.moide.engine.control;
 
 import java.io.Serializable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.commlib.waiting.EngineState;
@@ -16,7 +17,7 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Sent once a second, so that silence means something.
+     * Sent at each {@link org.moide.engine.timing.Timing#beat}, so that silence means something.
      *
      * @param tasks how many tasks this engine's threads have executed
      * @param queued how many lie here, not begun
@@ -73,7 +74,7 @@ public sealed interface EngineReport extends Serializable {
      * @param ids how many
      * @param seats who keeps them in memory
      * @param onDisk what lies on disk of them now, ID by ID; empty if nothing was written
-     * @param problem why they are not on disk though they should be; empty if all is well
+     * @param problem why they are not on disk though they should be; null if all is well
      */
     record CheckpointStored(
             CheckpointName checkpoint,
@@ -81,7 +82,7 @@ public sealed interface EngineReport extends Serializable {
             int ids,
             List<Integer> seats,
             List<StateDigest> onDisk,
-            String problem)
+            @Nullable String problem)
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 

@@ -3,13 +3,13 @@ package org.moide.engine.control;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
+import org.moide.engine.timing.Timing;
 
 /**
  * The thin driver of a stepped core: one thread that feeds it events in the order in which they came, and a tick after
@@ -18,11 +18,9 @@ import org.moide.commlib.port.Ticker;
  * <p>Concurrency: {@code events} is guarded by itself; any thread submits, only the loop's thread takes.
  */
 public final class EventLoop<E> implements AutoCloseable {
-    /** A core that wants no tick has one all the same: what is due for a reason nobody foresaw is then late, not lost. */
-    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final Consumer<E> step;
     private final LongUnaryOperator tick;
+    private final long longestPauseNanos;
     private final Ticker ticker;
     private final FaultHandler faults;
     private final Signal changed;
@@ -37,17 +35,21 @@ public final class EventLoop<E> implements AutoCloseable {
      * @param role the thread's name
      * @param step given each event
      * @param tick given the time, in the ticker's nanoseconds; answers when it wants to be called again at the latest
+     * @param timing a core that wants no tick has one all the same at each {@link Timing#look}: what is due for a
+     *     reason nobody foresaw is then late, not lost
      */
     public EventLoop(
             String role,
             Consumer<E> step,
             LongUnaryOperator tick,
+            Timing timing,
             Ticker ticker,
             Signal.Factory signals,
             ThreadFactory threads,
             FaultHandler faults) {
         this.step = step;
         this.tick = tick;
+        this.longestPauseNanos = timing.look().toNanos();
         this.ticker = ticker;
         this.faults = faults;
         this.changed = signals.create();
@@ -97,7 +99,7 @@ public final class EventLoop<E> implements AutoCloseable {
                 event = next();
             }
             long now = ticker.nanoTime();
-            nextTickNanos = closed ? now : Math.min(guardedTick(now), now + LONGEST_PAUSE_NANOS);
+            nextTickNanos = closed ? now : Math.min(guardedTick(now), now + longestPauseNanos);
         }
     }
 

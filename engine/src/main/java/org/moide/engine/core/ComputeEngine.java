@@ -71,6 +71,7 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.role() + "-control",
                 this::step,
                 this::tick,
+                ports.timing(),
                 ports.ticker(),
                 ports.controlSignals(),
                 ports.threads(),
@@ -201,6 +202,7 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.files(),
                 ports.codec(),
                 ports.ticker(),
+                ports.timing(),
                 ports.notes());
         EngineEpoch epoch =
                 new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());

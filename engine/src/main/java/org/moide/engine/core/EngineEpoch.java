@@ -28,6 +28,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;
+import org.moide.engine.timing.Timing;
 
 /**
  * What an engine has for one epoch and for no other: its place in the registration, its messages, pool and balancer, its
@@ -144,8 +145,8 @@ final class EngineEpoch {
             recording = new RecordingFeed(source, ports.ticker(), setup.engine(), count, start.recordedTasks());
         }
         letters = new LetterBoxes(setup, ports, start.nodes());
-        EngineBalancer loans =
-                EngineBalancer.of(setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start));
+        EngineBalancer loans = EngineBalancer.of(
+                setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start, ports.timing()));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
         ComputeThreads made =
@@ -176,8 +177,10 @@ final class EngineEpoch {
     }
 
     // What a thread of an SPMD application did with a task cannot be taken back: silence costs it nothing.
-    private static BalancerLimits limits(EngineCommand.Start start) {
-        return start.bag() ? BalancerLimits.DEFAULT : BalancerLimits.DEFAULT.withoutSilence();
+    private static BalancerLimits limits(EngineCommand.Start start, Timing timing) {
+        return start.bag()
+                ? BalancerLimits.DEFAULT.with(timing.silenceOfBorrower(), timing.asleep())
+                : BalancerLimits.DEFAULT.withoutSilence();
     }
 
     // --- the control thread ---------------------------------------------------------------------------------------

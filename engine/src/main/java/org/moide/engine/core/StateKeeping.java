@@ -115,7 +115,8 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /** The storing thread. */
-    private void stored(CheckpointWriter.Part part, boolean atBuddy, List<StateDigest> onDisk, String problem) {
+    private void stored(
+            CheckpointWriter.Part part, boolean atBuddy, List<StateDigest> onDisk, @Nullable String problem) {
         StateHolder buddy = part.buddy();
         List<Integer> seats = new ArrayList<>(List.of(setup.engine()));
         if (atBuddy && buddy != null) {
@@ -194,7 +195,7 @@ final class StateKeeping implements AutoCloseable {
         restored.states().forEach((id, state) -> store.put(restored.checkpoint(), id, state));
         CheckpointWriter storing = writer;
         reports.accept(new EngineReport.CheckpointStored(
-                restored.checkpoint(), self.firstId(), self.threads(), List.of(setup.engine()), List.of(), ""));
+                restored.checkpoint(), self.firstId(), self.threads(), List.of(setup.engine()), List.of(), null));
         if (orders.renew() && storing != null) {
             storing.store(new CheckpointWriter.Part(restored.checkpoint(), restored.states(), orders.buddy()));
         }

@@ -9,7 +9,7 @@ import org.moide.monitor.HostReport;
  * starting a child JVM for it. Every call may be repeated: a repeat finds the work done.
  *
  * <p>A run lives on the host while its coordinator's lifeline ({@link #lifelineOf}) is open: the coordinator opens it before
- * its first engine here, and the run's engines are ended when it has been closed for 3 s.
+ * its first engine here, and the run's engines are ended when it is not back in time ({@code Timing.lifelineBack}).
  */
 public interface EngineDaemon {
     /** The name under which it is exported. */

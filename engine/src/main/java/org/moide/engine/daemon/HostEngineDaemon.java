@@ -74,6 +74,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 "daemon-control",
                 Runnable::run,
                 this::tick,
+                ports.timing(),
                 ports.ticker(),
                 ports.signals(),
                 ports.threads(),
@@ -191,7 +192,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                         + MOST_ENGINES + " at most");
             }
             return runs.computeIfAbsent(
-                    order.runId(), runId -> new HostedRun(runId, order.coordinator(), outbox(order)));
+                    order.runId(), runId -> new HostedRun(runId, order.coordinator(), outbox(order), ports.timing()));
         }
     }
 

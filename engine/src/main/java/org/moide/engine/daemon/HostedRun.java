@@ -4,31 +4,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.process.ChildFailedException;
 import org.moide.engine.process.ChildProcess;
+import org.moide.engine.timing.Timing;
 
 /** The engines of one run on this host. Any thread; children are started under the lock and ended without it. */
 final class HostedRun {
-    /** The coordinator has this long to take the last lines. */
-    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final String runId;
     private final NodeReference coordinator;
     private final Outbox<DaemonNews> outbox;
+    private final Timing timing;
     private final Object lock = new Object();
     // Both: guarded by lock.
     private final Map<Integer, HostedEngine> engines = new TreeMap<>();
     private boolean ended;
 
-    HostedRun(String runId, NodeReference coordinator, Outbox<DaemonNews> outbox) {
+    HostedRun(String runId, NodeReference coordinator, Outbox<DaemonNews> outbox, Timing timing) {
         this.runId = runId;
         this.coordinator = coordinator;
         this.outbox = outbox;
+        this.timing = timing;
     }
 
     Outbox<DaemonNews> outbox() {
@@ -112,7 +111,8 @@ final class HostedRun {
         List<HostedEngine> all = askToEnd();
         all.forEach(engine -> engine.child().close());
         try {
-            outbox.flush(FLUSH_NANOS);
+            // Half of what it has itself is for the coordinator, which is to take the last lines.
+            outbox.flush(timing.ending().dividedBy(2).toNanos());
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
         }

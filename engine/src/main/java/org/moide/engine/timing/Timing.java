@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param firstPause between the first two tries of what must arrive; each pause is twice the one before ...
  * @param lastPause ... up to this
  * @param ending what those get who are told to end
+ * @param starting how long a JVM may take until its engine can be reached: on an idle host it takes a second
  */
 public record Timing(
         Duration beat,
@@ -24,7 +25,8 @@ public record Timing(
         Duration bulk,
         Duration firstPause,
         Duration lastPause,
-        Duration ending) {
+        Duration ending,
+        Duration starting) {
     /** What every run has. */
     public static final Timing USUAL = new Timing(
             Duration.ofMillis(500),
@@ -34,14 +36,15 @@ public record Timing(
             Duration.ofSeconds(20),
             Duration.ofMillis(5),
             Duration.ofSeconds(1),
-            Duration.ofSeconds(2));
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(60));
 
     public Timing {
-        if (Stream.of(beat, lifelineBack, silence, call, bulk, firstPause, lastPause, ending)
+        if (Stream.of(beat, lifelineBack, silence, call, bulk, firstPause, lastPause, ending, starting)
                 .anyMatch(time -> time.isNegative() || time.isZero())) {
             throw new IllegalArgumentException("expected times above 0, found one that is not: " + beat + ", "
                     + lifelineBack + ", " + silence + ", " + call + ", " + bulk + ", " + firstPause + ", " + lastPause
-                    + ", " + ending);
+                    + ", " + ending + ", " + starting);
         }
     }
 
@@ -55,6 +58,32 @@ public record Timing(
                 bulk.dividedBy(times),
                 firstPause.dividedBy(times),
                 lastPause.dividedBy(times),
-                ending.dividedBy(times));
+                ending.dividedBy(times),
+                starting.dividedBy(times));
+    }
+
+    /** How often who watches others looks at them: each has spoken since the last look. */
+    public Duration look() {
+        return beat.multipliedBy(2);
+    }
+
+    /** Who has not looked for so long was itself asleep: what it did not hear meanwhile is not the others' silence. */
+    public Duration asleep() {
+        return look().multipliedBy(2);
+    }
+
+    /** Silence costs an engine its loans long before its life: what it returns of them later is dropped. */
+    public Duration silenceOfBorrower() {
+        return silence.dividedBy(6);
+    }
+
+    /** How long somebody at a terminal, or who is about to end, waits for what takes milliseconds. */
+    public Duration moment() {
+        return call.dividedBy(2);
+    }
+
+    /** How long a change of the engines may take: one may have to start, another has tasks to end first. */
+    public Duration change() {
+        return starting.plus(bulk.multipliedBy(2));
     }
 }

@@ -69,7 +69,12 @@ class ControlMessagesTest {
                 new EngineCommand.EndEpoch(1, "engine-1 is lost"),
                 new EngineReport.Restorable(1, true),
                 new EngineReport.CheckpointStored(
-                        new CheckpointName(1, 7), 2, 1, List.of(1, 2), List.of(StateDigest.of(new byte[] {1, 2})), ""),
+                        new CheckpointName(1, 7),
+                        2,
+                        1,
+                        List.of(1, 2),
+                        List.of(StateDigest.of(new byte[] {1, 2})),
+                        null),
                 new EngineReport.Left(1, 7, EngineStatistics.silent(List.of())),
                 new EngineReport.Released(1, EngineReport.Failed.ofSystem("engine-1", "lost")),
                 new EngineReport.Registered(1),

@@ -12,6 +12,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.engine.timing.Timing;
 
 @Timeout(30)
 class EventLoopTest {
@@ -27,6 +28,7 @@ class EventLoopTest {
                     taken.add(event);
                 },
                 now -> Long.MAX_VALUE,
+                Timing.USUAL,
                 new SystemTicker(),
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 new DaemonThreads("test", (where, fault) -> faults.add(fault)),

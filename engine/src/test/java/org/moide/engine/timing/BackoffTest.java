@@ -35,6 +35,7 @@ class BackoffTest {
         Timing faster = Timing.USUAL.faster(10);
         assertThat(faster.silence()).isEqualTo(Duration.ofSeconds(6));
         assertThat(faster.firstPause()).isEqualTo(Duration.ofNanos(500_000));
+        assertThat(faster.change()).isEqualTo(Duration.ofSeconds(10));
         assertThatThrownBy(() -> Timing.USUAL.faster(-1)).hasMessageContaining("expected times above 0");
     }
 }

@@ -1,0 +1,62 @@
+package org.moide.balance.loan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.moide.balance.pool.PooledTask;
+
+/**
+ * Tasks that threw, back at the root, until a member that has not tried them can be granted something. In the pool they might go to
+ * who has tried them in vain, until they have been tried too often.
+ */
+final class Retries {
+    /** So many wait; more go where they can. */
+    private static final int MOST_WAITING = 256;
+
+    /** A task that threw. */
+    private record Retry(BorrowedLoan source, PooledTask task) {}
+
+    private final FailedTasks failedTasks;
+    private final Peers peers;
+    private final BorrowedLoans borrowed;
+    private List<Retry> waiting = new ArrayList<>();
+
+    Retries(FailedTasks failedTasks, Peers peers, BorrowedLoans borrowed) {
+        this.failedTasks = failedTasks;
+        this.peers = peers;
+        this.borrowed = borrowed;
+    }
+
+    void add(BorrowedLoan source, List<PooledTask> tasks) {
+        tasks.forEach(task -> waiting.add(new Retry(source, task)));
+    }
+
+    /** Those that wait. */
+    List<PooledTask> tasks() {
+        return waiting.stream().map(Retry::task).toList();
+    }
+
+    /** What can be given to whom now, which then waits no more. What nobody else could try goes into the pool. */
+    Map<Peer, Map<BorrowedLoan, List<PooledTask>>> take(long nowNanos) {
+        if (waiting.isEmpty()) {
+            return Map.of();
+        }
+        List<Retry> all = waiting;
+        waiting = new ArrayList<>();
+        Map<Peer, Map<BorrowedLoan, List<PooledTask>>> taken = new LinkedHashMap<>();
+        for (Retry retry : all) {
+            Peer peer = failedTasks.untried((byte[]) retry.task().task(), peers, nowNanos);
+            if (peer != null && peer.borrower.mayBeGranted()) {
+                taken.computeIfAbsent(peer, unseen -> new LinkedHashMap<>())
+                        .computeIfAbsent(retry.source(), unseen -> new ArrayList<>())
+                        .add(retry.task());
+            } else if (peer != null && waiting.size() < MOST_WAITING) {
+                waiting.add(retry);
+            } else {
+                borrowed.tryAgain(List.of(retry.task()));
+            }
+        }
+        return taken;
+    }
+}
