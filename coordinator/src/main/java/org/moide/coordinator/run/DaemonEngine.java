@@ -63,12 +63,17 @@ final class DaemonEngine implements EngineSite {
         }
     }
 
-    private synchronized void openLifeline() {
-        Lifeline before = lifeline;
+    private void openLifeline() {
         // One is enough for all engines there; a new one makes sure of a daemon that was gone for a while.
-        lifeline = run.space().openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), LIFELINE_DEADLINE, () -> {
-            // The engine has a lifeline of its own, by which its loss is noticed.
-        });
+        Lifeline opened = run.space()
+                .openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), LIFELINE_DEADLINE, () -> {
+                    // The engine has a lifeline of its own, by which its loss is noticed.
+                });
+        Lifeline before;
+        synchronized (this) {
+            before = lifeline;
+            lifeline = opened;
+        }
         if (before != null) {
             before.close();
         }
