@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace.Lifeline;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
@@ -13,6 +14,7 @@ import org.moide.engine.child.ChildMain;
 import org.moide.engine.daemon.EngineCreated;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.EngineOrder;
+import org.moide.engine.timing.Timing;
 
 /** Engines that a daemon makes on its host. */
 final class DaemonEngine implements EngineSite {
@@ -27,6 +29,11 @@ final class DaemonEngine implements EngineSite {
 
     private static final Duration LIFELINE_DEADLINE = Duration.ofSeconds(20);
 
+    /** For so long a daemon waits for a lifeline that broke. */
+    private static final Duration LIFELINE_BACK = Timing.USUAL.lifelineBack();
+
+    private static final int LIFELINE_TRIES = 30;
+
     /** Ending takes the daemon 5 s at the most. */
     private static final Duration END_DEADLINE = Duration.ofSeconds(8);
 
@@ -34,7 +41,9 @@ final class DaemonEngine implements EngineSite {
     private final ShippedApplication shipped;
     private final NodeReference daemon;
     private final int daemonNumber;
-    private volatile @Nullable Lifeline lifeline;
+    private final Signal ended;
+    private volatile boolean closed;
+    private @Nullable Lifeline lifeline; // guarded by this object
 
     /**
      * A place for engines.
@@ -46,6 +55,7 @@ final class DaemonEngine implements EngineSite {
         this.shipped = shipped;
         this.daemon = daemon;
         this.daemonNumber = daemonNumber;
+        this.ended = run.ports().signals().create();
     }
 
     @Override
@@ -63,19 +73,42 @@ final class DaemonEngine implements EngineSite {
         }
     }
 
+    /** One is enough for all engines there; a new one makes sure of a daemon that was gone for a while. */
     private void openLifeline() {
-        // One is enough for all engines there; a new one makes sure of a daemon that was gone for a while.
         Lifeline opened = run.space()
-                .openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), LIFELINE_DEADLINE, () -> {
-                    // The engine has a lifeline of its own, by which its loss is noticed.
-                });
+                .openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), LIFELINE_DEADLINE, this::lifelineBroke);
         Lifeline before;
         synchronized (this) {
-            before = lifeline;
-            lifeline = opened;
+            before = closed ? opened : lifeline;
+            lifeline = closed ? null : opened;
         }
         if (before != null) {
             before.close();
+        }
+    }
+
+    /** The daemon may be there all the same: then the run's engines end unless the lifeline is back in time. */
+    private void lifelineBroke() {
+        Thread thread = run.ports().threads().newThread(this::openLifelineAgain);
+        thread.setName("coordinator-lifeline-" + daemonNumber);
+        thread.start();
+    }
+
+    private void openLifelineAgain() {
+        long since = run.ports().ticker().nanoTime();
+        try {
+            while (!closed && run.ports().ticker().nanoTime() - since < LIFELINE_BACK.toNanos()) {
+                try {
+                    openLifeline();
+                    return;
+                } catch (CommException notNow) {
+                    ended.await(() -> closed, LIFELINE_BACK.toNanos() / LIFELINE_TRIES);
+                }
+            }
+            // The daemon is gone, or gives the run up. Engines have lifelines of their own, by which their loss is
+            // noticed.
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -106,7 +139,13 @@ final class DaemonEngine implements EngineSite {
 
     @Override
     public void close() {
-        Lifeline open = lifeline;
+        Lifeline open;
+        synchronized (this) {
+            closed = true;
+            open = lifeline;
+            lifeline = null;
+        }
+        ended.raise();
         if (open == null) {
             return;
         }
