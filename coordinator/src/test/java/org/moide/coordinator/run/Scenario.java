@@ -36,7 +36,7 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
     private static final int MOST_OF_DAEMONS = 2;
 
     /** What daemons do when a connection breaks takes seconds, so one of their runs in so many takes some, */
-    private static final int LASTS_ONCE_IN = 3;
+    private static final int LASTS_ONCE_IN = 6;
 
     private static final int PACE_OF_ONE_THAT_LASTS = 20;
 
