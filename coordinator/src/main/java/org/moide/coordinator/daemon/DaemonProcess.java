@@ -27,6 +27,7 @@ import org.moide.engine.daemon.DaemonSettings;
 import org.moide.engine.daemon.HostEngineDaemon;
 import org.moide.engine.daemon.WorkFolders;
 import org.moide.engine.loading.JarCache;
+import org.moide.engine.process.ChildLauncher;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.PortRange;
 import org.moide.engine.timing.Timing;
@@ -82,6 +83,7 @@ public final class DaemonProcess {
                                 signals,
                                 faults,
                                 new DaemonThreads("engine-daemon", faults),
+                                new ChildLauncher(faults),
                                 Timing.USUAL),
                         jars,
                         folders,

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace.Lifeline;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
@@ -23,11 +24,16 @@ final class DaemonEngine implements EngineSite {
     /** A daemon takes two and a half times as long as what it ends: 5 s at the most. */
     private static final int ENDINGS = 4;
 
+    /** A lifeline that broke is opened again, so often at most while the daemon waits for it. */
+    private static final int LIFELINE_TRIES = 30;
+
     private final RunContext run;
     private final ShippedApplication shipped;
     private final NodeReference daemon;
     private final int daemonNumber;
-    private volatile @Nullable Lifeline lifeline;
+    private final Signal ended;
+    private volatile boolean closed;
+    private @Nullable Lifeline lifeline; // guarded by this object
 
     /**
      * A place for engines.
@@ -39,6 +45,7 @@ final class DaemonEngine implements EngineSite {
         this.shipped = shipped;
         this.daemon = daemon;
         this.daemonNumber = daemonNumber;
+        this.ended = run.ports().signals().create();
     }
 
     @Override
@@ -59,15 +66,47 @@ final class DaemonEngine implements EngineSite {
         }
     }
 
-    private synchronized void openLifeline() {
-        Lifeline before = lifeline;
-        // One is enough for all engines there; a new one makes sure of a daemon that was gone for a while.
-        Duration within = run.ports().timing().bulk();
-        lifeline = run.space().openLifeline(daemon, EngineDaemon.lifelineOf(run.runId()), within, () -> {
-            // The engine has a lifeline of its own, by which its loss is noticed.
-        });
+    /** One is enough for all engines there; a new one makes sure of a daemon that was gone for a while. */
+    private void openLifeline() {
+        Lifeline opened = run.space()
+                .openLifeline(
+                        daemon,
+                        EngineDaemon.lifelineOf(run.runId()),
+                        run.ports().timing().bulk(),
+                        this::lifelineBroke);
+        Lifeline before;
+        synchronized (this) {
+            before = closed ? opened : lifeline;
+            lifeline = closed ? null : opened;
+        }
         if (before != null) {
             before.close();
+        }
+    }
+
+    /** The daemon may be there all the same: then the run's engines end unless the lifeline is back in time. */
+    private void lifelineBroke() {
+        Thread thread = run.ports().threads().newThread(this::openLifelineAgain);
+        thread.setName("coordinator-lifeline-" + daemonNumber);
+        thread.start();
+    }
+
+    private void openLifelineAgain() {
+        long since = run.ports().ticker().nanoTime();
+        long backNanos = run.ports().timing().lifelineBack().toNanos(); // so long the daemon waits
+        try {
+            while (!closed && run.ports().ticker().nanoTime() - since < backNanos) {
+                try {
+                    openLifeline();
+                    return;
+                } catch (CommException notNow) {
+                    ended.await(() -> closed, backNanos / LIFELINE_TRIES);
+                }
+            }
+            // The daemon is gone, or gives the run up. Engines have lifelines of their own, by which their loss is
+            // noticed.
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -98,7 +137,13 @@ final class DaemonEngine implements EngineSite {
 
     @Override
     public void close() {
-        Lifeline open = lifeline;
+        Lifeline open;
+        synchronized (this) {
+            closed = true;
+            open = lifeline;
+            lifeline = null;
+        }
+        ended.raise();
         if (open == null) {
             return;
         }

@@ -12,11 +12,25 @@ final class Expectations {
     /** In a bag silence costs an engine its tasks after 10 s. */
     private static final Duration WITH_LOSSES = Duration.ofSeconds(30);
 
-    private static final Set<Class<?>> WISHES = Set.of(Trouble.Order.class, Trouble.SetClock.class);
-    private static final Set<Class<?>> LOSSES =
-            Set.of(Trouble.Order.class, Trouble.SetClock.class, Trouble.Kill.class, Trouble.LosePower.class);
-    private static final Set<Class<?>> DELAYS =
-            Set.of(Trouble.Order.class, Trouble.SetClock.class, Trouble.Pause.class, Trouble.Slow.class);
+    private static final Set<Class<?>> WISHES =
+            Set.of(Trouble.Order.class, Trouble.SetClock.class, Trouble.EndDaemon.class);
+    private static final Set<Class<?>> LOSSES = Set.of(
+            Trouble.Order.class,
+            Trouble.SetClock.class,
+            Trouble.Kill.class,
+            Trouble.LosePower.class,
+            Trouble.KillDaemon.class,
+            Trouble.LoseHost.class,
+            Trouble.EndDaemon.class);
+    private static final Set<Class<?>> DELAYS = Set.of(
+            Trouble.Order.class,
+            Trouble.SetClock.class,
+            Trouble.Pause.class,
+            Trouble.Slow.class,
+            Trouble.PauseDaemon.class,
+            Trouble.BreakDaemon.class);
+
+    private static final Set<Class<?>> KILLS = Set.of(Trouble.Order.class, Trouble.SetClock.class, Trouble.Kill.class);
 
     private Expectations() {}
 
@@ -26,7 +40,7 @@ final class Expectations {
      * @param longest if much may go wrong, or it is slow by itself
      */
     static Duration limit(Scenario scenario, Duration longest) {
-        if (scenario.shape().changes()) {
+        if (scenario.shape().pace() > 1) {
             return longest;
         }
         if (isOnly(scenario, WISHES)) {
@@ -49,6 +63,12 @@ final class Expectations {
                     .filter(note -> note.contains(" was lost: ") && !note.contains("all tasks were done"))
                     .toList();
             require(lost.isEmpty(), "nobody to be lost", run);
+        }
+        if (scenario.shape().hosted() && isOnly(scenario, KILLS)) {
+            List<String> unexplained = run.notes().stream()
+                    .filter(note -> note.contains(" was lost: ") && !note.contains("exit code"))
+                    .toList();
+            require(unexplained.isEmpty(), "a daemon's word on how each engine ended", run);
         }
     }
 

@@ -26,6 +26,11 @@ final class RecordedInMemory implements Recording {
         throw new IllegalStateException("expected a recording of one part: what is simulated is short");
     }
 
+    /** Whether its coordinator was gone before its run began. */
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
     InputStream bytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream stream = RecordingWriter.stream(bytes)) {

@@ -8,6 +8,7 @@ package org.moide.coordinator.run;
  * @param redistributes whether an SPMD application goes on with any number of IDs
  * @param onDisk whether its states are kept on disk as well
  * @param changes whether its engines change by themselves
+ * @param hosted whether engine daemons make its engines
  */
 record RunShape(
         int engines,
@@ -17,9 +18,11 @@ record RunShape(
         int pace,
         boolean redistributes,
         boolean onDisk,
-        boolean changes) {
+        boolean changes,
+        boolean hosted) {
     /** As another, with so much less. */
     RunShape with(int fewerEngines, int fewerThreads, int lessWork) {
-        return new RunShape(fewerEngines, fewerThreads, strategy, lessWork, pace, redistributes, onDisk, changes);
+        return new RunShape(
+                fewerEngines, fewerThreads, strategy, lessWork, pace, redistributes, onDisk, changes, hosted);
     }
 }

@@ -30,6 +30,16 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
     /** Where only engines are changed nothing may be lost, done again or late. */
     private static final int SEEDS_FOR_ONE_THAT_IS_CALM = 4;
 
+    /** In these daemons make the engines, and have troubles of their own. */
+    private static final int SEEDS_FOR_ONE_WITH_DAEMONS = 3;
+
+    private static final int MOST_OF_DAEMONS = 2;
+
+    /** What daemons do when a connection breaks takes seconds, so one of their runs in so many takes some, */
+    private static final int LASTS_ONCE_IN = 6;
+
+    private static final int PACE_OF_ONE_THAT_LASTS = 20;
+
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
 
     /** Some 160 tasks. */
@@ -61,6 +71,9 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
     /** Simulated. What the last commands get to arrive, as when a run is closed. */
     private static final Duration FLUSH = Duration.ofSeconds(2);
 
+    /** The same. A daemon gives a run up after 3 s, and may have been paused for 40; a coordinator that is silent after 60. */
+    private static final Duration GONE = Duration.ofSeconds(50);
+
     /** What no message gets through in such a time may be given up for. */
     private static final Duration CUT_OFF = Duration.ofSeconds(35);
 
@@ -77,17 +90,21 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
     static Scenario drawn(long seed, boolean bag) {
         RandomGenerator random = new SplittableRandom(seed * 2 + (bag ? 1 : 0));
         boolean changes = random.nextInt(CHANGES_ONCE_IN) == 0;
+        boolean hosted = seed % SEEDS_FOR_ONE_WITH_DAEMONS == 0;
+        boolean lasts = hosted && !changes && random.nextInt(LASTS_ONCE_IN) == 0;
         int slowPace = bag ? PACE_OF_TASKS : PACE_OF_STEPS;
-        Duration untroubled = changes ? CHANGING : UNTROUBLED;
+        int pace = changes ? slowPace : lasts ? PACE_OF_ONE_THAT_LASTS : 1;
+        Duration untroubled = changes ? CHANGING : UNTROUBLED.multipliedBy(pace);
         RunShape shape = new RunShape(
                 2 + random.nextInt(MOST_ENGINES - 1),
                 1 + random.nextInt(2),
                 STRATEGIES.get(random.nextInt(STRATEGIES.size())),
                 bag ? ROOTS : STEPS,
-                changes ? slowPace : 1,
+                pace,
                 !bag && random.nextBoolean(),
                 !bag && random.nextBoolean(),
-                changes);
+                changes,
+                hosted);
         int count = random.nextInt(MOST_TROUBLES + 1);
         boolean calm = random.nextInt(SEEDS_FOR_ONE_THAT_IS_CALM) == 0;
         List<Trouble> troubles = IntStream.range(0, count)
@@ -95,7 +112,11 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
                         ? Trouble.wish(random, untroubled, shape, bag)
                         : Trouble.drawn(random, untroubled, shape, bag))
                 .toList();
-        return new Scenario(seed, bag, shape, troubles);
+        int more = shape.hosted() ? random.nextInt(MOST_OF_DAEMONS + 1) : 0;
+        Stream<Trouble> ofDaemons =
+                IntStream.range(0, more).mapToObj(any -> Trouble.ofDaemon(random, untroubled, shape, calm));
+        return new Scenario(
+                seed, bag, shape, Stream.concat(troubles.stream(), ofDaemons).toList());
     }
 
     /** Plays it; throws if anything is wrong with how it ended. */
@@ -154,6 +175,7 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
         run.cluster().heal();
         run.cluster().network(NetworkModel.healthy());
         run.disks().heal();
+        run.startDaemons();
     }
 
     /** The coordinator's process ends, and with it all that it has started. */
@@ -162,13 +184,16 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
         if (!run.isGone()) {
             heal(run);
             run.strike(0, run.cluster()::kill);
-            run.cluster().runUntil(run::isGone, LIMIT);
+            run.cluster().runUntil(run::isGone, GONE);
         }
     }
 
     /** Each coordinator would do the same once more, from what it has recorded. */
     private static void replay(SimulatedRun run) {
         for (RecordedInMemory recording : run.recordings()) {
+            if (recording.isEmpty()) {
+                continue;
+            }
             RunReplay.Outcome again = recording.replay();
             if (again.broken() != null) {
                 throw new AssertionError("expected a replay like the run, found at event " + again.events() + ": "

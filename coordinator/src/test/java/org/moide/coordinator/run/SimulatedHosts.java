@@ -34,6 +34,11 @@ final class SimulatedHosts {
         return new DaemonAddress(host, DaemonAddress.DEFAULT_PORT, 0).toString();
     }
 
+    /** All of them. */
+    List<String> names() {
+        return IntStream.range(0, count).mapToObj(SimulatedHosts::hostOf).toList();
+    }
+
     /** What may change by itself. */
     Placement placement() {
         return new Placement(true, 1, addresses(), 0, new Elasticity(1, count, true, Elasticity.IDLE_WORKLOAD));

@@ -6,9 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -19,6 +21,7 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
@@ -41,6 +44,10 @@ import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
+import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.process.EngineStarter;
+import org.moide.engine.process.LaunchOrder;
+import org.moide.engine.process.RunningEngine;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -51,6 +58,9 @@ import org.moide.engine.timing.Timing;
 final class SimulatedRun implements AutoCloseable {
     /** A JVM's start, and that of a coordinator by its user. */
     private static final Duration START = Duration.ofMillis(60);
+
+    /** What the last commands get to arrive before the engines' processes are ended. */
+    private static final Duration LAST_COMMANDS = Duration.ofSeconds(2);
 
     /** Some ten times as many for each engine as the longest runs take: one that needs more is stuck in a loop. */
     private static final long MOST_EVENTS_OF_EACH = 100_000;
@@ -69,6 +79,7 @@ final class SimulatedRun implements AutoCloseable {
     private final SimulatedDisk disk;
     private final SimulatedFiles files;
     private final SimulatedHosts hosts;
+    private final @Nullable SimulatedDaemons daemons;
     private final RandomGenerator chance;
     private final List<SimNode> engines = new ArrayList<>(); // of all lives
     private final List<RecordedInMemory> recordings = new ArrayList<>(); // of all lives
@@ -85,7 +96,9 @@ final class SimulatedRun implements AutoCloseable {
         private final Map<Integer, SimNode> nodes = new LinkedHashMap<>();
         private final Map<String, Object> results = new LinkedHashMap<>();
         private final List<String> lines = new ArrayList<>();
+        private final Set<String> said = new HashSet<>();
         private final List<String> notes = new ArrayList<>();
+        private @Nullable SimulatedSites sites;
         private @Nullable RunSession session;
         private @Nullable RunOutcome outcome;
 
@@ -108,17 +121,44 @@ final class SimulatedRun implements AutoCloseable {
         private void run() {
             RunSession made = new RunSession(setup(programs.apply(home)), ports, new Recorder(this));
             session = made;
-            List<AssembledEngine> assembled = new ArrayList<>();
-            for (int seat = 0; seat < shape.engines(); seat++) {
-                assembled.add(engine(seat, SimulatedHosts.hostOf(seat)));
-            }
-            if (shape.changes()) {
-                new Automating(hosts::look, hosts.placement(), made.control(), this::note, ports);
-            }
             try {
+                List<AssembledEngine> assembled = assembled(made);
+                if (shape.changes()) {
+                    new Automating(hosts::look, hosts.placement(), made.control(), this::note, ports);
+                }
                 outcome = made.run(assembled);
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
+            }
+            if (sites != null) {
+                home.compute(Duration.ofNanos(chance.nextLong(LAST_COMMANDS.toNanos())));
+                sites.close();
+            }
+        }
+
+        private List<AssembledEngine> assembled(RunSession made) throws InterruptedException {
+            if (daemons == null) {
+                List<AssembledEngine> assembled = new ArrayList<>();
+                for (int seat = 0; seat < shape.engines(); seat++) {
+                    assembled.add(engine(seat, SimulatedHosts.hostOf(seat)));
+                }
+                return assembled;
+            }
+            SimulatedSites opened =
+                    new SimulatedSites(daemons, runId, ports, programs.apply(home), shape.threadsOfEach());
+            sites = opened;
+            opened.export(new DaemonConsole(
+                    (engine, line, fromErrorStream) -> said(line),
+                    made::engineEnded,
+                    made.control()::leaving,
+                    this::note));
+            return opened.assemble(engine(0, SimulatedHosts.hostOf(0)), shape.engines());
+        }
+
+        /** A process has printed a line, which is its own. */
+        private void said(String line) {
+            if (!said.add(line)) {
+                throw new IllegalStateException("expected each line of a process once, found again: " + line);
             }
         }
 
@@ -139,6 +179,11 @@ final class SimulatedRun implements AutoCloseable {
         }
 
         private AssembledEngine recruit(Recruitment wanted) {
+            if (sites != null) {
+                AssembledEngine made = sites.recruit(wanted);
+                hosts.seated(wanted.seat(), made.host());
+                return made;
+            }
             home.compute(START);
             return engine(wanted.seat(), hosts.choose(wanted));
         }
@@ -206,31 +251,69 @@ final class SimulatedRun implements AutoCloseable {
                 }
             });
         }
+    }
 
-        /** An engine that finds another gone says so in its log; all else is a defect. */
-        private FaultHandler faultsOf(SimNode node) {
-            return (where, fault) -> {
-                if (fault instanceof MemberLostException) {
-                    givenUp = true;
-                    cluster.queue().tell(() -> node + ", " + where + ": " + fault.getMessage());
-                } else {
-                    node.faults().onFault(where, fault);
-                }
-            };
+    /** An engine that finds another gone says so in its log; all else is a defect. */
+    private FaultHandler faultsOf(SimNode node) {
+        return (where, fault) -> {
+            if (fault instanceof MemberLostException) {
+                givenUp = true;
+                cluster.queue().tell(() -> node + ", " + where + ": " + fault.getMessage());
+            } else {
+                node.faults().onFault(where, fault);
+            }
+        };
+    }
+
+    private EnginePorts portsOf(SimNode node) {
+        return new EnginePorts(
+                node.space(),
+                node.ticker(),
+                node.signals(),
+                node.signals(),
+                faultsOf(node),
+                node.threads("e"),
+                new StreamCodec(SimulatedRun.class.getClassLoader()),
+                SimulatedRun.class.getClassLoader(),
+                () -> programs.apply(node),
+                files.usedBy(node::compute));
+    }
+
+    /** What a process does that a daemon has started by such an order: as the main class of a child. */
+    private EngineStarter child(SimNode node, LaunchOrder launched) {
+        engines.add(node);
+        if (launched.runId().equals(life.runId)) {
+            life.nodes.put(launched.engine(), node);
         }
-
-        private EnginePorts portsOf(SimNode node) {
-            return new EnginePorts(
+        return (order, control) -> {
+            EngineSetup setup = new EngineSetup(
+                    order.runId(),
+                    order.engine(),
+                    order.incarnation(),
+                    node.reference().addresses().get(0),
+                    order.coordinator(),
+                    Arguments.of(),
+                    NamedFiles.NONE,
+                    null);
+            new ComputeEngine(setup, portsOf(node), why -> control.finish());
+            CoordinatorWatch watch = new CoordinatorWatch(
                     node.space(),
+                    order.coordinator(),
+                    EngineSetup.objectName(order.runId(), order.engine()),
+                    () -> control.fail("its coordinator is gone: " + order.coordinator()),
+                    Timing.USUAL,
                     node.ticker(),
                     node.signals(),
-                    node.signals(),
-                    faultsOf(node),
-                    node.threads("e"),
-                    new StreamCodec(SimulatedRun.class.getClassLoader()),
-                    SimulatedRun.class.getClassLoader(),
-                    () -> programs.apply(node),
-                    files.usedBy(node::compute));
+                    node.threads("w"));
+            return new ChildEngine(node.reference(), watch);
+        };
+    }
+
+    /** The rest of it ends with its process. */
+    private record ChildEngine(NodeReference node, CoordinatorWatch watch) implements RunningEngine {
+        @Override
+        public void close() {
+            watch.close();
         }
     }
 
@@ -243,13 +326,15 @@ final class SimulatedRun implements AutoCloseable {
         this.shape = shape;
         this.programs = programs;
         this.cluster = new SimCluster(new EventQueue(seed, MOST_EVENTS_OF_EACH * shape.engines()));
-        cluster.neverBlock(Engine.class, Coordinator.class, MessagePort.class, CheckpointKeeper.class);
+        cluster.neverBlock(
+                Engine.class, Coordinator.class, MessagePort.class, CheckpointKeeper.class, RunConsole.class);
         this.chance = cluster.queue().random("run");
         this.health = new DiskHealth(cluster.queue().random("disk's time"));
         this.disk = new SimulatedDisk(health, cluster.queue().random("disk"));
         this.files = new SimulatedFiles(health);
         this.hosts = new SimulatedHosts(shape.engines(), shape.threadsOfEach());
         this.home = cluster.node("coordinator");
+        this.daemons = shape.hosted() ? new SimulatedDaemons(cluster, hosts.names(), this::child) : null;
         this.life = new Life();
     }
 
@@ -273,9 +358,9 @@ final class SimulatedRun implements AutoCloseable {
         return life.outcome != null && !restarting;
     }
 
-    /** Whether every engine's process has ended as well. */
+    /** Whether every engine's process has ended as well, and no daemon takes the run for one that goes on. */
     boolean isGone() {
-        return engines.stream().noneMatch(SimNode::isAlive);
+        return engines.stream().noneMatch(SimNode::isAlive) && (daemons == null || daemons.areIdle());
     }
 
     /** Null until it is over. */
@@ -339,6 +424,11 @@ final class SimulatedRun implements AutoCloseable {
         SimNode node = nodeOf(seat);
         RunSession told = life.session;
         if (told != null && node != null && node != home && node.isAlive()) {
+            SimulatedChild child = daemons == null ? null : daemons.childIn(node);
+            if (child != null) {
+                child.kill();
+                return;
+            }
             cluster.kill(node);
             home.after(
                     Duration.ofMillis(1 + chance.nextInt(20)),
@@ -351,7 +441,42 @@ final class SimulatedRun implements AutoCloseable {
     void losePower(int seat) {
         SimNode node = nodeOf(seat);
         if (node != null && node != home && node.isAlive()) {
-            cluster.losePower(node);
+            SimulatedDaemon daemon = daemons == null
+                    ? null
+                    : daemons.on(node.reference().addresses().get(0));
+            if (daemon != null) {
+                daemon.losePower();
+            } else {
+                cluster.losePower(node);
+            }
+        }
+    }
+
+    /** Something happens to the daemon of a host, if it runs. */
+    void strikeDaemon(int host, Consumer<SimulatedDaemon> blow) {
+        SimulatedDaemon daemon = daemons == null ? null : daemons.on(SimulatedHosts.hostOf(host));
+        if (daemon != null && daemon.isAlive()) {
+            blow.accept(daemon);
+        }
+    }
+
+    /** Somebody starts the daemon of a host, if it is gone. */
+    void startDaemon(int host) {
+        SimulatedDaemon daemon = daemons == null ? null : daemons.on(SimulatedHosts.hostOf(host));
+        if (daemon != null && !daemon.isAlive()) {
+            daemon.start();
+        }
+    }
+
+    /** The coordinator's process, or the last one. */
+    SimNode home() {
+        return home;
+    }
+
+    /** Somebody starts all daemons that are gone. */
+    void startDaemons() {
+        if (daemons != null) {
+            daemons.heal();
         }
     }
 
@@ -395,6 +520,9 @@ final class SimulatedRun implements AutoCloseable {
     @Override
     public void close() {
         cluster.close();
+        if (daemons != null) {
+            daemons.close();
+        }
     }
 
     private record Recorder(Life life) implements RunObserver {

@@ -217,6 +217,75 @@ sealed interface Trouble {
         }
     }
 
+    /** A host's daemon is killed, and its engines end with it; somebody starts it again after a while. */
+    record KillDaemon(Duration at, Duration lasting, int host) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.strikeDaemon(host, SimulatedDaemon::kill);
+            later(run, lasting, "start of the daemon on host-" + host, () -> run.startDaemon(host));
+        }
+    }
+
+    /** A host loses power, with its daemon and its engines, and is started again after a while. */
+    record LoseHost(Duration at, Duration lasting, int host) implements Trouble {
+        @Override
+        public Duration cutsOff() {
+            return Duration.ofDays(1);
+        }
+
+        @Override
+        public void strike(SimulatedRun run) {
+            run.strikeDaemon(host, SimulatedDaemon::losePower);
+            later(run, lasting, "start of host-" + host, () -> run.startDaemon(host));
+        }
+    }
+
+    /** A host's daemon is told to end and lets its engines leave; somebody starts it again after a while. */
+    record EndDaemon(Duration at, Duration lasting, int host) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.strikeDaemon(host, SimulatedDaemon::end);
+            later(run, lasting, "start of the daemon on host-" + host, () -> run.startDaemon(host));
+        }
+    }
+
+    /** Nothing gets from the coordinator to a host's daemon for a while, nor back. */
+    record CutDaemon(Duration at, Duration lasting, int host) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.strikeDaemon(host, daemon -> {
+                SimNode process = daemon.process();
+                SimNode home = run.home();
+                run.cluster().cut(home, process);
+                later(
+                        run,
+                        lasting,
+                        "heal " + home + " and " + process,
+                        () -> run.cluster().heal(home, process));
+            });
+        }
+    }
+
+    /** All connections of a host's daemon break; they can be made again at once. */
+    record BreakDaemon(Duration at, int host) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.strikeDaemon(host, daemon -> run.cluster().breakConnections(daemon.process()));
+        }
+    }
+
+    /** A host's daemon is stopped for a while. */
+    record PauseDaemon(Duration at, Duration lasting, int host) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.strikeDaemon(host, daemon -> {
+                SimNode process = daemon.process();
+                run.cluster().pause(process);
+                later(run, lasting, "resume " + process, () -> run.cluster().resume(process));
+            });
+        }
+    }
+
     /** The user wants engines changed. */
     record Order(Duration at, ChangeOrder order) implements Trouble {
         @Override
@@ -265,6 +334,21 @@ sealed interface Trouble {
             case 16, 17 -> new KillCoordinator(at, random.nextBoolean());
             case 18 -> random.nextBoolean() ? new FullDisk(at, lasting) : new FailingDisk(at, lasting);
             default -> new SlowDisk(at, lasting, 1 << random.nextInt(11));
+        };
+    }
+
+    /** One of a daemon, drawn in the same way; if it is calm nothing is lost by it. */
+    static Trouble ofDaemon(RandomGenerator random, Duration within, RunShape shape, boolean calm) {
+        Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
+        Duration lasting = lasting(random, within);
+        int host = random.nextInt(shape.engines() + 2);
+        return switch (calm ? 5 + random.nextInt(2) : random.nextInt(8)) {
+            case 0, 1 -> new KillDaemon(at, lasting, host);
+            case 2 -> new LoseHost(at, lasting, host);
+            case 3, 4 -> new CutDaemon(at, lasting, host);
+            case 5 -> new EndDaemon(at, lasting, host);
+            case 6 -> new BreakDaemon(at, host);
+            default -> new PauseDaemon(at, lasting, host);
         };
     }
 

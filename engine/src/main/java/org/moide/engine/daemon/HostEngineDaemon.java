@@ -18,10 +18,9 @@ import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarReference;
+import org.moide.engine.process.Child;
 import org.moide.engine.process.ChildFailedException;
-import org.moide.engine.process.ChildLauncher;
 import org.moide.engine.process.ChildListener;
-import org.moide.engine.process.ChildProcess;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.LaunchOrder;
 import org.moide.monitor.HostMonitor;
@@ -49,7 +48,6 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final JarCache jars;
     private final WorkFolders folders;
     private final HostMonitor monitor;
-    private final ChildLauncher launcher;
     private final RunLifelines lifelines;
     private final EventLoop<Runnable> control;
     private final Signal engineGone;
@@ -69,7 +67,6 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         this.monitor = monitor;
         this.lifelines = new RunLifelines(ports.timing());
         this.engineGone = ports.signals().create();
-        this.launcher = new ChildLauncher(ports.faults());
         this.control = new EventLoop<>(
                 "daemon-control",
                 Runnable::run,
@@ -215,7 +212,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 ports.threads());
     }
 
-    private ChildProcess launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
+    private Child launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
         long heapBytes = order.heapBytes() > 0
                 ? order.heapBytes()
                 : MemoryShare.heapBytes(
@@ -244,7 +241,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             run.forget(order.engine(), order.incarnation());
             engineGone.raise();
         });
-        return launcher.launch(command, launch, folder, listener);
+        return ports.launcher().launch(command, launch, folder, listener);
     }
 
     @Override

@@ -1,16 +1,16 @@
 package org.moide.engine.daemon;
 
 import org.moide.engine.control.Outbox;
+import org.moide.engine.process.Child;
 import org.moide.engine.process.ChildEnd;
 import org.moide.engine.process.ChildListener;
-import org.moide.engine.process.ChildProcess;
 
 /** One engine of a run on this host: tells the run's coordinator what it prints and how it ends. */
 final class HostedEngine {
     private final EngineOrder order;
-    private final ChildProcess child;
+    private final Child child;
 
-    HostedEngine(EngineOrder order, ChildProcess child) {
+    HostedEngine(EngineOrder order, Child child) {
         this.order = order;
         this.child = child;
     }
@@ -19,7 +19,7 @@ final class HostedEngine {
         return order;
     }
 
-    ChildProcess child() {
+    Child child() {
         return child;
     }
 

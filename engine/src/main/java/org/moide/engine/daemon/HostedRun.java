@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.Outbox;
+import org.moide.engine.process.Child;
 import org.moide.engine.process.ChildFailedException;
-import org.moide.engine.process.ChildProcess;
 import org.moide.engine.timing.Timing;
 
 /** The engines of one run on this host. Any thread; children are started under the lock and ended without it. */
@@ -35,7 +35,7 @@ final class HostedRun {
     }
 
     /** The engine that this order asks for: a new child, or the one that an earlier copy of the order made. */
-    HostedEngine engine(EngineOrder order, Function<HostedRun, ChildProcess> launch) {
+    HostedEngine engine(EngineOrder order, Function<HostedRun, Child> launch) {
         HostedEngine replaced;
         HostedEngine made;
         synchronized (lock) {

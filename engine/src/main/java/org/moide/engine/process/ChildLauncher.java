@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 
 /** Starts child JVMs. Any thread; keeps nothing: each {@link ChildProcess} belongs to whoever asked for it. */
-public final class ChildLauncher {
+public final class ChildLauncher implements Launcher {
     private final FaultHandler faults;
 
     public ChildLauncher(FaultHandler faults) {
@@ -24,11 +24,7 @@ public final class ChildLauncher {
         return launch(command, order, null, listener);
     }
 
-    /**
-     * As {@link #launch(JavaCommand, LaunchOrder, ChildListener)}, in a folder.
-     *
-     * @param folder where it starts; null for that of this process
-     */
+    @Override
     public ChildProcess launch(JavaCommand command, LaunchOrder order, @Nullable Path folder, ChildListener listener) {
         ProcessBuilder builder = new ProcessBuilder(command.words());
         if (folder != null) {

@@ -26,7 +26,7 @@ import org.moide.commlib.system.DaemonThreads;
  * <tr><td>clues</td><td>guarded by {@code lock}; the listener is called without it</td></tr>
  * </table>
  */
-public final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements Child {
     /** What a child has, from the moment its standard input is closed, to end by itself. */
     private static final Duration POLITE = Duration.ofSeconds(2);
     /** What is left in the pipes of a dead child is read in this time, unless a grandchild holds them open. */
@@ -84,6 +84,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    @Override
     public long pid() {
         return process.pid();
     }
@@ -97,18 +98,14 @@ public final class ChildProcess implements AutoCloseable {
         return ended.copy();
     }
 
-    /** Its last known memory figures, null before the first. */
+    @Override
     public @Nullable MemoryFigures memory() {
         synchronized (lock) {
             return memory;
         }
     }
 
-    /**
-     * Blocks until the engine in the child can be reached.
-     *
-     * @throws ChildFailedException if the child ends first, or is not ready in time; then it is ended
-     */
+    @Override
     public NodeReference awaitReady(Duration deadline) {
         try {
             return ready.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
@@ -127,7 +124,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Asks the child to end, and returns at once. */
+    @Override
     public void askToEnd() {
         synchronized (lock) {
             asked = true;
@@ -140,7 +137,6 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Ends the child: politely for 2 s, then by force. Blocks until it is gone. */
     @Override
     public void close() {
         askToEnd();

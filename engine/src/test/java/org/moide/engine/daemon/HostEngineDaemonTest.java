@@ -32,6 +32,7 @@ import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarReference;
+import org.moide.engine.process.ChildLauncher;
 import org.moide.engine.process.ChildMain;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.PortRange;
@@ -294,6 +295,7 @@ final class HostEngineDaemonTest {
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 (where, fault) -> faults.add(fault),
                 new DaemonThreads("daemon", (where, fault) -> faults.add(fault)),
+                new ChildLauncher((where, fault) -> faults.add(fault)),
                 Timing.USUAL);
         DaemonSettings settings = new DaemonSettings(
                 "h9",

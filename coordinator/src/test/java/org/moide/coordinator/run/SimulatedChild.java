@@ -1,0 +1,214 @@
+package org.moide.coordinator.run;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.sim.SimCluster;
+import org.moide.commlib.sim.SimNode;
+import org.moide.engine.process.Child;
+import org.moide.engine.process.ChildEnd;
+import org.moide.engine.process.ChildFailedException;
+import org.moide.engine.process.ChildListener;
+import org.moide.engine.process.EngineControl;
+import org.moide.engine.process.EngineStarter;
+import org.moide.engine.process.LaunchOrder;
+import org.moide.engine.process.MemoryFigures;
+
+/**
+ * An engine's process that a simulated daemon has started. What it says and its end reach the daemon through a pipe, in
+ * order and after a while. When the daemon is gone or asks, the process ends. Used by the holder of the baton only.
+ */
+final class SimulatedChild implements Child, EngineControl {
+    /** A JVM's start. */
+    private static final Duration START = Duration.ofMillis(60);
+
+    private static final Duration POLITE = Duration.ofSeconds(2);
+
+    /** What it takes to end is drawn below this, and once in so many times below the longer one. */
+    private static final Duration ENDING = Duration.ofMillis(20);
+
+    private static final Duration LONG_ENDING = Duration.ofMillis(1_300);
+    private static final int LONG_ONCE_IN = 4;
+
+    private static final int FAILED = 1;
+    private static final int KILLED = 137;
+
+    private final SimCluster cluster;
+    private final SimNode parent;
+    private final SimNode process;
+    private final LaunchOrder order;
+    private final ChildListener listener;
+    private final Runnable whenTold;
+    private final RandomGenerator chance;
+    private final Signal changed;
+    private long heardNanos;
+    private boolean asked;
+    private @Nullable NodeReference ready;
+    private @Nullable ChildEnd end;
+
+    /**
+     * A process that does nothing yet.
+     *
+     * @param whenTold called when its parent has been told of its end
+     */
+    SimulatedChild(
+            SimCluster cluster,
+            SimNode parent,
+            SimNode process,
+            LaunchOrder order,
+            ChildListener listener,
+            Runnable whenTold,
+            RandomGenerator chance) {
+        this.cluster = cluster;
+        this.parent = parent;
+        this.process = process;
+        this.order = order;
+        this.listener = listener;
+        this.whenTold = whenTold;
+        this.chance = chance;
+        this.changed = parent.signals().create();
+    }
+
+    SimNode process() {
+        return process;
+    }
+
+    SimNode parent() {
+        return parent;
+    }
+
+    /** Whether its parent was told of its end. */
+    boolean isKnownToHaveEnded() {
+        return end != null;
+    }
+
+    /** The process exists; its engine comes after a while. */
+    void start(EngineStarter starter) {
+        process.after(START, "start of " + process, () -> live(starter));
+    }
+
+    private void live(EngineStarter starter) {
+        try {
+            NodeReference node = starter.start(order, this).node();
+            hear("a line of " + process, () -> listener.line(process + " is here", false));
+            hear(process + " is ready", () -> {
+                ready = node;
+                changed.raise();
+            });
+        } catch (Exception impossible) {
+            fail("could not start: " + impossible.getMessage());
+        }
+    }
+
+    // --- the process's side
+
+    @Override
+    public void fail(String cause) {
+        exit(FAILED, cause);
+    }
+
+    @Override
+    public void tasksAt(int descriptor) {
+        // Nobody asks what it was running.
+    }
+
+    @Override
+    public void finish() {
+        exit(0, "ended by itself");
+    }
+
+    /** Its standard input is closed: its parent is gone, or wants it to end. */
+    void orphan() {
+        exit(0, "ended as asked");
+    }
+
+    private void exit(int code, String cause) {
+        Duration most = chance.nextInt(LONG_ONCE_IN) == 0 ? LONG_ENDING : ENDING;
+        process.after(
+                Duration.ofNanos(1 + chance.nextLong(most.toNanos())),
+                "exit of " + process + ": " + cause,
+                () -> die(code, cause));
+    }
+
+    /** Ends at once, by a signal. */
+    void kill() {
+        die(KILLED, "was killed by SIGKILL");
+    }
+
+    private void die(int code, String cause) {
+        if (process.isAlive()) {
+            cluster.kill(process);
+            hear("end of " + process, () -> ended(code, cause + " (exit code " + code + ")"));
+        }
+    }
+
+    private void hear(String what, Runnable action) {
+        long now = cluster.queue().nanoTime();
+        heardNanos = Math.max(heardNanos, now + chance.nextLong(ENDING.toNanos())) + 1;
+        parent.after(Duration.ofNanos(heardNanos - now), what, action);
+    }
+
+    // --- the parent's side
+
+    private void ended(int code, String cause) {
+        ChildEnd how = new ChildEnd(code, asked, ready != null, cause, null);
+        listener.ended(how);
+        end = how;
+        changed.raise();
+        whenTold.run();
+    }
+
+    @Override
+    public long pid() {
+        return process.reference().port();
+    }
+
+    @Override
+    public @Nullable MemoryFigures memory() {
+        return null;
+    }
+
+    @Override
+    public NodeReference awaitReady(Duration deadline) {
+        try {
+            changed.await(() -> ready != null || end != null, deadline.toNanos());
+        } catch (InterruptedException stop) {
+            close();
+            Thread.currentThread().interrupt();
+        }
+        NodeReference node = ready;
+        if (node != null) {
+            return node;
+        }
+        ChildEnd how = end;
+        if (how == null) {
+            close();
+        }
+        throw new ChildFailedException(
+                process + (how == null ? " was not ready within " + deadline + " and was ended" : " " + how.cause()));
+    }
+
+    @Override
+    public void askToEnd() {
+        if (!asked) {
+            asked = true;
+            orphan();
+        }
+    }
+
+    @Override
+    public void close() {
+        askToEnd();
+        try {
+            if (!changed.await(() -> end != null, POLITE.toNanos())) {
+                kill();
+                changed.await(() -> end != null, POLITE.toNanos());
+            }
+        } catch (InterruptedException hurry) {
+            kill();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package org.moide.coordinator.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.sim.SimCluster;
+import org.moide.commlib.sim.SimNode;
+import org.moide.engine.daemon.DaemonPorts;
+import org.moide.engine.daemon.DaemonSettings;
+import org.moide.engine.daemon.HostEngineDaemon;
+import org.moide.engine.process.Child;
+import org.moide.engine.process.ChildListener;
+import org.moide.engine.process.EngineStarter;
+import org.moide.engine.process.JavaCommand;
+import org.moide.engine.process.LaunchOrder;
+import org.moide.engine.process.PortRange;
+import org.moide.engine.timing.Timing;
+import org.moide.monitor.ContainerLimits;
+import org.moide.monitor.HostMonitor;
+import org.moide.monitor.HostProbe;
+import org.moide.monitor.LoadSample;
+import org.moide.monitor.MachineFacts;
+import org.moide.monitor.power.PowerSource;
+
+/**
+ * A host with an engine daemon: the real one, in a simulated process, whose children are simulated processes too. Used by the
+ * holder of the baton, or by the thread outside while nothing runs.
+ */
+final class SimulatedDaemon {
+    /** As {@code moide engine} leaves its engines. */
+    private static final Duration LEAVE = Duration.ofSeconds(25);
+
+    private static final long MEMORY_BYTES = 1L << 30;
+
+    private final String host;
+    private final SimulatedDaemons all;
+    private final BiFunction<SimNode, LaunchOrder, EngineStarter> engines;
+    private final List<SimulatedChild> children = new ArrayList<>(); // of all its processes
+    private @Nullable SimNode process;
+    private @Nullable HostEngineDaemon daemon;
+    private List<String> running = new ArrayList<>();
+
+    SimulatedDaemon(String host, SimulatedDaemons all, BiFunction<SimNode, LaunchOrder, EngineStarter> engines) {
+        this.host = host;
+        this.all = all;
+        this.engines = engines;
+    }
+
+    /** Starts it, for the first time or again. */
+    void start() {
+        SimCluster cluster = all.cluster();
+        SimNode before = process;
+        SimNode started = before == null ? cluster.node("daemon-of-" + host, host) : cluster.restart(before);
+        process = started;
+        running = new ArrayList<>();
+        DaemonPorts ports = new DaemonPorts(
+                started.space(),
+                started.ticker(),
+                started.signals(),
+                started.faults(),
+                watched(started.threads("d"), running),
+                (command, order, folder, listener) -> launch(started, order, listener),
+                Timing.USUAL);
+        DaemonSettings settings = new DaemonSettings(
+                host, new byte[0], PortRange.ANY, host, List.of(), true, JavaCommand.likeThis("simulated"));
+        daemon = new HostEngineDaemon(
+                settings,
+                ports,
+                all.jars(),
+                all.folders(),
+                new HostMonitor(new StillHost(host), PowerSource.fixed(1), started.ticker(), Set::of));
+        daemon.start();
+    }
+
+    /** Threads that are in the list, by their names, while they run. */
+    private static ThreadFactory watched(ThreadFactory threads, List<String> running) {
+        return task -> threads.newThread(() -> {
+            String name = Thread.currentThread().getName();
+            running.add(name);
+            try {
+                task.run();
+            } finally {
+                running.remove(name);
+            }
+        });
+    }
+
+    private Child launch(SimNode parent, LaunchOrder order, ChildListener listener) {
+        HostEngineDaemon maker = daemon;
+        SimNode started = all.newProcess(order, host);
+        SimulatedChild child = new SimulatedChild(
+                all.cluster(), parent, started, order, listener, () -> requireNoMore(maker, parent), all.chance());
+        children.add(child);
+        child.start(engines.apply(started, order));
+        return child;
+    }
+
+    String host() {
+        return host;
+    }
+
+    /** Where it listens. */
+    int port() {
+        return process.reference().port();
+    }
+
+    /** Its process; the last one if it is gone. */
+    SimNode process() {
+        return process;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    List<SimulatedChild> children() {
+        return children;
+    }
+
+    /** Whether it has nothing of any run any more: no engine, and nobody who would tell a coordinator of one. */
+    boolean isIdle() {
+        return !isAlive()
+                || (daemon.runs().isEmpty()
+                        && daemon.engines() == 0
+                        && running.stream().allMatch("daemon-control"::equals));
+    }
+
+    // --- what happens to it
+
+    /** The daemon's process is killed: the pipes to its children close, and they end. */
+    void kill() {
+        if (isAlive()) {
+            all.cluster().kill(process);
+            children.forEach(SimulatedChild::orphan);
+        }
+    }
+
+    /** The host loses power: all its processes are gone, and nobody is told. */
+    void losePower() {
+        for (SimulatedChild child : children) {
+            if (child.process().isAlive()) {
+                all.cluster().losePower(child.process());
+            }
+        }
+        if (isAlive()) {
+            all.cluster().losePower(process);
+        }
+    }
+
+    /** The daemon is told to end: it lets its engines leave, and ends what is left. */
+    void end() {
+        if (isAlive()) {
+            SimNode ending = process;
+            HostEngineDaemon told = daemon;
+            ending.serve("end", () -> {
+                try {
+                    told.leave(LEAVE);
+                } catch (InterruptedException hurried) {
+                    Thread.currentThread().interrupt();
+                }
+                told.close();
+                ending.after(
+                        Duration.ZERO, "exit of " + ending, () -> all.cluster().kill(ending));
+            });
+        }
+    }
+
+    /** An engine whose end the daemon was told of is none. */
+    private void requireNoMore(HostEngineDaemon maker, SimNode parent) {
+        long there = children.stream()
+                .filter(child -> child.parent() == parent && !child.isKnownToHaveEnded())
+                .count();
+        int known = maker.engines();
+        if (known > there) {
+            String what = "expected " + there + " engines that are left on " + host + ", found " + known;
+            parent.faults().onFault("daemon", new IllegalStateException(what));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return isAlive() ? process + " with " + daemon.runs() + " and " + running : "no daemon on " + host;
+    }
+
+    private record StillHost(String host) implements HostProbe {
+        @Override
+        public MachineFacts facts() {
+            return new MachineFacts(host, host, "none", "none", 1, MEMORY_BYTES, ContainerLimits.NONE);
+        }
+
+        @Override
+        public LoadSample sample(Set<Long> ourProcesses) {
+            return new LoadSample(0, Map.of(), 0, 0, MEMORY_BYTES);
+        }
+    }
+}

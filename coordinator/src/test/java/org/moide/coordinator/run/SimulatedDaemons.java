@@ -1,0 +1,123 @@
+package org.moide.coordinator.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.sim.SimCluster;
+import org.moide.commlib.sim.SimNode;
+import org.moide.engine.daemon.WorkFolders;
+import org.moide.engine.loading.JarCache;
+import org.moide.engine.process.EngineStarter;
+import org.moide.engine.process.LaunchOrder;
+
+/** The engine daemons of a simulated cluster, one on each host. Used as {@link SimulatedDaemon}. */
+final class SimulatedDaemons implements AutoCloseable {
+    private final SimCluster cluster;
+    private final RandomGenerator chance;
+    private final Map<String, SimulatedDaemon> daemons = new LinkedHashMap<>(); // by host
+    private final Set<String> names = new HashSet<>();
+    private final Path folder;
+    private final JarCache jars;
+    private final WorkFolders folders;
+
+    /**
+     * Starts them.
+     *
+     * @param engines what a process does that is started by such an order
+     */
+    SimulatedDaemons(SimCluster cluster, List<String> hosts, BiFunction<SimNode, LaunchOrder, EngineStarter> engines) {
+        this.cluster = cluster;
+        this.chance = cluster.queue().random("daemons");
+        try {
+            // Nothing is laid down there: no run of these ships anything.
+            this.folder = Files.createTempDirectory("moide-simulated-daemons-");
+            this.jars = new JarCache(folder, 1);
+            this.folders = new WorkFolders(folder.resolve("work"), "host", note -> {});
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        for (String host : hosts) {
+            SimulatedDaemon daemon = new SimulatedDaemon(host, this, engines);
+            daemons.put(host, daemon);
+            daemon.start();
+        }
+    }
+
+    Collection<SimulatedDaemon> all() {
+        return daemons.values();
+    }
+
+    /** Null if there is no such host. */
+    @Nullable
+    SimulatedDaemon on(String host) {
+        return daemons.get(host);
+    }
+
+    /** What was started in this process; null if no daemon did. */
+    @Nullable
+    SimulatedChild childIn(SimNode process) {
+        return all().stream()
+                .flatMap(daemon -> daemon.children().stream())
+                .filter(child -> child.process() == process)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Starts those again that are gone. */
+    void heal() {
+        all().stream().filter(daemon -> !daemon.isAlive()).forEach(SimulatedDaemon::start);
+    }
+
+    boolean areIdle() {
+        return all().stream().allMatch(SimulatedDaemon::isIdle);
+    }
+
+    SimCluster cluster() {
+        return cluster;
+    }
+
+    RandomGenerator chance() {
+        return chance;
+    }
+
+    JarCache jars() {
+        return jars;
+    }
+
+    WorkFolders folders() {
+        return folders;
+    }
+
+    /** A process for an engine, under a name that none has had. */
+    SimNode newProcess(LaunchOrder order, String host) {
+        String name = order.role() + (order.runId().equals("sim0") ? "" : " of " + order.runId());
+        while (!names.add(name)) {
+            name += "'";
+        }
+        return cluster.node(name, host);
+    }
+
+    @Override
+    public void close() {
+        folders.close();
+        try (Stream<Path> left = Files.walk(folder)) {
+            for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+}

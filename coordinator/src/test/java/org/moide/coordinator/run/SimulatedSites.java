@@ -1,0 +1,182 @@
+package org.moide.coordinator.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.moide.commlib.CommException;
+import org.moide.commlib.contract.StreamCodec;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.Assistance;
+import org.moide.coordinator.plan.CommProfile;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.EngineSettings;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.coordinator.reconfigure.Recruiting;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.Arguments;
+import org.moide.engine.Program;
+import org.moide.engine.control.TaskSettings;
+import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.loading.ApplicationFiles;
+
+/**
+ * Where a simulated coordinator has its engines made: by daemons, through the real {@link DaemonEngine}, as {@link Hosts}
+ * does with real ones. Hosts are asked one after the other. Used by the coordinator's simulated threads.
+ */
+final class SimulatedSites {
+    /** As a survey of hosts has it. */
+    private static final Duration FIND = Duration.ofSeconds(5);
+
+    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
+    private static final long MEMORY_BYTES = 1L << 30;
+
+    private final SimulatedDaemons daemons;
+    private final RunContext run;
+    private final int threadsOfEach;
+    private final Map<NodeReference, DaemonEngine> sites = new LinkedHashMap<>();
+    private final Map<Integer, String> machines = new HashMap<>(); // by seat
+
+    SimulatedSites(SimulatedDaemons daemons, String runId, RunPorts ports, Program program, int threadsOfEach) {
+        this.daemons = daemons;
+        this.threadsOfEach = threadsOfEach;
+        RunPlan plan = new RunPlan(
+                new ApplicationPlan("simulated", "simulated", List.of(), Arguments.of()),
+                Placement.alone(),
+                Assistance.NONE,
+                EngineSettings.measured(),
+                null,
+                StrategyChoice.usual(),
+                TaskSettings.DEFAULT,
+                CommProfile.usual(),
+                List.of(),
+                NetworkSettings.usual(),
+                OutputSettings.usual());
+        LoadedApplication application = new LoadedApplication(
+                new ApplicationFiles("simulated", List.of("none")),
+                RunFiles.NONE,
+                SimulatedSites.class.getClassLoader(),
+                null, // engines make their own
+                program,
+                new StreamCodec(SimulatedSites.class.getClassLoader()));
+        this.run = new RunContext(runId, plan, application, ports, "coordinator");
+    }
+
+    /** Lets daemons tell what becomes of engines. */
+    void export(DaemonConsole console) {
+        run.space().export(RunConsole.class, RunConsole.nameOf(run.runId()), console);
+    }
+
+    /** Has the run's first engines made, all at once; beside the coordinator's own. Blocks until each is there, or is not. */
+    List<AssembledEngine> assemble(AssembledEngine own, int count) throws InterruptedException {
+        machines.put(0, own.host());
+        AssembledEngine[] made = new AssembledEngine[count];
+        made[0] = own;
+        Signal changed = run.ports().signals().create();
+        for (int seat = 1; seat < count; seat++) {
+            int number = seat;
+            run.ports()
+                    .threads()
+                    .newThread(() -> {
+                        made[number] = first(number, changed);
+                        changed.raise();
+                    })
+                    .start();
+        }
+        changed.await(() -> Arrays.stream(made).allMatch(Objects::nonNull), Long.MAX_VALUE);
+        return List.of(made);
+    }
+
+    /** On the host of its number, or on another that answers; sooner or later one does. */
+    private AssembledEngine first(int seat, Signal changed) {
+        List<DaemonAddress> own = List.of(address(SimulatedHosts.hostOf(seat)));
+        while (true) {
+            for (List<DaemonAddress> named : List.of(own, List.<DaemonAddress>of())) {
+                Recruitment wanted = new Recruitment(
+                        seat, named, 0, Set.copyOf(machines.keySet()), Set.of(), Recruitment.Reach.ANY_HOST);
+                Place place;
+                try {
+                    place = find(wanted);
+                } catch (NoHostsException silent) {
+                    continue;
+                }
+                try {
+                    return place.site().assemble(place.assignment(), threadsOfEach);
+                } catch (NoHostsException failed) {
+                    return AssembledEngine.failed(place.assignment(), String.valueOf(failed.getMessage()));
+                }
+            }
+            try {
+                changed.await(() -> false, BETWEEN_TRIES.toNanos());
+            } catch (InterruptedException stray) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** As {@link Hosts#recruit}. */
+    AssembledEngine recruit(Recruitment wanted) {
+        Place place = find(wanted);
+        return place.site().assemble(place.assignment(), place.assignment().threads());
+    }
+
+    private record Place(Assignment assignment, DaemonEngine site) {}
+
+    /** The best host that answers. */
+    private Place find(Recruitment wanted) {
+        List<Candidate> candidates = new ArrayList<>();
+        Set<String> named = new HashSet<>();
+        wanted.hosts().forEach(address -> named.add(address.host()));
+        for (SimulatedDaemon daemon : daemons.all()) {
+            String host = daemon.host();
+            if (named.isEmpty() || named.contains(host)) {
+                candidates.add(
+                        new Candidate(address(host).toString(), host, host, threadsOfEach, 1, 1, MEMORY_BYTES, 0));
+            }
+        }
+        while (true) {
+            Candidate best = Recruiting.choose(wanted, candidates, machines);
+            try {
+                NodeReference node =
+                        run.space().find(best.host(), daemons.on(best.host()).port(), FIND);
+                machines.put(wanted.seat(), best.machine());
+                int threads = wanted.threads() == 0 ? threadsOfEach : wanted.threads();
+                return new Place(new Assignment(wanted.seat(), best, threads, MEMORY_BYTES, 1, 1), siteAt(node));
+            } catch (CommException noAnswer) {
+                candidates.remove(best);
+            }
+        }
+    }
+
+    private DaemonEngine siteAt(NodeReference daemon) {
+        return sites.computeIfAbsent(
+                daemon,
+                there -> new DaemonEngine(run, new ShippedApplication(List.of(), RunFiles.NONE), there, sites.size()));
+    }
+
+    private static DaemonAddress address(String host) {
+        return new DaemonAddress(host, DaemonAddress.DEFAULT_PORT, 0);
+    }
+
+    /** Ends the run on all hosts, at once; does not wait for it. */
+    void close() {
+        for (DaemonEngine site : List.copyOf(sites.values())) {
+            run.ports().threads().newThread(site::close).start();
+        }
+    }
+}
