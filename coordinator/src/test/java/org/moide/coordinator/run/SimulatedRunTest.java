@@ -20,7 +20,7 @@ class SimulatedRunTest {
     /** Other seeds each day, until after so many days they are the first again. */
     private static final int DAYS = 1_000;
 
-    private static final long REPLAYED = 15;
+    private static final long REPLAYED = 5;
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

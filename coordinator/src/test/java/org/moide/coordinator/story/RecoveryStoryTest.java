@@ -145,6 +145,7 @@ class RecoveryStoryTest {
     }
 
     @Test
+    @Tag("full") // ResumeStoryTest goes on from disk in the default build, and so do simulated runs
     void shouldGoOnFromDiskWhenAnEngineAndItsBuddyAreKilled() throws IOException {
         String[] words = {"cg", "--class", "S", "--iterations", "100"};
         try (MoideProcess run = start("alone.json", words)) {

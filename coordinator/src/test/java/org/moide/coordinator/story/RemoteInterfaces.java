@@ -22,6 +22,8 @@ final class RemoteInterfaces {
         Set<Class<?>> found = new TreeSet<>(Comparator.comparing(Class::getName));
         for (JavaClass type : new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                // Nothing of the simulated cluster's is ever called for real.
+                .withImportOption(location -> !location.contains("/org/moide/commlib/sim/"))
                 .importPackages("org.moide.commlib", "org.moide.engine", "org.moide.coordinator")) {
             for (JavaCodeUnit code : type.getCodeUnits()) {
                 if (!type.isAssignableTo(ObjectSpace.class)
