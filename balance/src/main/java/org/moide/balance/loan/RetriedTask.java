@@ -22,8 +22,11 @@ public final class RetriedTask {
 
     /** The root's number of a task that is tried again; 0 of one that is given out for the first time. */
     public static long numberIn(byte[] encoded) {
+        if (encoded.length < HEAD_BYTES || encoded[0] != MARK >>> 24) {
+            return 0; // as nearly all are
+        }
         ByteBuffer bytes = ByteBuffer.wrap(encoded);
-        return encoded.length >= HEAD_BYTES && bytes.getInt() == MARK ? bytes.getLong() : 0;
+        return bytes.getInt() == MARK ? bytes.getLong() : 0;
     }
 
     /** How many bytes come before those of the task itself. */

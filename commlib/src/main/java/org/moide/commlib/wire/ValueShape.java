@@ -48,7 +48,7 @@ public final class ValueShape {
             }
         } else if (value instanceof Collection<?> collection) {
             for (Object element : collection) {
-                shape = mixed(shape, of(element));
+                shape = mixed(shape, element instanceof byte[] bytes ? bytes.length : of(element));
             }
         } else if (value instanceof Map<?, ?> map) {
             for (Map.Entry<?, ?> entry : map.entrySet()) {

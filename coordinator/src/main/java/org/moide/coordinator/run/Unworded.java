@@ -6,12 +6,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.commit.Commit;
+import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 /** What a run's core takes and gives, without what the application says in it: that is nobody's but the user's. */
 final class Unworded {
+    /** Tasks that are written down came with an event: there may be millions. */
+    private static final RunAct PUT = new RunAct.WriteDown(new JournalRecord.Put(List.of()));
+
     private Unworded() {}
 
     static RunEvent event(RunEvent event) {
@@ -32,7 +36,7 @@ final class Unworded {
         } else if (act instanceof RunAct.WriteCommit write) {
             return new RunAct.WriteCommit(commit(write.commit()));
         }
-        return act;
+        return act instanceof RunAct.WriteDown down && down.journalRecord() instanceof JournalRecord.Put ? PUT : act;
     }
 
     static RunSettings settings(RunSettings settings) {
