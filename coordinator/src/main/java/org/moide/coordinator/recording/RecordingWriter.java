@@ -88,7 +88,10 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     private boolean queue(byte[][] entry, long bytes) {
         boolean first;
         synchronized (queued) {
-            if (over || closing || (queuedBytes + bytes > MOST_QUEUED_BYTES && !queued.isEmpty())) {
+            if (closing) {
+                return false;
+            }
+            if (over || (queuedBytes + bytes > MOST_QUEUED_BYTES && !queued.isEmpty())) {
                 over = true; // what came later would make no sense without this
                 return false;
             }

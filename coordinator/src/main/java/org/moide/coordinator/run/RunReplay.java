@@ -66,7 +66,7 @@ public final class RunReplay implements AutoCloseable {
         byte[] first = entries.next();
         if (first == null) {
             throw new PlanException(
-                    "expected a recording, found an empty one: its process ended before it had written" + " anything");
+                    "expected a recording, found an empty one: its process ended before it had written anything");
         }
         if (!(read(first) instanceof Recorded.Began start)) {
             throw new IOException("expected a recording that says how its run began, found one that does not");
