@@ -27,6 +27,17 @@ median() {
     sort -g "$1" 2>/dev/null | awk '{ value[NR] = $1 } END { print NR ? value[int((NR + 1) / 2)] : "nan" }'
 }
 
+# timed <file> <command>: adds its wall and processor seconds to $work/<file>.wall and .cpu
+timed() {
+    timed=$1
+    shift
+    # The inner shell keeps apart what the command says; time may be a program or the shell's own.
+    LC_ALL=C sh -c 'time -p sh -c '\''exec "$@" >/dev/null 2>&1'\'' quiet "$@"' timed "$@" 2>"$work/time" </dev/null ||
+        { echo "$(basename -- "$0"): $* failed" >&2; exit 1; }
+    awk '$1 == "real" { print $2 }' "$work/time" >>"$work/$timed.wall"
+    awk '$1 == "user" || $1 == "sys" { sum += $2 } END { print sum }' "$work/time" >>"$work/$timed.cpu"
+}
+
 # daemon <name> <words before the command>: an engine daemon; its address and process are in $work/<name>.address and .pid
 daemon() {
     named=$1

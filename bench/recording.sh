@@ -19,16 +19,6 @@ done
 
 "$moide" --version
 
-# timed <file> <command>: adds its wall and processor seconds to <file>.wall and <file>.cpu
-timed() {
-    file=$1
-    shift
-    LC_ALL=C sh -c 'time -p sh -c '\''exec "$@" >/dev/null 2>&1'\'' quiet "$@"' timed "$@" 2>"$work/time" </dev/null ||
-        { echo "recording: $* failed" >&2; exit 1; }
-    awk '$1 == "real" { print $2 }' "$work/time" >>"$work/$file.wall"
-    awk '$1 == "user" || $1 == "sys" { sum += $2 } END { print sum }' "$work/time" >>"$work/$file.cpu"
-}
-
 run() { # run <what> <with|without> <words>
     what=$1
     option=--recording

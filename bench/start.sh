@@ -20,17 +20,6 @@ done
 mkdir "$work/plain" || exit 1
 cp "$moide" "$root/target/moide/moide.jar" "$samples" "$work/plain" || exit 1
 
-# timed <file> <command>: adds its wall and processor seconds to <file>.wall and <file>.cpu
-timed() {
-    file=$1
-    shift
-    # The inner shell keeps apart what the command says; time may be a program or the shell's own.
-    LC_ALL=C sh -c 'time -p sh -c '\''exec "$@" >/dev/null 2>&1'\'' quiet "$@"' timed "$@" 2>"$work/time" </dev/null ||
-        { echo "start: $* failed" >&2; exit 1; }
-    awk '$1 == "real" { print $2 }' "$work/time" >>"$work/$file.wall"
-    awk '$1 == "user" || $1 == "sys" { sum += $2 } END { print sum }' "$work/time" >>"$work/$file.cpu"
-}
-
 count=0
 while [ "$count" -lt "$runs" ]; do
     for where in archive plain; do

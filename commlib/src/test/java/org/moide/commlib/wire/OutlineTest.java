@@ -26,16 +26,9 @@ class OutlineTest {
     private final OutlineReader reader = new OutlineReader(OutlineTest.class.getClassLoader(), ROOM);
 
     private static byte[] joined(byte[][] pieces) {
-        int length = 0;
-        for (byte[] piece : pieces) {
-            length += piece.length;
-        }
-        byte[] all = new byte[length];
-        int at = 0;
-        for (byte[] piece : pieces) {
-            System.arraycopy(piece, 0, all, at, piece.length);
-            at += piece.length;
-        }
+        PieceReader reader = new PieceReader(pieces);
+        byte[] all = new byte[(int) reader.remaining()];
+        reader.get(all);
         return all;
     }
 
