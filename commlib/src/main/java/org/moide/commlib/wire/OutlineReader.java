@@ -6,23 +6,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@link OutlineWriter} wrote, in its order. The bytes of applications come as arrays of zeros, as long as they were.
- * One thread.
+ * Reads what {@link OutlineWriter} wrote, in its order. The bytes of applications come as arrays of zeros, as long as they were; all of
+ * one length are the same array, which nobody may change. One thread.
  */
 public final class OutlineReader {
     private final List<Class<?>> classes = new ArrayList<>();
-    private final ValueReader.Room room;
+    private final ValueReader.Zeros zeros;
     private final @Nullable ClassLoader loader;
 
     /**
      * A reader of the first value.
      *
      * @param loader of the records' classes
-     * @param mostBytes so much memory may the bytes of applications take, all together
+     * @param mostBytes so much memory may those arrays of zeros take, and what refers to them in one value
      */
     public OutlineReader(@Nullable ClassLoader loader, long mostBytes) {
         this.loader = loader;
-        this.room = new ValueReader.Room(mostBytes);
+        this.zeros = new ValueReader.Zeros(mostBytes);
     }
 
     /**
@@ -32,6 +32,7 @@ public final class OutlineReader {
      * @throws ClassNotFoundException if there is no such class here
      */
     public @Nullable Object read(byte[] bytes) throws InvalidObjectException, ClassNotFoundException {
-        return CallValues.read(new byte[][] {bytes}, source -> new ValueReader(source, loader, classes, room));
+        zeros.nextValue();
+        return CallValues.read(new byte[][] {bytes}, source -> new ValueReader(source, loader, classes, zeros));
     }
 }

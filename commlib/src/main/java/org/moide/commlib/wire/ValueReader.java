@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,29 +26,56 @@ final class ValueReader {
     private final PieceReader source;
     private final @Nullable ClassLoader loader;
     private final List<Class<?>> classes;
-    private final @Nullable Room outlines;
+    private final @Nullable Zeros outlines;
     private int depth;
 
-    /** How many bytes arrays may have of which only the length is there. */
-    static final class Room {
-        private long left;
+    /** Arrays of which only the length is there. Nobody changes them, so those of one length are one. */
+    static final class Zeros {
+        /** About what the JVM needs beside an array's elements. */
+        private static final int HEAD_BYTES = 24;
 
-        Room(long bytes) {
-            this.left = bytes;
+        private final long mostBytes;
+        private final Map<Integer, byte[]> known = new HashMap<>();
+        private long left;
+        private long leftOfValue;
+
+        Zeros(long mostBytes) {
+            this.mostBytes = mostBytes;
+            this.left = mostBytes;
+        }
+
+        /** The next value takes as much memory again for what refers to them. */
+        void nextValue() {
+            leftOfValue = mostBytes;
         }
 
         byte[] array(int length) {
-            if (length < 0 || length > left) {
-                throw new IllegalArgumentException(
-                        "expected an array for which there is room, found one of " + length + " bytes");
+            leftOfValue -= Long.BYTES;
+            byte[] array = leftOfValue < 0 ? null : known.get(length);
+            if (array == null) {
+                left -= (long) length + HEAD_BYTES;
+                if (length < 0 || left < 0 || leftOfValue < 0) {
+                    throw new IllegalArgumentException(
+                            "expected an array for which there is room, found one of " + length + " bytes");
+                }
+                array = new byte[length];
+                known.put(length, array);
             }
-            left -= length + ARRAY_HEAD_BYTES;
-            return new byte[length];
+            return array;
+        }
+
+        byte[] beginning(int length, byte[] first) {
+            if (first.length == 0) {
+                return array(length);
+            }
+            leftOfValue -= (long) length + HEAD_BYTES;
+            if (length < first.length || leftOfValue < 0) {
+                throw new IllegalArgumentException("expected an array for which there is room, found one of " + length
+                        + " bytes that begins with " + first.length);
+            }
+            return Arrays.copyOf(first, length);
         }
     }
-
-    /** About what the JVM needs beside an array's elements. */
-    private static final int ARRAY_HEAD_BYTES = 24;
 
     /** Of a value that stands alone. */
     ValueReader(PieceReader source, @Nullable ClassLoader loader) {
@@ -60,7 +88,7 @@ final class ValueReader {
      * @param classes those that the others have named
      * @param outlines for arrays of which only the length is there; null if there are none
      */
-    ValueReader(PieceReader source, @Nullable ClassLoader loader, List<Class<?>> classes, @Nullable Room outlines) {
+    ValueReader(PieceReader source, @Nullable ClassLoader loader, List<Class<?>> classes, @Nullable Zeros outlines) {
         this.source = source;
         this.loader = loader;
         this.classes = classes;
@@ -109,27 +137,26 @@ final class ValueReader {
             case UUID -> new UUID(source.getLong(), source.getLong());
             case DURATION -> Duration.ofSeconds(source.getLong(), source.getInt());
             case INSTANT -> Instant.ofEpochSecond(source.getLong(), source.getInt());
-            case OUTLINE -> outline(room());
-            case OUTLINES -> outlines(room());
+            case OUTLINE -> outline(zeros());
+            case OUTLINES -> outlines(zeros());
         };
     }
 
-    private Room room() {
+    private Zeros zeros() {
         if (outlines == null) {
             throw new IllegalArgumentException("expected a whole value, found an outline");
         }
         return outlines;
     }
 
-    private byte[] outline(Room room) {
-        byte[] array = room.array(source.getInt());
-        byte[] first = new byte[Math.min(length(1), array.length)];
+    private byte[] outline(Zeros zeros) {
+        int length = source.getInt();
+        byte[] first = new byte[length(1)];
         source.get(first);
-        System.arraycopy(first, 0, array, 0, first.length);
-        return array;
+        return zeros.beginning(length, first);
     }
 
-    private List<byte[]> outlines(Room room) {
+    private List<byte[]> outlines(Zeros zeros) {
         int count = source.getInt();
         List<byte[]> arrays = new ArrayList<>();
         while (arrays.size() < count) {
@@ -139,7 +166,7 @@ final class ValueReader {
                 throw new IllegalArgumentException("expected up to " + count + " arrays, found " + same + " more");
             }
             for (int made = 0; made < same; made++) {
-                arrays.add(room.array(length));
+                arrays.add(zeros.array(length));
             }
         }
         return Collections.unmodifiableList(arrays);
@@ -213,8 +240,8 @@ final class ValueReader {
         if (!type.isRecord()) {
             throw new IllegalArgumentException("expected a record, found " + type.getName());
         }
-        RecordPlan plan = RecordPlan.of(type);
-        return plan.make(elements(plan.components()));
+        RecordMaker maker = RecordMaker.of(type);
+        return maker.make(elements(maker.components()));
     }
 
     private Object numbers() {

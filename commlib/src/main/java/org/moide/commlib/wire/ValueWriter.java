@@ -3,6 +3,7 @@ package org.moide.commlib.wire;
 import java.io.NotSerializableException;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class ValueWriter {
     /** Of one array: as long as one of bytes can be. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 64;
+
+    private static final int FIRST_RUNS = 16;
 
     private final Pieces pieces = new Pieces();
     /** Names of classes by the order of their first occurrence, by which later ones name them. */
@@ -92,8 +95,8 @@ final class ValueWriter {
     private boolean writeContainer(@Nullable Object value) throws NotSerializableException {
         if (value instanceof Set<?> set) {
             writeAll(Tag.SET, set);
-        } else if (kept != null && value instanceof List<?> list && isOutlined(list)) {
-            writeLengths(list);
+        } else if (kept != null && value instanceof List<?> list && writeLengths(list)) {
+            return true;
         } else if (value instanceof Collection<?> collection) {
             writeAll(Tag.LIST, collection);
         } else if (value instanceof Map<?, ?> map) {
@@ -118,33 +121,40 @@ final class ValueWriter {
         }
     }
 
-    /** Whether these are arrays of bytes of which nothing but their lengths is written. */
-    private boolean isOutlined(List<?> list) {
-        for (Object element : list) {
+    /** False, and nothing written, unless these are arrays of bytes of which nothing but their lengths is written. */
+    private boolean writeLengths(List<?> list) {
+        if (list.isEmpty() || !(list.get(0) instanceof byte[])) {
+            return false;
+        }
+        IntBuffer runs = IntBuffer.allocate(FIRST_RUNS);
+        int same = 0;
+        int length = -1;
+        for (Object element : list) { // there may be millions: each is looked at once
             if (!(element instanceof byte[] bytes) || kept(bytes) > 0) {
                 return false;
             }
-        }
-        return !list.isEmpty();
-    }
-
-    private void writeLengths(List<?> arrays) {
-        tag(Tag.OUTLINES);
-        length(arrays.size());
-        int same = 0;
-        int length = -1;
-        for (Object array : arrays) {
-            int next = ((byte[]) array).length;
-            if (next != length && same > 0) {
-                length(same);
-                length(length);
+            if (bytes.length != length && same > 0) {
+                runs = added(runs, same, length);
                 same = 0;
             }
-            length = next;
+            length = bytes.length;
             same++;
         }
-        length(same);
-        length(length);
+        runs = added(runs, same, length).flip();
+        tag(Tag.OUTLINES);
+        length(list.size());
+        while (runs.hasRemaining()) {
+            length(runs.get());
+        }
+        return true;
+    }
+
+    private static IntBuffer added(IntBuffer runs, int same, int length) {
+        IntBuffer room = runs;
+        if (runs.remaining() < 2) {
+            room = IntBuffer.allocate(2 * runs.capacity()).put(runs.flip());
+        }
+        return room.put(same).put(length);
     }
 
     private int kept(byte[] bytes) {

@@ -82,6 +82,38 @@ class OutlineTest {
                 .isInstanceOf(InvalidObjectException.class);
     }
 
+    /** A long run's results are many times as large as the memory of who looks at it. */
+    @Test
+    void shouldTakeRoomForEachValueOnly() throws Exception {
+        for (int value = 0; value < 100; value++) {
+            Message back = again(new Message(
+                    1, "", new byte[(int) ROOM / 2], Collections.nCopies((int) ROOM / 16, new byte[9]), Map.of()));
+            assertThat(back.payload()).hasSize((int) ROOM / 2);
+            assertThat(back.many()).hasSize((int) ROOM / 16);
+        }
+        byte[][] others = new byte[2][];
+        others[0] = joined(writer.outline(new Message(1, "", new byte[(int) ROOM / 2 - 100], List.of(), Map.of())));
+        others[1] = joined(writer.outline(new Message(1, "", new byte[(int) ROOM / 2 - 99], List.of(), Map.of())));
+        assertThatThrownBy(() -> {
+                    reader.read(others[0]);
+                    reader.read(others[1]);
+                })
+                .as("arrays of different lengths are kept")
+                .isInstanceOf(InvalidObjectException.class);
+    }
+
+    @Test
+    void shouldWriteListsWithAllTheirLengths() throws Exception {
+        List<byte[]> tasks = new ArrayList<>();
+        for (int task = 0; task < 100; task++) {
+            tasks.add(new byte[task / 2]);
+        }
+        assertThat(again(new Message(1, "", new byte[0], tasks, Map.of())).many())
+                .extracting(bytes -> bytes.length)
+                .containsExactlyElementsOf(
+                        tasks.stream().map(bytes -> bytes.length).toList());
+    }
+
     @Test
     void shouldRefuseGarbageAndWhatIsNotOurs() throws Exception {
         byte[] good = joined(writer.outline(new Message(1, "text", new byte[9], List.of(new byte[3]), Map.of())));

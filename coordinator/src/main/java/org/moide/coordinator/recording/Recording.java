@@ -1,28 +1,26 @@
 package org.moide.coordinator.recording;
 
+import java.io.NotSerializableException;
+import org.moide.commlib.wire.OutlineWriter;
+
 /** Where a core's driver records what goes into the core. Called by the driver's thread; never blocks, never throws. */
 public interface Recording {
     /** Nothing is recorded. */
-    Recording NONE = new Recording() {
-        @Override
-        public boolean append(byte[][] entry) {
-            return false;
-        }
+    Recording NONE = entry -> false;
 
-        @Override
-        public void nextPart() {
-            // There is none.
-        }
-    };
+    /** What is recorded. Plain data that nobody changes: its bytes are made later, on another thread. */
+    interface Entry {
+        /**
+         * What is written of it.
+         *
+         * @throws NotSerializableException if something in it is no message
+         */
+        byte[][] bytes(OutlineWriter outlines) throws NotSerializableException;
 
-    /**
-     * Adds an entry.
-     *
-     * @param entry its bytes, in several arrays, which are not changed afterwards
-     * @return whether more may come
-     */
-    boolean append(byte[][] entry);
+        /** About how much memory is held by nobody else as long as this waits to be written. */
+        long heldBytes();
+    }
 
-    /** What follows is read without what was before. The beginning is kept, and of all other parts the last two. */
-    void nextPart();
+    /** Adds an entry; returns whether more may come. */
+    boolean append(Entry entry);
 }

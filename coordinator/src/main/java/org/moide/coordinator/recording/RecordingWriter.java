@@ -3,6 +3,7 @@ package org.moide.coordinator.recording;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.NotSerializableException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,26 +13,27 @@ import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.OwnerOnly;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.wire.OutlineWriter;
 
 /**
- * A recording on disk. A thread of its own writes what has come, some milliseconds after it came: what the process has written is
- * there when it is killed. A disk that fails, or does not keep up, ends the recording and nothing else.
+ * A recording on disk. A thread of its own makes bytes of what has come and writes them, some milliseconds after it came: what the
+ * process has written is there when it is killed. A disk that fails, or does not keep up, ends the recording and nothing else.
  *
- * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code over} and {@code closing} are guarded by {@code queued}; the files
- * belong to the thread.
+ * <p>The beginning is kept, and of all other parts the last two; each is read without what was before.
+ *
+ * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code over} and {@code closing} are guarded by {@code queued}; the rest
+ * belongs to the thread.
  */
 public final class RecordingWriter implements Recording, AutoCloseable {
     /** What it begins with: text, then entries, each behind its length, deflated. */
     static final byte[] MAGIC = {'M', 'O', 'I', 'D', 'E', ' ', 'r', 'e', 'c', ' ', '1', '\n'};
-
-    /** A disk that is so far behind is not waited for. */
-    private static final long MOST_QUEUED_BYTES = 32 << 20;
 
     /** So long what comes is gathered: one write for all of it. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -39,31 +41,53 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** Stands in the queue where the next part begins. */
-    private static final byte[][] NEXT_PART = {};
-
     private final Path folder;
     private final int life;
+    private final Limits limits;
+    private final Supplier<OutlineWriter> outlines;
     private final Consumer<String> trouble;
     private final Signal changed;
     private final Thread thread;
-    private final List<byte[][]> queued = new ArrayList<>();
+    private final List<Entry> queued = new ArrayList<>();
     private long queuedBytes;
     private boolean over;
     private boolean closing;
     private int part;
+    private long leftOfPart;
+    private @Nullable OutlineWriter partOutlines;
     private @Nullable DataOutputStream file;
+
+    /**
+     * How much there may be.
+     *
+     * @param firstPartBytes of the beginning, before it is deflated to a tenth; only this can be replayed, so it is worth more
+     * @param laterPartBytes of each other part
+     * @param queuedBytes a disk that is so far behind is not waited for
+     */
+    public record Limits(long firstPartBytes, long laterPartBytes, long queuedBytes) {
+        /** Of a run. */
+        public static final Limits OF_A_RUN = new Limits(192L << 20, 32L << 20, 64L << 20);
+    }
 
     /**
      * Begins a recording in a run's folder.
      *
      * @param life which of the run's coordinators this is, from 1
+     * @param outlines makes what writes a part's entries
      * @param trouble told in a line, once, on the thread, why there is no more of it
      */
     public RecordingWriter(
-            Path folder, int life, Consumer<String> trouble, Signal.Factory signals, ThreadFactory threads) {
+            Path folder,
+            int life,
+            Limits limits,
+            Supplier<OutlineWriter> outlines,
+            Consumer<String> trouble,
+            Signal.Factory signals,
+            ThreadFactory threads) {
         this.folder = folder;
         this.life = life;
+        this.limits = limits;
+        this.outlines = outlines;
         this.trouble = trouble;
         this.changed = signals.create();
         this.thread = threads.newThread(this::work);
@@ -72,26 +96,14 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     }
 
     @Override
-    public boolean append(byte[][] entry) {
-        long bytes = 0;
-        for (byte[] piece : entry) {
-            bytes += piece.length;
-        }
-        return queue(entry, bytes);
-    }
-
-    @Override
-    public void nextPart() {
-        queue(NEXT_PART, 0);
-    }
-
-    private boolean queue(byte[][] entry, long bytes) {
+    public boolean append(Entry entry) {
+        long bytes = entry.heldBytes();
         boolean first;
         synchronized (queued) {
             if (closing) {
                 return false;
             }
-            if (over || (queuedBytes + bytes > MOST_QUEUED_BYTES && !queued.isEmpty())) {
+            if (over || (queuedBytes + bytes > limits.queuedBytes() && !queued.isEmpty())) {
                 over = true; // what came later would make no sense without this
                 return false;
             }
@@ -121,41 +133,54 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     }
 
     private void work() {
+        @Nullable String problem = "a defect";
         try {
-            file = open();
-            List<byte[][]> taken = take();
-            while (taken != null) {
-                for (byte[][] entry : taken) {
-                    write(entry);
-                }
-                opened().flush();
-                changed.sleep(this::isClosing, GATHER_NANOS);
-                taken = take();
-            }
-            if (isOver()) {
-                throw new IOException("the disk does not keep up");
-            }
-            opened().writeInt(0);
-            opened().close();
+            writeAll();
+            problem = isOver() ? "the disk does not keep up" : null;
+        } catch (NotSerializableException defect) {
+            problem = String.valueOf(defect.getMessage());
         } catch (IOException failed) {
+            problem = FileTrouble.whenWriting(failed);
+        } catch (InterruptedException hurried) {
+            problem = null;
+            Thread.currentThread().interrupt();
+        } finally {
             synchronized (queued) {
                 over = true;
                 queued.clear();
             }
-            trouble.accept(FileTrouble.whenWriting(failed));
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
+            if (problem != null) {
+                trouble.accept(problem);
+            }
         }
     }
 
+    /** Until it is closed, or over. */
+    private void writeAll() throws IOException, InterruptedException {
+        open(limits.firstPartBytes());
+        List<Entry> taken = take();
+        while (taken != null) {
+            for (Entry entry : taken) {
+                write(entry);
+            }
+            opened().flush();
+            changed.sleep(this::isClosing, GATHER_NANOS);
+            taken = take();
+        }
+        if (!isOver()) {
+            opened().writeInt(0);
+        }
+        opened().close();
+    }
+
     /** Null when it is closing, or over, and nothing is left. */
-    private @Nullable List<byte[][]> take() throws InterruptedException {
+    private @Nullable List<Entry> take() throws InterruptedException {
         changed.sleep(this::hasWork, Long.MAX_VALUE);
         synchronized (queued) {
             if (queued.isEmpty()) {
                 return null;
             }
-            List<byte[][]> taken = List.copyOf(queued);
+            List<Entry> taken = List.copyOf(queued);
             queued.clear();
             queuedBytes = 0;
             return taken;
@@ -180,24 +205,26 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         }
     }
 
-    private void write(byte[][] entry) throws IOException {
-        if (entry == NEXT_PART) {
+    private void write(Entry entry) throws IOException {
+        byte[][] bytes = entry.bytes(Objects.requireNonNull(partOutlines, "made with the part"));
+        leftOfPart -= write(bytes, opened());
+        if (leftOfPart < 0) {
             opened().writeInt(0);
             opened().close();
             part++;
-            file = open();
+            open(limits.laterPartBytes());
             if (part > 2) {
                 Files.deleteIfExists(RecordingFiles.file(folder, life, part - 2));
             }
-            return;
         }
-        write(entry, opened());
     }
 
-    private DataOutputStream open() throws IOException {
+    private void open(long bytes) throws IOException {
         Path path = RecordingFiles.file(folder, life, part);
         Files.deleteIfExists(path);
-        return stream(Files.newOutputStream(OwnerOnly.makeFile(path)));
+        file = stream(Files.newOutputStream(OwnerOnly.makeFile(path)));
+        partOutlines = outlines.get();
+        leftOfPart = bytes;
     }
 
     private DataOutputStream opened() {
@@ -213,8 +240,8 @@ public final class RecordingWriter implements Recording, AutoCloseable {
                 new DeflaterOutputStream(target, new Deflater(Deflater.BEST_SPEED), BUFFER_BYTES, true), BUFFER_BYTES));
     }
 
-    /** An entry. */
-    public static void write(byte[][] entry, DataOutputStream stream) throws IOException {
+    /** Writes an entry; returns how many bytes it has. */
+    public static int write(byte[][] entry, DataOutputStream stream) throws IOException {
         int bytes = 0;
         for (byte[] piece : entry) {
             bytes = Math.addExact(bytes, piece.length);
@@ -223,5 +250,6 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         for (byte[] piece : entry) {
             stream.write(piece);
         }
+        return bytes;
     }
 }

@@ -1,11 +1,20 @@
 package org.moide.coordinator.run;
 
+import java.io.NotSerializableException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.RetriedTask;
+import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.journal.JournalState;
+import org.moide.coordinator.recording.Recording;
 
 /** What a run's recording consists of: how its core was made, and then each of its steps. Plain data. */
 sealed interface Recorded {
+    /** What writes them. */
+    static OutlineWriter outlines() {
+        return new OutlineWriter(RetriedTask::headBytes);
+    }
+
     /**
      * The first.
      *
@@ -21,19 +30,29 @@ sealed interface Recorded {
             long bookRecords,
             List<AssembledEngine> engines,
             long nowNanos)
-            implements Recorded {
+            implements Recorded, Recording.Entry {
         static Began of(String version, RunSettings settings, List<AssembledEngine> engines, long nowNanos) {
             RunSettings.Books books = settings.kind() instanceof RunSettings.Bag bag ? bag.books() : null;
             if (books != null && settings.kind() instanceof RunSettings.Bag bag) {
                 return new Began(
                         version,
                         settings.with(new RunSettings.Bag(bag.assistance(), null)),
-                        books.before().parts(),
+                        books.before().parts().copied(),
                         books.records(),
                         engines,
                         nowNanos);
             }
             return new Began(version, Unworded.settings(settings), null, 0, engines, nowNanos);
+        }
+
+        @Override
+        public byte[][] bytes(OutlineWriter outlines) throws NotSerializableException {
+            return outlines.outline(this);
+        }
+
+        @Override
+        public long heldBytes() {
+            return 0; // the core has the same
         }
 
         /** The core as it was. */

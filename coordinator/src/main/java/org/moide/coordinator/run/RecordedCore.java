@@ -4,25 +4,17 @@ import java.io.NotSerializableException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.RetriedTask;
+import org.moide.balance.loan.LoanMessage;
 import org.moide.commlib.gate.SoftwareVersion;
-import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.wire.OutlineWriter;
 import org.moide.commlib.wire.ValueShape;
 import org.moide.coordinator.recording.Recording;
+import org.moide.engine.control.EngineReport;
 
 /** A run's core as its driver steps it, and the recording of all that went in. Stepped by the control thread. */
 final class RecordedCore {
-    /** What comes first is read from the start, so it is worth more than all that follows. Before it is deflated, to a tenth. */
-    private static final long FIRST_PART_BYTES = 192L << 20;
-
-    private static final long LATER_PART_BYTES = 32L << 20;
-
     private final RunCore core;
     private final Recording recording;
-    private final FaultHandler faults;
-    private OutlineWriter outlines = new OutlineWriter(RetriedTask::headBytes);
-    private long leftOfPart = FIRST_PART_BYTES;
     private boolean going;
 
     /** The core of a run that begins. */
@@ -31,15 +23,37 @@ final class RecordedCore {
             List<AssembledEngine> engines,
             @Nullable ClassLoader classes,
             long nowNanos,
-            Recording recording,
-            FaultHandler faults) {
+            Recording recording) {
         this.recording = recording;
-        this.faults = faults;
-        this.going = recording != Recording.NONE;
-        if (going) {
-            append(Recorded.Began.of(SoftwareVersion.current(), settings, engines, nowNanos));
-        }
+        this.going = recording != Recording.NONE
+                && recording.append(Recorded.Began.of(SoftwareVersion.current(), settings, engines, nowNanos));
         this.core = new RunCore(settings, engines, classes, nowNanos);
+    }
+
+    /** A step as it was: what is not told of it is left out where its bytes are made. */
+    private record Stepped(
+            long nowNanos,
+            @Nullable RunEvent event,
+            @Nullable List<RunAct> acts) implements Recording.Entry {
+        private static final long HELD_BYTES = 500;
+
+        @Override
+        public byte[][] bytes(OutlineWriter outlines) throws NotSerializableException {
+            return outlines.outline(
+                    new Recorded.Step(nowNanos, event == null ? null : Unworded.event(event), shape(acts)));
+        }
+
+        @Override
+        public long heldBytes() {
+            if (event instanceof RunEvent.Reported reported && reported.report() instanceof EngineReport.Loan loan) {
+                if (loan.letter().message() instanceof LoanMessage.LoanReturned returned && returned.result() != null) {
+                    return HELD_BYTES + returned.result().length;
+                } else if (loan.letter().message() instanceof LoanMessage.ReturnPart returned) {
+                    return HELD_BYTES + returned.result().length;
+                }
+            }
+            return HELD_BYTES;
+        }
     }
 
     /** As {@link RunCore#step}. */
@@ -66,7 +80,7 @@ final class RecordedCore {
             acts = step.get();
             return acts;
         } finally {
-            append(new Recorded.Step(nowNanos, event == null ? null : Unworded.event(event), shape(acts)));
+            going = recording.append(new Stepped(nowNanos, event, acts));
         }
     }
 
@@ -76,23 +90,5 @@ final class RecordedCore {
             return Recorded.Step.THREW;
         }
         return acts.isEmpty() ? Recorded.Step.NOTHING : ValueShape.of(Unworded.acts(acts));
-    }
-
-    private void append(Recorded entry) {
-        try {
-            byte[][] bytes = outlines.outline(entry);
-            for (byte[] piece : bytes) {
-                leftOfPart -= piece.length;
-            }
-            going = recording.append(bytes);
-        } catch (NotSerializableException defect) {
-            going = false;
-            faults.onFault("recording", defect);
-        }
-        if (leftOfPart < 0) {
-            leftOfPart = LATER_PART_BYTES;
-            outlines = new OutlineWriter(RetriedTask::headBytes);
-            recording.nextPart();
-        }
     }
 }

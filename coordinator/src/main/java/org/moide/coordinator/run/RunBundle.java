@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.gate.SoftwareVersion;
 import org.moide.commlib.wire.OutlineReader;
 import org.moide.commlib.wire.OutlineWriter;
@@ -174,8 +173,8 @@ public final class RunBundle {
 
     private static Path mask(RecordingFiles.Part part, Path folder) throws IOException {
         Path masked = folder.resolve(String.valueOf(part.file().getFileName()));
-        OutlineReader in = new OutlineReader(RunBundle.class.getClassLoader(), Long.MAX_VALUE);
-        OutlineWriter out = new OutlineWriter(RetriedTask::headBytes);
+        OutlineReader in = RunReplay.reader();
+        OutlineWriter out = Recorded.outlines();
         try (RecordingReader reader = new RecordingReader(Files.newInputStream(part.file()));
                 DataOutputStream stream = RecordingWriter.stream(Files.newOutputStream(masked))) {
             for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {

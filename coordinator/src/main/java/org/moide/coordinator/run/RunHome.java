@@ -103,6 +103,8 @@ final class RunHome implements AutoCloseable {
             RecordingWriter begun = new RecordingWriter(
                     path,
                     life,
+                    RecordingWriter.Limits.OF_A_RUN,
+                    Recorded::outlines,
                     why -> console.error("moide run: goes on without recording, so it cannot be replayed: " + why),
                     ports.signals(),
                     ports.threads());

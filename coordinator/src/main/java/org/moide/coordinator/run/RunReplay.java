@@ -17,7 +17,6 @@ import org.moide.coordinator.recording.RecordingReader;
  * thread.
  */
 public final class RunReplay implements AutoCloseable {
-    /** Of the memory that there is: what a recording claims about lengths takes no more. */
     private static final int PART_OF_MEMORY = 2;
 
     private final RecordingReader entries;
@@ -61,8 +60,26 @@ public final class RunReplay implements AutoCloseable {
      */
     public RunReplay(InputStream recording, @Nullable ClassLoader classes) throws IOException {
         this.entries = new RecordingReader(recording);
-        this.outlines = new OutlineReader(
+        this.outlines = reader();
+        try {
+            this.began = beginning();
+            this.core = began.core(classes);
+        } catch (IllegalArgumentException unknown) {
+            entries.close();
+            throw new PlanException("--classpath: " + unknown.getMessage());
+        } catch (IOException | PlanException none) {
+            entries.close();
+            throw none;
+        }
+    }
+
+    /** Of what a recording consists of. What it claims about lengths takes no more than a part of the memory that there is. */
+    static OutlineReader reader() {
+        return new OutlineReader(
                 RunReplay.class.getClassLoader(), Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
+    }
+
+    private Recorded.Began beginning() throws IOException {
         byte[] first = entries.next();
         if (first == null) {
             throw new PlanException(
@@ -75,12 +92,7 @@ public final class RunReplay implements AutoCloseable {
             throw new PlanException("expected a recording of MOIDE " + SoftwareVersion.current() + ", found one of "
                     + start.version() + ": replay it with that version");
         }
-        this.began = start;
-        try {
-            this.core = start.core(classes);
-        } catch (IllegalArgumentException unknown) {
-            throw new PlanException("--classpath: " + unknown.getMessage());
-        }
+        return start;
     }
 
     /** How many engines the run began with. */

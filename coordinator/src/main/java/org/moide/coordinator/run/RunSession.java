@@ -111,8 +111,7 @@ final class RunSession implements AutoCloseable {
                 engines,
                 setup.work().program().getClass().getClassLoader(),
                 now,
-                setup.keeping().recording(),
-                ports.faults());
+                setup.keeping().recording());
         if (results != null) {
             results.start();
         }

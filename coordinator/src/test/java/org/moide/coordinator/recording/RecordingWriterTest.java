@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.NotSerializableException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.plan.PlanException;
 
 /** Recordings on a real disk. */
@@ -31,16 +33,33 @@ class RecordingWriterTest {
     private final List<String> trouble = Collections.synchronizedList(new ArrayList<>());
 
     private RecordingWriter writer(Path where, int life) {
+        return writer(where, life, RecordingWriter.Limits.OF_A_RUN);
+    }
+
+    private RecordingWriter writer(Path where, int life, RecordingWriter.Limits limits) {
         return new RecordingWriter(
                 where,
                 life,
+                limits,
+                () -> new OutlineWriter(bytes -> 0),
                 trouble::add,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 new DaemonThreads("test", (thread, fault) -> trouble.add(fault.toString())));
     }
 
-    private static byte[][] entry(String text) {
-        return new byte[][] {text.getBytes(StandardCharsets.UTF_8), {}};
+    /** An entry whose bytes are those of a text. */
+    private record Text(String text, long heldBytes) implements Recording.Entry {
+        @Override
+        public byte[][] bytes(OutlineWriter outlines) throws NotSerializableException {
+            if (text.isEmpty()) {
+                outlines.outline(new Object());
+            }
+            return new byte[][] {text.getBytes(StandardCharsets.UTF_8), {}};
+        }
+    }
+
+    private static Recording.Entry entry(String text) {
+        return new Text(text, 1);
     }
 
     private static List<String> entries(Path file) {
@@ -81,14 +100,15 @@ class RecordingWriterTest {
 
     @Test
     void shouldKeepTheBeginningAndTheLastTwoParts() throws IOException {
-        try (RecordingWriter writer = writer(folder, 2)) {
-            for (int part = 0; part < 6; part++) {
-                writer.append(entry("part " + part));
-                writer.nextPart();
+        try (RecordingWriter writer = writer(folder, 2, new RecordingWriter.Limits(11, 5, Long.MAX_VALUE))) {
+            for (int part = 0; part < 12; part++) {
+                writer.append(entry("part" + (char) ('a' + part)));
             }
         }
-        assertThat(RecordingFiles.in(folder)).extracting("part").containsExactly(0, 5, 6);
-        assertThat(entries(folder.resolve("recording-2-5"))).containsExactly("part 5", "whole");
+        assertThat(entries(folder.resolve("recording-2-0"))).containsExactly("parta", "partb", "partc", "whole");
+        assertThat(RecordingFiles.in(folder)).extracting("part").containsExactly(0, 4, 5);
+        assertThat(entries(folder.resolve("recording-2-4"))).containsExactly("partj", "partk", "whole");
+        assertThat(entries(folder.resolve("recording-2-5"))).containsExactly("partl", "whole");
         try (RecordedRun run = RecordedRun.in(folder)) {
             assertThat(run.lives()).isEqualTo(2);
             assertThat(run.goesOn(2)).isTrue();
@@ -111,16 +131,25 @@ class RecordingWriterTest {
 
     @Test
     void shouldEndWhenMoreComesThanTheDiskTakes() {
-        byte[] large = new byte[20 << 20];
         boolean going = true;
         try (RecordingWriter writer = writer(folder, 1)) {
-            for (int more = 0; more < 50 && going; more++) {
-                going = writer.append(new byte[][] {large});
+            for (int more = 0; more < 50_000 && going; more++) {
+                going = writer.append(new Text("some text", 20 << 20));
             }
         }
-        assertThat(going).as("a hundred times what memory is meant for").isFalse();
+        assertThat(going).as("many times what memory is meant for").isFalse();
         assertThat(trouble).hasSize(1).first().asString().contains("the disk does not keep up");
         assertThat(entries(folder.resolve("recording-1-0"))).last().isEqualTo("cut off");
+    }
+
+    @Test
+    void shouldEndAndSayWhyWhenSomethingIsNoMessage() {
+        try (RecordingWriter writer = writer(folder, 1)) {
+            writer.append(entry("one"));
+            writer.append(entry(""));
+            await("its end").until(() -> !writer.append(entry("two")));
+        }
+        assertThat(trouble).hasSize(1).first().asString().contains("expected records and enums of MOIDE");
     }
 
     @Test

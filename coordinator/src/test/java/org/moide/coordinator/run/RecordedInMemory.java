@@ -8,22 +8,21 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.recording.RecordingWriter;
 
-/** What one coordinator records, kept in memory, and replayed from the bytes that would be on disk. */
+/**
+ * What one coordinator records, and its replay from the bytes that would be on disk. The bytes are made at the very end: what the core
+ * changes of what it has given out is found, whenever it does.
+ */
 final class RecordedInMemory implements Recording {
-    private final List<byte[][]> entries = new ArrayList<>();
+    private final List<Entry> entries = new ArrayList<>();
 
     @Override
-    public boolean append(byte[][] entry) {
+    public boolean append(Entry entry) {
         entries.add(entry);
         return true;
-    }
-
-    @Override
-    public void nextPart() {
-        throw new IllegalStateException("expected a recording of one part: what is simulated is short");
     }
 
     /** Whether its coordinator was gone before its run began. */
@@ -33,9 +32,10 @@ final class RecordedInMemory implements Recording {
 
     InputStream bytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        OutlineWriter outlines = Recorded.outlines();
         try (DataOutputStream stream = RecordingWriter.stream(bytes)) {
-            for (byte[][] entry : entries) {
-                RecordingWriter.write(entry, stream);
+            for (Entry entry : entries) {
+                RecordingWriter.write(entry.bytes(outlines), stream);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.wire.OutlineReader;
 import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.recording.RecordingReader;
@@ -46,7 +45,7 @@ class RunReplayTest {
     /** The recording with each entry changed; null leaves one out. */
     private static byte[] changed(byte[] recording, UnaryOperator<Recorded> change) throws Exception {
         OutlineReader in = new OutlineReader(RunReplayTest.class.getClassLoader(), Long.MAX_VALUE);
-        OutlineWriter out = new OutlineWriter(RetriedTask::headBytes);
+        OutlineWriter out = Recorded.outlines();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (RecordingReader reader = new RecordingReader(new ByteArrayInputStream(recording));
                 DataOutputStream stream = RecordingWriter.stream(bytes)) {
