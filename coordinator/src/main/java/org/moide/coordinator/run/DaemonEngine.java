@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace.Lifeline;
@@ -30,7 +31,7 @@ final class DaemonEngine implements EngineSite {
     private final RunContext run;
     private final ShippedApplication shipped;
     private final NodeReference daemon;
-    private final int daemonNumber;
+    private final IntSupplier senders;
     private final Signal ended;
     private volatile boolean closed;
     private @Nullable Lifeline lifeline; // guarded by this object
@@ -38,13 +39,13 @@ final class DaemonEngine implements EngineSite {
     /**
      * A place for engines.
      *
-     * @param daemonNumber tells this run's daemons apart, from 0
+     * @param senders gives a number from 0 that this run's daemons have not posted under yet
      */
-    DaemonEngine(RunContext run, ShippedApplication shipped, NodeReference daemon, int daemonNumber) {
+    DaemonEngine(RunContext run, ShippedApplication shipped, NodeReference daemon, IntSupplier senders) {
         this.run = run;
         this.shipped = shipped;
         this.daemon = daemon;
-        this.daemonNumber = daemonNumber;
+        this.senders = senders;
         this.ended = run.ports().signals().create();
     }
 
@@ -87,7 +88,7 @@ final class DaemonEngine implements EngineSite {
     /** The daemon may be there all the same: then the run's engines end unless the lifeline is back in time. */
     private void lifelineBroke() {
         Thread thread = run.ports().threads().newThread(this::openLifelineAgain);
-        thread.setName("coordinator-lifeline-" + daemonNumber);
+        thread.setName("coordinator-lifeline-to-" + daemon.nodeId());
         thread.start();
     }
 
@@ -117,7 +118,7 @@ final class DaemonEngine implements EngineSite {
                 RunContext.FIRST_INCARNATION,
                 assignment.threads(),
                 run.space().self(),
-                daemonNumber,
+                senders.getAsInt(),
                 run.application().files().mainClass(),
                 shipped.jars(),
                 List.of(),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class Hosts implements AutoCloseable {
     private @Nullable Candidate own;
     private final List<Candidate> others = new ArrayList<>();
     private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
+    private final AtomicInteger senders = new AtomicInteger();
     private final Map<Integer, Assignment> seated = new HashMap<>();
     private volatile BiConsumer<Integer, String> whenEnded = (engine, cause) -> {};
     private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
@@ -173,7 +175,7 @@ final class Hosts implements AutoCloseable {
 
     /** A daemon that has been started anew is another place. */
     private synchronized EngineSite siteAt(NodeReference daemon) {
-        return daemonSites.computeIfAbsent(daemon, there -> new DaemonEngine(run, shipped, there, daemonSites.size()));
+        return daemonSites.computeIfAbsent(daemon, there -> new DaemonEngine(run, shipped, there, senders::getAndIncrement));
     }
 
     private LocalChild newLocalChild() {

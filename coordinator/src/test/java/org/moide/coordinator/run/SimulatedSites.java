@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.moide.commlib.CommException;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.Signal;
@@ -50,6 +51,7 @@ final class SimulatedSites {
     private final RunContext run;
     private final int threadsOfEach;
     private final Map<NodeReference, DaemonEngine> sites = new LinkedHashMap<>();
+    private final AtomicInteger senders = new AtomicInteger();
     private final Map<Integer, String> machines = new HashMap<>(); // by seat
 
     SimulatedSites(SimulatedDaemons daemons, String runId, RunPorts ports, Program program, int threadsOfEach) {
@@ -166,7 +168,8 @@ final class SimulatedSites {
     private DaemonEngine siteAt(NodeReference daemon) {
         return sites.computeIfAbsent(
                 daemon,
-                there -> new DaemonEngine(run, new ShippedApplication(List.of(), RunFiles.NONE), there, sites.size()));
+                there -> new DaemonEngine(
+                        run, new ShippedApplication(List.of(), RunFiles.NONE), there, senders::getAndIncrement));
     }
 
     private static DaemonAddress address(String host) {

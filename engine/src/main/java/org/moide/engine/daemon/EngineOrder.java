@@ -17,7 +17,8 @@ import org.moide.engine.loading.JarReference;
  * @param incarnation tells it from an earlier engine of the same number, which is ended
  * @param threads compute threads
  * @param coordinator where the run's coordinator is, and its {@link RunConsole}
- * @param daemonNumber by which the coordinator tells its daemons apart, from 0: the sender of postings to the console
+ * @param sender the number, from 0, under which the daemon posts to the console if it does not do so for this run yet; no other order
+ *     has it, so that what a daemon says after it had given the run up is not taken for a repeat
  * @param mainClass the application's class
  * @param jars the application's, sent before; none: it comes with MOIDE
  * @param folders more places of its classes, on this host, absolute; for hosts that share a file system
@@ -36,7 +37,7 @@ public record EngineOrder(
         long incarnation,
         int threads,
         NodeReference coordinator,
-        int daemonNumber,
+        int sender,
         String mainClass,
         List<JarReference> jars,
         List<String> folders,
@@ -55,10 +56,10 @@ public record EngineOrder(
         if (runId.isBlank()) {
             throw new IllegalArgumentException("expected a run's name, found '" + runId + "'");
         }
-        if (engine < 0 || threads < 1 || daemonNumber < 0 || enginesHere < 1 || heapBytes < 0) {
+        if (engine < 0 || threads < 1 || sender < 0 || enginesHere < 1 || heapBytes < 0) {
             throw new IllegalArgumentException(
                     "expected an engine, a daemon number and memory from 0 on, threads and engines"
-                            + " here from 1 on, found engine " + engine + ", daemon " + daemonNumber + ", " + heapBytes
+                            + " here from 1 on, found engine " + engine + ", sender " + sender + ", " + heapBytes
                             + " bytes, " + threads + " threads, " + enginesHere + " engines here");
         }
         if (readyWithin.isNegative() || readyWithin.isZero()) {

@@ -54,7 +54,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final Object lock = new Object();
     // All below: guarded by lock.
     private final Map<String, HostedRun> runs = new LinkedHashMap<>();
-    private final Map<String, Boolean> over = new LinkedHashMap<>();
+    private final Map<String, Boolean> over = new LinkedHashMap<>(); // whether the coordinator said so: then for good
     private boolean closed;
 
     /** Makes the daemon; {@link #start} lets others reach it. */
@@ -92,7 +92,12 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             @Override
             public void opened(String owner) {
                 if (owner.startsWith(prefix)) {
-                    control.submit(() -> lifelines.opened(owner.substring(prefix.length())));
+                    String runId = owner.substring(prefix.length());
+                    takeBack(runId);
+                    control.submit(() -> {
+                        lifelines.opened(runId);
+                        takeBack(runId); // it may have been given up since
+                    });
                 }
             }
 
@@ -108,11 +113,33 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
 
     private long tick(long nowNanos) {
         for (String runId : lifelines.expired(nowNanos)) {
-            Thread ending = ports.threads().newThread(() -> endRun(runId));
-            ending.setName("daemon-end-run");
-            ending.start();
+            HostedRun run = over(runId, false);
+            if (run != null) {
+                Thread ending = ports.threads().newThread(run::end);
+                ending.setName("daemon-end-run");
+                ending.start();
+            }
         }
         return lifelines.nextNanos(nowNanos);
+    }
+
+    /** A coordinator that was only cut off can have engines made here again: the run was given up, not ended. */
+    private void takeBack(String runId) {
+        synchronized (lock) {
+            over.remove(runId, false);
+        }
+    }
+
+    /** No engine is made for the run any more. Null if none was. */
+    private @Nullable HostedRun over(String runId, boolean forGood) {
+        jars.abandonUploadsOf(runId);
+        synchronized (lock) {
+            over.merge(runId, forGood, Boolean::logicalOr);
+            if (over.size() > RUNS_REMEMBERED) {
+                over.remove(over.keySet().iterator().next());
+            }
+            return runs.remove(runId);
+        }
     }
 
     @Override
@@ -201,7 +228,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                         RunConsole.nameOf(order.runId()),
                         ports.timing().call());
         return new Outbox<>(
-                order.daemonNumber(),
+                order.sender(),
                 "daemon-console-of-" + order.runId(),
                 console::post,
                 // The lifeline decides whether the run goes on; lines that cannot be shown do not end it.
@@ -246,16 +273,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
 
     @Override
     public void endRun(String runId) {
-        @Nullable HostedRun run;
-        synchronized (lock) {
-            run = runs.remove(runId);
-            over.put(runId, true);
-            if (over.size() > RUNS_REMEMBERED) {
-                over.remove(over.keySet().iterator().next());
-            }
-        }
+        HostedRun run = over(runId, true);
         control.submit(() -> lifelines.ended(runId));
-        jars.abandonUploadsOf(runId);
         if (run != null) {
             run.end();
         }

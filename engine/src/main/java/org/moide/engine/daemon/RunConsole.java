@@ -4,7 +4,7 @@ import org.moide.engine.control.Posting;
 
 /** Where a run's daemons tell its coordinator what its engines print and how they end: a distributed object of the coordinator. */
 public interface RunConsole {
-    /** Takes news, in order for each daemon ({@link EngineOrder#daemonNumber} is the sender); repeats are to be dropped. */
+    /** Takes news, in order for each daemon (its {@link EngineOrder#sender}); repeats are to be dropped. */
     void post(Posting<DaemonNews> posting);
 
     /** The name under which the coordinator of a run exports it. */

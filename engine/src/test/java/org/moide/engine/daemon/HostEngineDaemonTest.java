@@ -57,6 +57,7 @@ final class HostEngineDaemonTest {
     private final PostingOrder order = new PostingOrder();
     private final List<String> notes = new CopyOnWriteArrayList<>();
     private final List<Long> processes = new ArrayList<>();
+    private int senders;
 
     @SuppressWarnings("NullAway.Init") // before each test
     private HostEngineDaemon daemon;
@@ -162,6 +163,26 @@ final class HostEngineDaemonTest {
         await().atMost(Duration.ofSeconds(8)).until(() -> Processes.isGone(orphan.processId()));
         assertThat(Processes.isGone(other.processId())).isFalse();
         assertThatThrownBy(() -> daemon.createEngine(order("r1", 2, "wait")))
+                .hasMessageContaining("run r1 is over on h9");
+    }
+
+    /** It was cut off for longer than a lifeline may take to be back. */
+    @Test
+    void shouldMakeEnginesAgainForACoordinatorThatIsBack() {
+        lifelines.opened(EngineDaemon.lifelineOf("r1"));
+        EngineCreated orphan = create(order("r1", 1, "wait"));
+        lifelines.closed(EngineDaemon.lifelineOf("r1"));
+        await().atMost(Duration.ofSeconds(8)).until(() -> Processes.isGone(orphan.processId()));
+        assertThatThrownBy(() -> daemon.createEngine(order("r1", 2, "wait"))).hasMessageContaining("run r1 is over");
+
+        lifelines.opened(EngineDaemon.lifelineOf("r1"));
+        create(order("r1", 3, "print"));
+        await("what it prints, and not for a repeat")
+                .until(() -> news.contains(new DaemonNews.Line(3, "done", false)));
+        daemon.endRun("r1");
+        lifelines.opened(EngineDaemon.lifelineOf("r1"));
+        assertThatThrownBy(() -> daemon.createEngine(order("r1", 4, "wait")))
+                .as("it was ended by its coordinator")
                 .hasMessageContaining("run r1 is over on h9");
     }
 
@@ -274,7 +295,7 @@ final class HostEngineDaemonTest {
                 7,
                 1,
                 space.self(),
-                0,
+                senders++,
                 deed,
                 jars,
                 List.of(),
