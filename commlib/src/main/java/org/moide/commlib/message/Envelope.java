@@ -2,6 +2,7 @@ package org.moide.commlib.message;
 
 import java.io.Serializable;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What goes from one engine to another inside a {@link Batch}; its place in the batch is its sequence number. */
 public sealed interface Envelope extends Serializable {
@@ -94,18 +95,14 @@ public sealed interface Envelope extends Serializable {
     /**
      * The answer to an {@link Announce}: the data is there (or will not be asked for), its sender may go on.
      *
-     * @param complaint why the receiver did not want it, as it should appear in the sender's exception; empty if it did
+     * @param complaint why the receiver did not want it, as it should appear in the sender's exception; null if it did
      */
-    record Taken(long messageId, String complaint) implements Envelope {
+    record Taken(long messageId, @Nullable String complaint) implements Envelope {
         private static final long serialVersionUID = 1L;
-
-        public Taken {
-            Objects.requireNonNull(complaint, "complaint");
-        }
 
         @Override
         public int weightBytes() {
-            return FRAME_BYTES + 2 * complaint.length();
+            return FRAME_BYTES + (complaint == null ? 0 : 2 * complaint.length());
         }
     }
 

@@ -62,8 +62,10 @@ final class EnvelopeFrames {
                     announce.note(),
                     payload);
         } else if (envelope instanceof Envelope.Taken taken) {
-            byte[] complaint = taken.complaint().getBytes(StandardCharsets.UTF_8);
-            return new Frame(TAKEN, (byte) 0, sequence, context, 0, 0, 0, taken.messageId(), complaint);
+            String complaint = taken.complaint();
+            byte[] why = complaint == null ? new byte[0] : complaint.getBytes(StandardCharsets.UTF_8);
+            return new Frame(
+                    TAKEN, (byte) (complaint == null ? 0 : 1), sequence, context, 0, 0, 0, taken.messageId(), why);
         } else if (envelope instanceof Envelope.CollectiveFailed failed) {
             byte[] why = failed.why().getBytes(StandardCharsets.UTF_8);
             return new Frame(COLLECTIVE_FAILED, (byte) (failed.usage() ? 1 : 0), sequence, context, 0, 0, 0, 0, why);
@@ -83,7 +85,10 @@ final class EnvelopeFrames {
                         Content.ofCode(frame.content()),
                         frame.payload());
             case ANNOUNCE -> announce(frame);
-            case TAKEN -> new Envelope.Taken(frame.note(), new String(frame.payload(), StandardCharsets.UTF_8));
+            case TAKEN ->
+                new Envelope.Taken(
+                        frame.note(),
+                        frame.content() == 0 ? null : new String(frame.payload(), StandardCharsets.UTF_8));
             case COLLECTIVE_FAILED ->
                 new Envelope.CollectiveFailed(
                         frame.content() == 1, new String(frame.payload(), StandardCharsets.UTF_8));

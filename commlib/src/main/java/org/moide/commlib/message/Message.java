@@ -152,7 +152,7 @@ abstract sealed class Message {
         @Override
         Object value(Station self) {
             if (offer != null) {
-                offer.close("");
+                offer.close(null);
             }
             return value;
         }
@@ -191,7 +191,7 @@ abstract sealed class Message {
                         "receive from " + sender() + ", tag " + tag() + " at ID " + self.id() + ": " + SENDER_LEFT);
             }
             Elements.copy(offer.data(), target);
-            offer.close("");
+            offer.close(null);
         }
 
         @Override

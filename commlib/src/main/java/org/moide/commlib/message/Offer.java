@@ -1,6 +1,7 @@
 package org.moide.commlib.message;
 
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 import org.moide.commlib.local.Release;
 
@@ -25,7 +26,7 @@ final class Offer {
     private final int receiverEngine;
     private final Station sender;
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
-    private volatile String complaint = "";
+    private volatile @Nullable String complaint;
 
     /**
      * Makes an offer.
@@ -84,9 +85,9 @@ final class Offer {
     /**
      * The receiver has the data, or does not want it. Called once; without effect if the sender has left.
      *
-     * @param why empty if it has it
+     * @param why it does not want it, for the sender; null if it has it
      */
-    void close(String why) {
+    void close(@Nullable String why) {
         complaint = why;
         if (state.compareAndSet(State.OPEN, State.CLOSED) || state.compareAndSet(State.READING, State.CLOSED)) {
             sender.waiter().signal().raise();
@@ -107,8 +108,9 @@ final class Offer {
         if (state.get() == State.WITHDRAWN) {
             release.check(call);
         }
-        if (!complaint.isEmpty()) {
-            throw new IllegalArgumentException(call + ": " + complaint);
+        String refused = complaint;
+        if (refused != null) {
+            throw new IllegalArgumentException(call + ": " + refused);
         }
     }
 

@@ -50,7 +50,7 @@ final class Puller {
             Object call = call(sender, receiver);
             if (link.pull(messageId, target, receiver, liveness.of(engine), call)) {
                 receiver.counters().countEncoding();
-                outbounds.get(engine).send(new Envelope.Taken(messageId, ""), receiver);
+                outbounds.get(engine).send(new Envelope.Taken(messageId, null), receiver);
                 return;
             }
         }
@@ -63,7 +63,7 @@ final class Puller {
             receiver.counters().countEncoding();
             offset += bytes;
         }
-        outbounds.get(engine).send(new Envelope.Taken(messageId, ""), receiver);
+        outbounds.get(engine).send(new Envelope.Taken(messageId, null), receiver);
     }
 
     private static Object call(int sender, Station receiver) {

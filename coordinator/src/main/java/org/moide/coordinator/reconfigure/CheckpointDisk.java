@@ -6,11 +6,12 @@ import org.moide.coordinator.commit.Commit;
 /**
  * The disk under a run's checkpoints, as it is when the run begins.
  *
- * @param directory the run's own folder, into which engines write states; empty if there is none
+ * @param directory the run's own folder, into which engines write states; null if there is none
  * @param from from where the run goes on, since an earlier coordinator was lost; null if it begins
  * @param latestEpoch the latest epoch of which anything is there; 0 if nothing is
  */
-public record CheckpointDisk(String directory, @Nullable Commit from, long latestEpoch) {
+public record CheckpointDisk(
+        @Nullable String directory, @Nullable Commit from, long latestEpoch) {
     /** Checkpoints in memory only. */
-    public static final CheckpointDisk NONE = new CheckpointDisk("", null, 0);
+    public static final CheckpointDisk NONE = new CheckpointDisk(null, null, 0);
 }

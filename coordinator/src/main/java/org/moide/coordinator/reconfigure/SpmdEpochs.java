@@ -388,8 +388,7 @@ public final class SpmdEpochs {
             outputs.add(new EpochOutput.Unexplained(unexplained));
         } else if (phase == EpochPhase.RUNNING && saved.restorable() && !toldOfCopies) {
             toldOfCopies = true;
-            if (Buddies.shareAHost(table.inOrder())
-                    && settings.disk().directory().isEmpty()) {
+            if (Buddies.shareAHost(table.inOrder()) && settings.disk().directory() == null) {
                 outputs.note("all engines are on one host: checkpoints survive an engine's loss, but not the host's");
             }
         }

@@ -175,7 +175,8 @@ final class Hosts implements AutoCloseable {
 
     /** A daemon that has been started anew is another place. */
     private synchronized EngineSite siteAt(NodeReference daemon) {
-        return daemonSites.computeIfAbsent(daemon, there -> new DaemonEngine(run, shipped, there, senders::getAndIncrement));
+        return daemonSites.computeIfAbsent(
+                daemon, there -> new DaemonEngine(run, shipped, there, senders::getAndIncrement));
     }
 
     private LocalChild newLocalChild() {

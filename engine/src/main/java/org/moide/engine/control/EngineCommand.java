@@ -119,7 +119,7 @@ public sealed interface EngineCommand extends Serializable {
      * @param buddy who keeps the receiver's states as well; null for nobody
      * @param from the checkpoint from which the epoch goes on; null if it begins anew
      * @param renew whether the receiver is to give its part of that checkpoint to its buddy again
-     * @param directory this run's own folder, into which states are written as well; empty for nowhere
+     * @param directory this run's own folder, into which states are written as well; null for nowhere
      * @param share the part of the time that keeping states may take, above 0; 1 to keep all
      */
     record Checkpointing(
@@ -127,7 +127,7 @@ public sealed interface EngineCommand extends Serializable {
             @Nullable StateHolder buddy,
             @Nullable RestorePoint from,
             boolean renew,
-            String directory,
+            @Nullable String directory,
             double share)
             implements EngineCommand {
         private static final long serialVersionUID = 1L;

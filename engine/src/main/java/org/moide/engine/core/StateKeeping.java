@@ -33,7 +33,7 @@ import org.moide.engine.control.EngineReport;
  */
 final class StateKeeping implements AutoCloseable {
     private static final EngineCommand.Checkpointing NOTHING_KEPT =
-            new EngineCommand.Checkpointing(0, null, null, false, "", 1);
+            new EngineCommand.Checkpointing(0, null, null, false, null, 1);
 
     private final EngineSetup setup;
     private final EnginePorts ports;
@@ -71,8 +71,9 @@ final class StateKeeping implements AutoCloseable {
     /** What the next epoch does with states. */
     void prepare(EngineCommand.Checkpointing next) {
         orders = next;
-        if (!next.directory().isEmpty() && files == null) {
-            files = new CheckpointFiles(Path.of(next.directory()), disk);
+        String directory = next.directory();
+        if (directory != null && files == null) {
+            files = new CheckpointFiles(Path.of(directory), disk);
         }
     }
 

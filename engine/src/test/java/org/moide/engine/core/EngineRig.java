@@ -53,7 +53,10 @@ final class EngineRig implements AutoCloseable {
     private final Map<Integer, Long> sequences = new HashMap<>();
     private final List<From> reports = new ArrayList<>();
     final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
-    String directory = "";
+
+    @Nullable
+    String directory;
+
     private double checkpointShare = 1;
     WholeFiles disk = new SyncedFiles();
     Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());

@@ -177,8 +177,7 @@ final class HostEngineDaemonTest {
 
         lifelines.opened(EngineDaemon.lifelineOf("r1"));
         create(order("r1", 3, "print"));
-        await("what it prints, and not for a repeat")
-                .until(() -> news.contains(new DaemonNews.Line(3, "done", false)));
+        await("what it prints, and not for a repeat").until(() -> news.contains(new DaemonNews.Line(3, "done", false)));
         daemon.endRun("r1");
         lifelines.opened(EngineDaemon.lifelineOf("r1"));
         assertThatThrownBy(() -> daemon.createEngine(order("r1", 4, "wait")))
