@@ -1,7 +1,6 @@
 package org.moide.coordinator.journal;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,22 +37,7 @@ public final class JournalState {
             long nextTask,
             long put,
             long createdTasks,
-            long executedTasks) {
-        /** The same, whatever becomes of the state; tasks and results themselves are not copied. */
-        public Parts copied() {
-            return new Parts(
-                    began,
-                    created,
-                    open,
-                    numbers,
-                    Collections.unmodifiableMap(new LinkedHashMap<>(shared)),
-                    List.copyOf(results),
-                    nextTask,
-                    put,
-                    createdTasks,
-                    executedTasks);
-        }
-    }
+            long executedTasks) {}
 
     /** What it is made of: views of it, not copies. */
     public Parts parts() {

@@ -37,7 +37,7 @@ sealed interface Recorded {
                 return new Began(
                         version,
                         settings.with(new RunSettings.Bag(bag.assistance(), null)),
-                        books.before().parts().copied(),
+                        books.before().parts(),
                         books.records(),
                         engines,
                         nowNanos);
