@@ -27,6 +27,22 @@ median() {
     sort -g "$1" 2>/dev/null | awk '{ value[NR] = $1 } END { print NR ? value[int((NR + 1) / 2)] : "nan" }'
 }
 
+# ratio <file> <file>: of the numbers in two files, pair by pair: the median of their ratios, and between which ratios it lies with 95%
+# (sign test)
+ratio() {
+    paste "$1" "$2" | awk '{ print $1 / $2 }' | sort -n | awk '
+        { ratio[NR] = $1 }
+        END {
+            # the largest k for which fewer than k - 1 of NR tosses have a chance of at most 2.5%
+            chance = 1; for (i = 0; i < NR; i++) chance /= 2
+            sum = 0; term = chance; k = 0
+            while (sum + term <= 0.025) { sum += term; k++; term = term * (NR - k + 1) / k }
+            if (k < 1) k = 1
+            middle = NR % 2 ? ratio[(NR + 1) / 2] : (ratio[NR / 2] + ratio[NR / 2 + 1]) / 2
+            printf "%.3f (%.3f to %.3f)", middle, ratio[k], ratio[NR - k + 1]
+        }'
+}
+
 # timed <file> <command>: adds its wall and processor seconds to $work/<file>.wall and .cpu
 timed() {
     timed=$1

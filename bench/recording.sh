@@ -28,21 +28,6 @@ run() { # run <what> <with|without> <words>
     timed "$file" "$moide" run --no-progress $option "$@"
 }
 
-# ratio <what> <wall|cpu>: the median of the pairs' ratios and its interval
-ratio() {
-    paste "$work/$1.with.$2" "$work/$1.without.$2" | awk '{ print $1 / $2 }' | sort -n | awk '
-        { ratio[NR] = $1 }
-        END {
-            # the largest k for which fewer than k - 1 of NR tosses have a chance of at most 2.5%
-            chance = 1; for (i = 0; i < NR; i++) chance /= 2
-            sum = 0; term = chance; k = 0
-            while (sum + term <= 0.025) { sum += term; k++; term = term * (NR - k + 1) / k }
-            if (k < 1) k = 1
-            middle = NR % 2 ? ratio[(NR + 1) / 2] : (ratio[NR / 2] + ratio[NR / 2 + 1]) / 2
-            printf "%.3f (%.3f to %.3f)", middle, ratio[k], ratio[NR - k + 1]
-        }'
-}
-
 count=0
 while [ "$count" -lt "$pairs" ]; do
     # who comes first changes: a processor that is warm, or throttled, would favour one of them
@@ -59,6 +44,7 @@ while [ "$count" -lt "$pairs" ]; do
 done
 printf '| %s pairs | wall, with / without | processor |\n|---|---|---|\n' "$pairs"
 for what in start uts cg tasks; do
-    printf '| %s | %s | %s |\n' $what "$(ratio $what wall)" "$(ratio $what cpu)"
+    printf '| %s | %s | %s |\n' $what "$(ratio "$work/$what.with.wall" "$work/$what.without.wall")" \
+        "$(ratio "$work/$what.with.cpu" "$work/$what.without.cpu")"
 done
 printf 'load %s\n' "$(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
