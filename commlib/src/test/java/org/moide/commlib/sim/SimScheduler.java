@@ -55,6 +55,14 @@ public final class SimScheduler implements AutoCloseable {
     private boolean choosing;
     private @Nullable SimThread chosen;
 
+    /** What a thread waits for that computes or sleeps; words are made of it when somebody asks. */
+    private record Spending(Duration span) {
+        @Override
+        public String toString() {
+            return "the end of " + span;
+        }
+    }
+
     /** Adds threads to {@code queue}, which from then on is run by this only. */
     public SimScheduler(EventQueue queue) {
         this(queue, STUCK_SECONDS);
@@ -102,7 +110,7 @@ public final class SimScheduler implements AutoCloseable {
         Event end = queue.at(until, "time is spent", () -> wake(me)).plain();
         try {
             while (queue.nanoTime() < until) {
-                suspend(me, "the end of " + span);
+                suspend(me, new Spending(span));
             }
         } finally {
             end.cancel();
@@ -153,8 +161,13 @@ public final class SimScheduler implements AutoCloseable {
             outside = Thread.currentThread();
             for (SimThread thread : left) {
                 thread.die();
-                baton.pass(thread);
-                awaitReturn();
+                SimDriver driver = thread.driver();
+                if (driver == null) {
+                    baton.pass(thread);
+                    awaitReturn();
+                } else {
+                    play(thread, driver);
+                }
             }
             baton.lay();
         }
@@ -281,7 +294,7 @@ public final class SimScheduler implements AutoCloseable {
     }
 
     /** Hands the baton on; returns at the caller's next turn. */
-    void suspend(SimThread me, String what) {
+    void suspend(SimThread me, Object what) {
         requireMayBlock(what);
         me.waitFor(what);
         suspend(me);
@@ -295,7 +308,7 @@ public final class SimScheduler implements AutoCloseable {
         suspend(me);
     }
 
-    private void requireMayBlock(String what) {
+    private void requireMayBlock(Object what) {
         if (choosing) {
             throw new IllegalStateException("expected a call that never blocks, found one that waits for " + what);
         }
@@ -363,12 +376,35 @@ public final class SimScheduler implements AutoCloseable {
         if (thread.waitsInVain(queue.nanoTime()) || !thread.takeTurn() || !threads.contains(thread)) {
             return;
         }
-        if (choosing) {
+        SimDriver driver = thread.driver();
+        if (driver != null) {
+            play(thread, driver);
+        } else if (choosing) {
             chosen = thread;
         } else {
             SimThread me = dispatcher.thread();
             baton.pass(thread);
             baton.await(me);
+        }
+    }
+
+    /** The turn of a thread that does not run: whoever holds the baton does what it would do. */
+    private void play(SimThread thread, SimDriver driver) {
+        boolean before = choosing;
+        choosing = true; // nothing in it may wait
+        boolean goesOn = false;
+        try {
+            goesOn = driver.turn();
+        } catch (SimulatedDeath death) {
+            // Its process is gone.
+        } catch (RuntimeException | Error fault) {
+            faults.add(thread.getName(), fault);
+        } finally {
+            choosing = before;
+        }
+        if (!goesOn) {
+            driver.stopWaiting();
+            threads.remove(thread);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.port.Driver;
 import org.moide.commlib.port.Signal;
 
 @Timeout(60)
@@ -50,6 +51,128 @@ class SimSchedulerTest {
                 .hasSize(10)
                 .startsWith("player-0 at 0", "player-1 at 1")
                 .endsWith("player-1 at 9");
+    }
+
+    /** Takes one at a time of what there is, and says when; each millisecond it looks whether there is something. */
+    private final class Taker implements Driver {
+        private final Signal signal = scheduler.signals().create();
+        private final Runnable before;
+        private int there;
+        private int taken;
+
+        Taker(Runnable before) {
+            this.before = before;
+        }
+
+        void add() {
+            there++;
+            signal.raise();
+        }
+
+        @Override
+        public Signal signal() {
+            return signal;
+        }
+
+        @Override
+        public boolean isDue() {
+            return there > taken;
+        }
+
+        @Override
+        public long pauseNanos() {
+            return 1_000_000;
+        }
+
+        @Override
+        public void round() {
+            before.run();
+            if (isDue()) {
+                taken++;
+                story.add("took " + taken + " at " + scheduler.queue().nanoTime());
+            } else {
+                story.add("looked at " + scheduler.queue().nanoTime());
+            }
+        }
+
+        @Override
+        public boolean isOver() {
+            return taken == 3;
+        }
+    }
+
+    /** The story of a taker, and the digest behind it. */
+    private List<String> told(boolean ownThread) {
+        scheduler = new SimScheduler(new EventQueue(42));
+        story.clear();
+        Taker taker = new Taker(() -> {});
+        Runnable threads = () -> { // which does not show that it runs a driver
+            story.add("the taker begins");
+            taker.run();
+        };
+        if (!ownThread) {
+            story.add("the taker begins");
+        }
+        Thread thread = scheduler.start("taker", ownThread ? threads : taker);
+        for (int millis : new int[] {1, 4, 6}) {
+            scheduler.queue().after(Duration.ofMillis(millis), "another", taker::add);
+        }
+        scheduler.queue().after(Duration.ofMillis(5), "stray interrupt", thread::interrupt);
+        scheduler.run(LIMIT);
+        story.add("digest " + scheduler.queue().digest());
+        scheduler.close();
+        return List.copyOf(story);
+    }
+
+    @Test
+    void shouldTellTheSameOfADriverWithAThreadAndWithout() {
+        List<String> without = told(false);
+
+        assertThat(without).hasSizeGreaterThan(5).anyMatch(line -> line.startsWith("took 3 at"));
+        assertThat(without).isEqualTo(told(true));
+    }
+
+    @Test
+    void shouldStartNoThreadForADriver() {
+        Taker taker = new Taker(() -> story.add("on " + Thread.currentThread().getName()));
+        taker.there = 3;
+        Thread thread = scheduler.start("taker", taker);
+
+        scheduler.run(LIMIT);
+
+        assertThat(thread.getState()).isEqualTo(Thread.State.NEW);
+        assertThat(story).contains("on simulation-dispatcher-0").noneMatch("on taker"::equals);
+    }
+
+    @Test
+    void shouldFailWhenARoundOfADriverWaits() {
+        Taker taker = new Taker(() -> scheduler.spend(Duration.ofMillis(1)));
+        scheduler.start("taker", taker);
+
+        assertThatThrownBy(() -> scheduler.run(LIMIT))
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("expected a call that never blocks");
+    }
+
+    @Test
+    void shouldNameADriverThatWaitsWhenWhatIsAwaitedDoesNotCome() {
+        scheduler.start("taker", new Taker(() -> {}));
+
+        assertThatThrownBy(() -> scheduler.run(Duration.ofMillis(5)))
+                .hasMessageContaining("taker waits for a signal between rounds of " + Taker.class.getName());
+    }
+
+    @Test
+    void shouldEndADriverThatWaitsWhenTheSimulationIsClosed() {
+        Taker taker = new Taker(() -> {});
+        scheduler.start("taker", taker);
+        scheduler.runFor(Duration.ofMillis(3));
+        int looked = story.size();
+
+        scheduler.close();
+
+        assertThat(looked).isGreaterThan(1);
+        assertThat(story).hasSize(looked);
     }
 
     @Test

@@ -25,7 +25,7 @@ final class SimSignal implements Signal {
             return scheduler.awaitOutside(condition, timeoutNanos);
         }
         me.throwIfDoomed();
-        if (scheduler.chance(GIVES_WAY_ONCE_IN)) {
+        if (givesWay()) {
             scheduler.giveWay(me);
         }
         if (condition.getAsBoolean()) {
@@ -61,6 +61,19 @@ final class SimSignal implements Signal {
                 timeout.cancel();
             }
         }
+    }
+
+    /** Whether others are to have a turn before the next wait. */
+    boolean givesWay() {
+        return scheduler.chance(GIVES_WAY_ONCE_IN);
+    }
+
+    void add(SimThread waiter) {
+        waiters.add(waiter);
+    }
+
+    void remove(SimThread waiter) {
+        waiters.remove(waiter);
     }
 
     @Override

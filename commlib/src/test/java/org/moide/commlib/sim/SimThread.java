@@ -2,23 +2,26 @@ package org.moide.commlib.sim;
 
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Driver;
 
 /**
- * A real thread that runs only while it holds its scheduler's baton. All its fields are read and written by the holder of
- * the baton only.
+ * A real thread that runs only while it holds its scheduler's baton; or none that runs, if it would play the rounds of a driver.
+ * All its fields are read and written by the holder of the baton only.
  */
 final class SimThread extends Thread {
     private final SimScheduler scheduler;
     private final Role role;
     private final Runnable task;
     private final String turn;
+    private final @Nullable SimDriver driver;
     private @Nullable SimNode process;
     private @Nullable RuntimeException doom;
     private boolean dying;
     private boolean waiting;
     private boolean wakePlanned;
     private boolean interruptWaits;
-    private String waitsFor = "its first turn";
+    private boolean interrupted; // a driver
+    private Object waitsFor = "its first turn";
     private @Nullable BooleanSupplier awaited;
     private long awaitedUntilNanos;
 
@@ -40,13 +43,18 @@ final class SimThread extends Thread {
         this.process = process;
         this.turn = "turn of " + name;
         this.waiting = role != Role.DISPATCHER;
+        this.driver = task instanceof Driver rounds && rounds.signal() instanceof SimSignal signal
+                ? new SimDriver(scheduler, this, rounds, signal)
+                : null;
         setDaemon(true);
     }
 
     @Override
     public synchronized void start() {
         scheduler.admit(this);
-        super.start();
+        if (driver == null) {
+            super.start();
+        }
         if (role != Role.DISPATCHER) {
             scheduler.wake(this);
         }
@@ -79,7 +87,7 @@ final class SimThread extends Thread {
     }
 
     /** On this thread: it will wait until its next turn. */
-    void waitFor(String what) {
+    void waitFor(Object what) {
         throwIfDoomed();
         waiting = true;
         waitsFor = what;
@@ -113,9 +121,26 @@ final class SimThread extends Thread {
     void resumed() {
         if (interruptWaits) {
             interruptWaits = false;
-            super.interrupt();
+            if (driver == null) {
+                super.interrupt();
+            } else {
+                interrupted = true;
+            }
         }
         throwIfDoomed();
+    }
+
+    /** For a driver: whether it was interrupted, which it is then no more. */
+    boolean takeInterrupt() {
+        boolean taken = interrupted;
+        interrupted = false;
+        return taken;
+    }
+
+    /** What is played in this thread's place; null if it runs. */
+    @Nullable
+    SimDriver driver() {
+        return driver;
     }
 
     /** On this thread. */
@@ -167,7 +192,7 @@ final class SimThread extends Thread {
     }
 
     String waitsFor() {
-        return waitsFor;
+        return waitsFor.toString();
     }
 
     /** False if its next turn was already planned. */

@@ -29,6 +29,10 @@ final class WaitReport {
                         frame.getClassName().substring(frame.getClassName().lastIndexOf('.') + 1) + "."
                                 + frame.getMethodName() + ":" + frame.getLineNumber())
                 .collect(Collectors.joining(" < "));
+        SimDriver driver = thread.driver();
+        if (driver != null) {
+            return wait + " between rounds of " + driver;
+        }
         return where.isEmpty() ? wait : wait + " at " + where;
     }
 

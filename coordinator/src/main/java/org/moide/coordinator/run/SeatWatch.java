@@ -12,6 +12,8 @@ import org.moide.engine.timing.Timing;
  */
 final class SeatWatch {
     private final Timing timing;
+    private final long asleepNanos;
+    private final long silenceNanos;
     private final StallWatch stalls;
     private long lastTickNanos;
     private long booksClosedNanos = Long.MAX_VALUE;
@@ -35,6 +37,8 @@ final class SeatWatch {
      */
     SeatWatch(Timing timing, StallWatch stalls, long nowNanos) {
         this.timing = timing;
+        this.asleepNanos = timing.asleep().toNanos();
+        this.silenceNanos = timing.silenceOfBorrower().toNanos();
         this.stalls = stalls;
         this.lastTickNanos = nowNanos;
     }
@@ -51,7 +55,7 @@ final class SeatWatch {
         List<Verdict> verdicts = new ArrayList<>();
         long sinceLastNanos = nowNanos - lastTickNanos;
         lastTickNanos = nowNanos;
-        if (sinceLastNanos > timing.asleep().toNanos()) {
+        if (sinceLastNanos > asleepNanos) {
             extendLeases(seats, sinceLastNanos);
             booksClosedNanos += booksClosed ? sinceLastNanos : 0;
         } else {
@@ -64,8 +68,7 @@ final class SeatWatch {
             String cause = whyLost(seat, booksClosed, nowNanos);
             if (cause != null) {
                 verdicts.add(new Lost(seat, cause));
-            } else if (nowNanos - seat.silentSinceNanos()
-                    > timing.silenceOfBorrower().toNanos()) {
+            } else if (nowNanos - seat.silentSinceNanos() > silenceNanos) {
                 verdicts.add(new Silent(seat));
             }
         }

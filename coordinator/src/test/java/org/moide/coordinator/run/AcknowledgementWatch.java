@@ -1,7 +1,5 @@
 package org.moide.coordinator.run;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.HashSet;
@@ -10,9 +8,6 @@ import java.util.Set;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.commlib.port.ObjectSpace;
-import org.moide.coordinator.journal.JournalFile;
-import org.moide.coordinator.journal.JournalReader;
-import org.moide.coordinator.journal.JournalRecord;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Posting;
@@ -26,11 +21,12 @@ final class AcknowledgementWatch {
     private final SimulatedDisk disk;
     private final long before;
     private final Set<Long> acknowledged = new HashSet<>();
+    private final ReturnCount count = new ReturnCount();
     private long written; // at least
 
     private AcknowledgementWatch(SimulatedDisk disk) {
         this.disk = disk;
-        this.before = returns(disk);
+        this.before = new ReturnCount().of(disk.written());
     }
 
     /** A coordinator's space that is watched from now on. */
@@ -67,7 +63,7 @@ final class AcknowledgementWatch {
                 && loan.letter().message() instanceof ReturnAccepted accepted
                 && acknowledged.add(accepted.loan())) {
             if (acknowledged.size() > written) {
-                written = returns(disk.synced()) - before;
+                written = count.of(disk.synced()) - before;
             }
             if (acknowledged.size() > written) {
                 throw new IllegalStateException("expected acknowledgements of " + written
@@ -75,15 +71,5 @@ final class AcknowledgementWatch {
                         + (acknowledged.size() - 1) + " others");
             }
         }
-    }
-
-    private static long returns(JournalFile file) {
-        long[] count = {0};
-        try {
-            JournalReader.read(file, read -> count[0] += read instanceof JournalRecord.Returned ? 1 : 0);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-        return count[0];
     }
 }

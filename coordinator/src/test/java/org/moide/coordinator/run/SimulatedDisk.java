@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.moide.coordinator.journal.JournalFile;
 
@@ -16,11 +17,13 @@ import org.moide.coordinator.journal.JournalFile;
  */
 final class SimulatedDisk implements JournalFile {
     private static final int SECTOR_BYTES = 512;
+    private static final int GROWTH = 2;
 
     private final DiskHealth health;
     private final RandomGenerator chance;
-    private byte[] bytes = new byte[0];
-    private byte[] synced = new byte[0];
+    private byte[] bytes = new byte[0]; // of which the first are the file
+    private int length;
+    private byte[] synced = new byte[0]; // never changed, but replaced
     private final BitSet unsynced = new BitSet(); // sectors
     private Sleep sleep = span -> {};
 
@@ -41,27 +44,37 @@ final class SimulatedDisk implements JournalFile {
         return this;
     }
 
-    /** What would be there if the power were lost now, at least. */
-    SimulatedDisk synced() {
-        SimulatedDisk left = new SimulatedDisk(health, chance);
-        left.bytes = synced.clone();
-        left.synced = synced.clone();
-        return left;
+    /** What would be there if the power were lost now, at least; not to be changed. */
+    byte[] synced() {
+        return synced;
+    }
+
+    /** What is there, synced or not. */
+    byte[] written() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    /** A file of such contents, to be read. */
+    static JournalFile of(byte[] contents) {
+        SimulatedDisk disk = new SimulatedDisk(new DiskHealth(new SplittableRandom()), new SplittableRandom());
+        disk.bytes = contents;
+        disk.length = contents.length;
+        return disk;
     }
 
     /** Sectors that were not synced are old or new, and so is the length. */
     void losePower() {
-        int length = chance.nextBoolean() ? bytes.length : synced.length;
-        byte[] left = Arrays.copyOf(synced, length);
+        byte[] left = Arrays.copyOf(synced, chance.nextBoolean() ? length : synced.length);
         unsynced.stream().filter(sector -> chance.nextBoolean()).forEach(sector -> copySector(sector, left));
         bytes = left;
+        length = left.length;
         synced = left.clone();
         unsynced.clear();
     }
 
     private void copySector(int sector, byte[] to) {
         int from = sector * SECTOR_BYTES;
-        int count = Math.min(SECTOR_BYTES, Math.min(bytes.length, to.length) - from);
+        int count = Math.min(SECTOR_BYTES, Math.min(length, to.length) - from);
         if (count > 0) {
             System.arraycopy(bytes, from, to, from, count);
         }
@@ -69,12 +82,12 @@ final class SimulatedDisk implements JournalFile {
 
     @Override
     public long length() {
-        return bytes.length;
+        return length;
     }
 
     @Override
     public int read(ByteBuffer into, long position) {
-        int count = Math.max(0, Math.min(into.remaining(), bytes.length - (int) position));
+        int count = Math.max(0, Math.min(into.remaining(), length - (int) position));
         into.put(bytes, (int) position, count);
         return count;
     }
@@ -83,25 +96,30 @@ final class SimulatedDisk implements JournalFile {
     public void write(ByteBuffer from, long position) throws IOException {
         int count = health.isFull() ? from.remaining() / 2 : from.remaining();
         int end = (int) position + count;
-        bytes = Arrays.copyOf(bytes, Math.max(bytes.length, end));
+        if (end > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(end, GROWTH * bytes.length));
+        }
+        if (position > length) {
+            Arrays.fill(bytes, length, (int) position, (byte) 0);
+        }
+        length = Math.max(length, end);
         from.get(bytes, (int) position, count);
         unsynced.set((int) position / SECTOR_BYTES, (end + SECTOR_BYTES - 1) / SECTOR_BYTES);
         health.requireRoom();
     }
 
     @Override
-    public void truncate(long length) {
-        bytes = Arrays.copyOf(bytes, (int) Math.min(length, bytes.length));
+    public void truncate(long most) {
+        length = (int) Math.min(most, length);
     }
 
     @Override
     public void sync() throws IOException {
         health.spend(sleep);
         boolean fails = health.isFailing();
-        synced = Arrays.copyOf(synced, bytes.length);
-        unsynced.stream()
-                .filter(sector -> !fails || chance.nextBoolean())
-                .forEach(sector -> copySector(sector, synced));
+        byte[] now = Arrays.copyOf(synced, length);
+        unsynced.stream().filter(sector -> !fails || chance.nextBoolean()).forEach(sector -> copySector(sector, now));
+        synced = now;
         unsynced.clear();
         if (fails) {
             throw new IOException("Input/output error");

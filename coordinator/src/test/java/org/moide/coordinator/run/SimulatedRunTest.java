@@ -28,7 +28,9 @@ class SimulatedRunTest {
         Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 for one
         long first = only == null ? first() : only;
         long last = only == null ? first + SEEDS - 1 : only;
-        System.out.println("seeds " + first + " to " + last + " of " + (bag ? "bags" : "SPMD runs"));
+        String kind = bag ? "bags" : "SPMD runs";
+        System.out.println("seeds " + first + " to " + last + " of " + kind);
+        SeedRate rate = new SeedRate();
         for (long seed = first; seed <= last; seed++) {
             Scenario scenario = Scenario.drawn(seed, bag);
             try {
@@ -42,6 +44,7 @@ class SimulatedRunTest {
                         wrong);
             }
         }
+        System.out.println(rate.line(last - first + 1, kind));
     }
 
     /** {@code -Dmoide.first.seed=1} begins there. */

@@ -92,7 +92,10 @@ final class SimulatedTalk {
         sent.await();
         Arrays.fill(out, -1); // it is the sender's again
         for (int index = 0; index < LONG_ELEMENTS; index++) {
-            require((left * 100L + step) * LONG_ELEMENTS + index, in[index], "element " + index, step);
+            long expected = (left * 100L + step) * LONG_ELEMENTS + index;
+            if (in[index] != expected) {
+                require(expected, in[index], "element " + index, step);
+            }
         }
     }
 

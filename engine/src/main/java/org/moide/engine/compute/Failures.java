@@ -20,6 +20,9 @@ public final class Failures {
      * @param where the thread's and the host's name
      */
     public static EngineReport.Failed describe(String where, Throwable thrown) {
+        if (isOfTheJdk(thrown)) {
+            return described(where, thrown);
+        }
         String mute = thrown.getClass().getName();
         EngineReport.Failed atLeast = new EngineReport.Failed(
                 where,
@@ -27,6 +30,19 @@ public final class Failures {
                 "\t(no stack trace: the methods of " + mute + " did not return)",
                 EngineReport.Failed.Kind.APPLICATION);
         return Questions.ask(() -> described(where, thrown), atLeast);
+    }
+
+    /** Whether all that is asked is the JDK's own: that answers, and needs no thread to be waited for. */
+    private static boolean isOfTheJdk(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null; depth++) {
+            // The JVM's own loader: it has no class of an application.
+            if (depth == MOST_CAUSES || cause.getClass().getClassLoader() != null || cause.getSuppressed().length > 0) {
+                return false;
+            }
+            cause = cause.getCause();
+        }
+        return true;
     }
 
     /** The report of a failure of the thread with this logical ID, which others may have had too. */

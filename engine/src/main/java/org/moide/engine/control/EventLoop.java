@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Driver;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -15,7 +16,8 @@ import org.moide.engine.timing.Timing;
  * The thin driver of a stepped core: one thread that feeds it events in the order in which they came, and a tick after
  * each round of them and when the core wants one. Everything the core does happens on this thread, so the core has no locks.
  *
- * <p>Concurrency: {@code events} is guarded by itself; any thread submits, only the loop's thread takes.
+ * <p>Concurrency: {@code events} is guarded by itself; any thread submits, only the loop's thread takes. {@code ticked} and
+ * {@code nextTickNanos} are that thread's.
  */
 public final class EventLoop<E> implements AutoCloseable {
     private final Consumer<E> step;
@@ -28,6 +30,8 @@ public final class EventLoop<E> implements AutoCloseable {
     private final Deque<E> events = new ArrayDeque<>();
     private volatile boolean closed;
     private volatile boolean nudged;
+    private boolean ticked;
+    private long nextTickNanos; // if it has ticked
 
     /**
      * Makes the loop; {@link #start} starts its thread.
@@ -53,7 +57,7 @@ public final class EventLoop<E> implements AutoCloseable {
         this.ticker = ticker;
         this.faults = faults;
         this.changed = signals.create();
-        this.thread = threads.newThread(this::loop);
+        this.thread = threads.newThread(new Rounds());
         this.thread.setName(role);
     }
 
@@ -88,27 +92,41 @@ public final class EventLoop<E> implements AutoCloseable {
         changed.raise();
     }
 
-    private void loop() {
-        long nextTickNanos = ticker.nanoTime();
-        while (!closed) {
-            awaitEvents(Math.max(0, nextTickNanos - ticker.nanoTime()));
+    /** What the thread does. */
+    private final class Rounds implements Driver {
+        @Override
+        public Signal signal() {
+            return changed;
+        }
+
+        @Override
+        public boolean isDue() {
+            return closed || nudged || hasEvents();
+        }
+
+        @Override
+        public long pauseNanos() {
+            return ticked ? Math.max(0, nextTickNanos - ticker.nanoTime()) : 0;
+        }
+
+        @Override
+        public void round() {
             nudged = false;
             E event = next();
             while (event != null) {
                 guarded(event);
                 event = next();
             }
-            long now = ticker.nanoTime();
-            nextTickNanos = closed ? now : Math.min(guardedTick(now), now + longestPauseNanos);
+            if (!closed) {
+                long now = ticker.nanoTime();
+                nextTickNanos = Math.min(guardedTick(now), now + longestPauseNanos);
+                ticked = true;
+            }
         }
-    }
 
-    private void awaitEvents(long timeoutNanos) {
-        try {
-            changed.await(() -> closed || nudged || hasEvents(), timeoutNanos);
-        } catch (InterruptedException stray) {
-            // Nobody ends the loop so: an application that shares the process interrupts whatever it finds.
-            return;
+        @Override
+        public boolean isOver() {
+            return closed;
         }
     }
 

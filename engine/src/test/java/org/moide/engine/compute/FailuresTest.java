@@ -84,6 +84,16 @@ class FailuresTest {
     }
 
     @Test
+    void shouldNotWaitForAnApplicationsCauseOfAnExceptionOfTheJdk() {
+        Throwable cause = new Unwilling(this::hang);
+        Throwable caused = new IllegalStateException("outer").initCause(cause);
+        Throwable suppressing = new IllegalStateException("outer");
+        suppressing.addSuppressed(cause);
+        assertThat(Failures.describe(WHERE, caused).headline()).contains("did not return");
+        assertThat(Failures.describe(WHERE, suppressing).headline()).contains("did not return");
+    }
+
+    @Test
     void shouldLeaveAnInterruptToWhoeverWaitsNextWhenItDescribes() {
         Thread.currentThread().interrupt();
         EngineReport.Failed failure = Failures.describe(WHERE, new IllegalStateException("no"));

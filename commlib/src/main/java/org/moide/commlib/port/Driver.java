@@ -1,0 +1,36 @@
+package org.moide.commlib.port;
+
+/**
+ * What the thread of a stepped core does, told in parts: it waits until there is something to do, does that, and so on. A round
+ * never waits for anybody, so whoever makes the threads may play the rounds without one: simulations do, in which changing
+ * threads is what costs most. Who plays it calls from one thread at a time.
+ */
+public interface Driver extends Runnable {
+    /** Where it waits, and nowhere else. */
+    Signal signal();
+
+    /** Whether there is something to do before the pause is over: a condition as those of {@link Signal#await}. */
+    boolean isDue();
+
+    /** How long from now it waits at most. */
+    long pauseNanos();
+
+    /** Does what there is to do, and what is to be done when the pause is over; never blocks. */
+    void round();
+
+    /** Whether there will be no further round. */
+    boolean isOver();
+
+    /** All of it, on the calling thread. An interrupt ends a wait and nothing else. */
+    @Override
+    default void run() {
+        while (!isOver()) {
+            try {
+                signal().await(this::isDue, pauseNanos());
+            } catch (InterruptedException stray) {
+                // Nobody ends a driver so: an application that shares the process interrupts whatever it finds.
+            }
+            round();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package org.moide.coordinator.run;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** How fast seeds are played since it was made: by the processor's time, which others on the machine change little, and by the clock. */
+final class SeedRate {
+    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final long beganCpuNanos = process.getProcessCpuTime();
+    private final long beganNanos = System.nanoTime();
+
+    /** What to print when so many have been played. */
+    String line(long seeds, String what) {
+        double cpu = (process.getProcessCpuTime() - beganCpuNanos) / (double) TimeUnit.SECONDS.toNanos(1);
+        double clock = (System.nanoTime() - beganNanos) / (double) TimeUnit.SECONDS.toNanos(1);
+        return String.format(
+                Locale.ROOT,
+                "%d %s: %.1f for each second of the processor's time, %.1f a second",
+                seeds,
+                what,
+                seeds / cpu,
+                seeds / clock);
+    }
+}
