@@ -1,5 +1,7 @@
 package org.moide.balance.simulation;
 
+import org.moide.commlib.sim.Latency;
+
 /**
  * What lies between simulated members, and what messages cost them.
  *
@@ -20,5 +22,9 @@ public record Interconnect(long latencyNanos, double bytesPerSecond, long handli
                     + " less than 0 ns for a message, found " + latencyNanos + " ns, " + bytesPerSecond + " B/s and "
                     + handlingNanos + " ns");
         }
+    }
+
+    Latency latency() {
+        return new Latency(latencyNanos, latencyNanos + latencyNanos / 10, bytesPerSecond);
     }
 }

@@ -2,8 +2,14 @@ package org.moide.balance.simulation;
 
 import org.moide.balance.loan.LoanOutput;
 
-/** How a simulated member reaches the others. */
-@FunctionalInterface
-interface Outside {
-    void send(SimulatedNetwork.Port from, LoanOutput.Send send);
+/** The world round simulated members, as they see it: who makes a simulation plugs in what carries their letters and who listens. */
+public interface Outside {
+    /** A member writes to another. */
+    void send(int from, LoanOutput.Send send);
+
+    /** What a member says besides: a result that the root has accepted, the end of the pool, that it is drained. */
+    void told(int member, LoanOutput output);
+
+    /** A thread of this power has just computed a task for so long. */
+    default void computed(double power, long nanos) {}
 }

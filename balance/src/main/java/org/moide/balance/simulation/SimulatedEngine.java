@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.EngineBalancer;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
@@ -15,64 +14,51 @@ import org.moide.balance.loan.LoanOutput.MergeResults;
 import org.moide.balance.loan.LoanOutput.MergedResults;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
-import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.sim.Event;
-import org.moide.commlib.sim.EventQueue;
 
 /**
  * One member with the real balancer and the real pool, whose compute threads take virtual time. It is stepped when
  * something has happened to it: as the engine, at most once a millisecond while threads compute.
  */
-final class SimulatedEngine {
+public final class SimulatedEngine extends SimulatedMember {
     /** As the engine's own: the ends of loans are noticed this often while there are tasks. */
     private static final long TICK_NANOS = 1_000_000;
-
-    /** What the control thread takes to wake when a compute thread has nothing to do. */
-    private static final long NUDGE_NANOS = 10_000;
 
     /** As the engine's own: a thread of its own encodes when all others are in tasks for longer. */
     private static final long ENCODING_PATIENCE_NANOS = 2_000_000;
 
-    /** What Java serialization takes for a small task. */
-    static final long CODING_NANOS = 2_000;
-
-    private final EventQueue queue;
-    private final Outside outside;
-    private final SimulatedNetwork.Port port;
+    private final SimulatedWorld world;
     private final EnginePool pool;
     private final EngineBalancer balancer;
+    private final double threadPower;
     private final List<SimulatedThread> threads = new ArrayList<>();
     private final ArrayDeque<LoanOutput> paperwork = new ArrayDeque<>();
     private @Nullable Event nextTick;
     private long nextTickNanos;
     private long lastStepNanos;
 
-    SimulatedEngine(
-            Membership.Member member,
-            EventQueue queue,
-            Workload workload,
-            Strategy strategy,
-            BalancerLimits limits,
-            BusyTimeline timeline,
-            Outside outside) {
-        this.queue = queue;
-        this.outside = outside;
-        this.pool = new EnginePool(member.threads(), new WakeSignal(this::wakeThreads), this::nudge, queue);
-        this.balancer = EngineBalancer.of(member.number(), member.incarnation(), pool, strategy, limits);
-        this.port = new SimulatedNetwork.Port(letter -> perform(balancer.receive(letter, queue.nanoTime())));
-        double threadPower = member.power() / member.threads();
+    /** One that has not begun. */
+    public SimulatedEngine(
+            Membership.Member member, SimulatedWorld world, SimulatedProcess process, EngineParts parts) {
+        super(member.number(), process, world);
+        this.world = world;
+        this.pool = parts.pool(member.threads(), new WakeSignal(this::wakeThreads), this::nudge, process);
+        this.balancer = parts.balancer(pool);
+        this.threadPower = member.power() / member.threads();
+        this.lastStepNanos = process.nanoTime();
         for (int index = 0; index < member.threads(); index++) {
-            threads.add(new SimulatedThread(index, threadPower, queue, workload, pool, timeline, this));
+            threads.add(parts.thread(this, index));
         }
     }
 
-    void start(Membership members) {
-        perform(balancer.members(members, queue.nanoTime()));
-        threads.forEach(SimulatedThread::start);
+    @Override
+    public EngineBalancer balancer() {
+        return balancer;
     }
 
-    SimulatedNetwork.Port port() {
-        return port;
+    /** Its threads begin. */
+    public void start() {
+        threads.forEach(SimulatedThread::start);
     }
 
     /** What its threads computed, summed. */
@@ -94,35 +80,34 @@ final class SimulatedEngine {
 
     // --- the control thread -----------------------------------------------------------------------------------------
 
-    private void perform(List<LoanOutput> outputs) {
-        lastStepNanos = queue.nanoTime();
-        for (LoanOutput output : outputs) {
-            if (output instanceof LoanOutput.Send send) {
-                outside.send(port, send);
-            } else if (output instanceof CloseLoan || output instanceof MergeResults) {
-                paperwork.add(output);
-                pool.wake();
-            } else if (output instanceof EncodeTasks encode) {
-                paperwork.add(output);
-                pool.wake();
-                queue.after(ENCODING_PATIENCE_NANOS, "encoding", () -> encodeAside(encode));
-            } else if (output instanceof LoanOutput.RunFailed failed) {
-                throw new SimulatedRunFailedException(failed.why());
+    @Override
+    void stepped() {
+        lastStepNanos = process().nanoTime();
+    }
+
+    @Override
+    boolean takes(LoanOutput output) {
+        if (output instanceof CloseLoan || output instanceof MergeResults || output instanceof EncodeTasks) {
+            paperwork.add(output);
+            pool.wake();
+            if (output instanceof EncodeTasks encode) {
+                after(ENCODING_PATIENCE_NANOS, "encoding", () -> encodeAside(encode));
             }
+            return true;
         }
-        planTick(balancer.nextTickNanos());
+        return false;
     }
 
     private void encodeAside(EncodeTasks encode) {
         if (paperwork.remove(encode)) {
-            long costNanos = encode.tasks().size() * CODING_NANOS;
-            queue.after(costNanos, "encoded", () -> answer(encode));
+            long costNanos = world.pace().codingNanos(encode.tasks().size());
+            after(costNanos, "encoded", () -> answer(encode));
         }
     }
 
     /** A thread found nothing: the control thread wakes. */
     void nudge() {
-        planTick(queue.nanoTime() + NUDGE_NANOS);
+        planTick(process().nanoTime() + world.pace().nudgeNanos());
     }
 
     /** A thread has run or put a task: there is something to see at the next tick. */
@@ -131,11 +116,12 @@ final class SimulatedEngine {
     }
 
     /** An earlier tick stays planned. */
-    private void planTick(long wantedNanos) {
+    @Override
+    void planTick(long wantedNanos) {
         if (wantedNanos == Long.MAX_VALUE) {
             return;
         }
-        long atNanos = Math.max(wantedNanos, queue.nanoTime());
+        long atNanos = Math.max(wantedNanos, process().nanoTime());
         if (nextTick != null && nextTick.isPending()) {
             if (nextTickNanos <= atNanos) {
                 return;
@@ -143,14 +129,31 @@ final class SimulatedEngine {
             nextTick.cancel();
         }
         nextTickNanos = atNanos;
-        nextTick = queue.at(atNanos, "tick", () -> perform(balancer.tick(queue.nanoTime())));
+        nextTick = process().at(atNanos, "tick", this::tick);
     }
 
     private void wakeThreads() {
         threads.forEach(SimulatedThread::wake);
     }
 
+    /** Plans something that the engine does, but no compute thread. */
+    Event after(long delayNanos, String what, Runnable action) {
+        return process().at(process().nanoTime() + delayNanos, what, action);
+    }
+
     // --- for compute threads ----------------------------------------------------------------------------------------
+
+    SimulatedWorld world() {
+        return world;
+    }
+
+    public EnginePool pool() {
+        return pool;
+    }
+
+    double threadPower() {
+        return threadPower;
+    }
 
     @Nullable
     LoanOutput nextPaper() {
@@ -159,23 +162,39 @@ final class SimulatedEngine {
 
     /** A compute thread has done its paper. */
     void answer(LoanOutput paper) {
-        long now = queue.nanoTime();
         if (paper instanceof CloseLoan closing) {
-            perform(balancer.closed(closed(closing), now));
+            ClosedLoan closed = closed(closing);
+            hear("closed", () -> perform(balancer.closed(closed, process().nanoTime())));
         } else if (paper instanceof EncodeTasks encode) {
             List<byte[]> encoded =
                     encode.tasks().stream().map(TaskCodes::encode).toList();
-            perform(balancer.encoded(new EncodedTasks(encode.job(), encoded), now));
+            hear(
+                    "encoded",
+                    () -> perform(balancer.encoded(
+                            new EncodedTasks(encode.job(), encoded), process().nanoTime())));
         } else if (paper instanceof MergeResults merge) {
-            perform(balancer.merged(new MergedResults(merge.account().loan()), now));
+            hear(
+                    "merged",
+                    () -> perform(balancer.merged(
+                            new MergedResults(merge.account().loan()), process().nanoTime())));
+        }
+    }
+
+    /** The control thread hears of what a compute thread has done. */
+    void hear(String what, Runnable heard) {
+        long nanos = world.pace().answerNanos();
+        if (nanos == 0) {
+            heard.run();
+        } else {
+            after(nanos, what, heard);
         }
     }
 
     private ClosedLoan closed(CloseLoan closing) {
-        TaskCodes.Tally all = new TaskCodes.Tally();
+        Tally all = world.tallies().get();
         for (int thread = 0; thread < pool.threads(); thread++) {
-            if (closing.account().partial(thread) instanceof TaskCodes.Tally partial) {
-                all.add(partial);
+            if (closing.account().partial(thread) instanceof Tally partial && !partial.isEmpty()) {
+                all.add(partial.encoded());
             }
         }
         closing.results().forEach(all::add);

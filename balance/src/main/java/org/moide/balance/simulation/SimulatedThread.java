@@ -7,72 +7,66 @@ import org.moide.balance.loan.LoanOutput.MergeResults;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
-import org.moide.commlib.sim.EventQueue;
 
-/** A compute thread: takes tasks, lets the time pass that they cost, puts what they put meanwhile. */
-final class SimulatedThread {
-    /** What a sleeping thread takes to wake. */
-    private static final long WAKE_NANOS = 20_000;
-
-    private final int index;
-    private final double power;
-    private final EventQueue queue;
-    private final Workload workload;
-    private final EnginePool pool;
-    private final BusyTimeline timeline;
+/**
+ * A compute thread: takes tasks, lets the time pass that they cost, puts what they put meanwhile. A subclass may make of a task
+ * something else, and of the end of a round.
+ */
+public class SimulatedThread {
     private final SimulatedEngine engine;
+    private final int index;
+    private final SimulatedProcess process;
+    private final Workload workload;
+    private final Pace pace;
+    private final EnginePool pool;
     private boolean waiting;
     private boolean waking;
     private long busyNanos;
 
-    SimulatedThread(
-            int index,
-            double power,
-            EventQueue queue,
-            Workload workload,
-            EnginePool pool,
-            BusyTimeline timeline,
-            SimulatedEngine engine) {
-        this.index = index;
-        this.power = power;
-        this.queue = queue;
-        this.workload = workload;
-        this.pool = pool;
-        this.timeline = timeline;
+    protected SimulatedThread(SimulatedEngine engine, int index) {
         this.engine = engine;
+        this.index = index;
+        this.process = engine.process();
+        this.workload = engine.world().workload();
+        this.pace = engine.world().pace();
+        this.pool = engine.pool();
     }
 
-    void start() {
-        step();
+    final void start() {
+        later(pace.startNanos(), "start", this::step);
     }
 
     /** What it has spent in tasks. */
-    long busyNanos() {
+    final long busyNanos() {
         return busyNanos;
     }
 
     /** The pool's signal was raised. */
-    void wake() {
+    final void wake() {
         if (waiting && !waking) {
             waking = true;
-            queue.after(WAKE_NANOS, "wake", () -> {
+            engine.after(pace.wakeNanos(), "wake", () -> {
                 waking = false;
                 waiting = false;
-                pool.endWaiting(index);
-                step();
+                if (pool.endWaiting(index)) {
+                    roundEnded();
+                } else {
+                    step();
+                }
             });
         }
     }
 
-    private void step() {
+    /** Does what there is to do next. */
+    protected void step() {
         LoanOutput paper = engine.nextPaper();
         if (paper != null) {
-            queue.after(paperNanos(paper), "paperwork", () -> {
+            later(pace.codingNanos(pieces(paper)), "paperwork", () -> {
                 if (paper instanceof MergeResults merge) {
                     merge.results().forEach(result -> partial(merge.account()).add(result));
                 }
                 engine.answer(paper);
-                step();
+                next();
             });
             return;
         }
@@ -84,12 +78,49 @@ final class SimulatedThread {
             return;
         }
         int task = TaskCodes.decode(pooled);
-        long nanos = Math.max(1, Math.round(workload.nanos(task) / power));
+        long nanos = Math.max(1, Math.round(workload.nanos(task) / engine.threadPower()));
         int portions = workload.portions(task);
         run(pooled, task, nanos, portions, 0);
     }
 
-    private static long paperNanos(LoanOutput paper) {
+    /** It waited, and was told that all is done. */
+    protected void roundEnded() {
+        // It returns.
+    }
+
+    /** What becomes of a task whose time has passed. */
+    protected void executed(PooledTask pooled, int task) {
+        partial(pooled.account()).add(task);
+        pooled.account().countExecuted(index);
+        engine.changed();
+        next();
+    }
+
+    /** Goes on with what comes after a task. */
+    protected final void next() {
+        later(pace.nextNanos(), "next", this::step);
+    }
+
+    /** Goes on after a while, at once if it is none. */
+    protected final void later(long nanos, String what, Runnable then) {
+        if (nanos == 0) {
+            then.run();
+        } else {
+            process.compute(index, nanos, what, then);
+        }
+    }
+
+    /** The engine's control thread hears of something that this one has done. */
+    protected final void hear(String what, Runnable heard) {
+        engine.hear(what, heard);
+    }
+
+    /** Which of the engine's it is, from 0 on. */
+    protected final int index() {
+        return index;
+    }
+
+    private static int pieces(LoanOutput paper) {
         int pieces = 1;
         if (paper instanceof CloseLoan closing) {
             pieces += closing.results().size() + closing.unfinished().size();
@@ -98,17 +129,21 @@ final class SimulatedThread {
         } else if (paper instanceof MergeResults merge) {
             pieces += merge.results().size();
         }
-        return pieces * SimulatedEngine.CODING_NANOS;
+        return pieces;
     }
 
     private void run(PooledTask pooled, int task, long nanos, int portions, int done) {
         long partNanos = nanos / (portions + 1);
         if (done == portions) {
             long restNanos = nanos - portions * partNanos;
-            queue.after(restNanos, "executed", () -> finish(pooled, task, nanos));
+            process.compute(index, restNanos, "executed", () -> {
+                busyNanos += nanos;
+                engine.world().outside().computed(engine.threadPower(), nanos);
+                executed(pooled, task);
+            });
             return;
         }
-        queue.after(partNanos, "put", () -> {
+        process.compute(index, partNanos, "put", () -> {
             int first = done == 0 ? 0 : workload.endOfPortion(task, done - 1);
             for (int child = first; child < workload.endOfPortion(task, done); child++) {
                 pool.put(index, pooled.account(), workload.child(task, child));
@@ -118,21 +153,11 @@ final class SimulatedThread {
         });
     }
 
-    private void finish(PooledTask pooled, int task, long nanos) {
-        busyNanos += nanos;
-        long now = queue.nanoTime();
-        timeline.add(now - nanos, now, power);
-        partial(pooled.account()).add(task);
-        pooled.account().countExecuted(index);
-        engine.changed();
-        step();
-    }
-
-    private TaskCodes.Tally partial(LoanAccount account) {
-        if (account.partial(index) instanceof TaskCodes.Tally known) {
+    private Tally partial(LoanAccount account) {
+        if (account.partial(index) instanceof Tally known) {
             return known;
         }
-        TaskCodes.Tally first = new TaskCodes.Tally();
+        Tally first = engine.world().tallies().get();
         account.setPartial(index, first);
         return first;
     }

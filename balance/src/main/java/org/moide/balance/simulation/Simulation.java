@@ -5,11 +5,22 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.EngineBalancer;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.RootBalancer;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.PoolWithoutThreads;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
 import org.moide.commlib.sim.EventQueue;
+import org.moide.commlib.sim.Lines;
+import org.moide.commlib.sim.NodeClock;
 import org.moide.commlib.sim.SimulationException;
 
 /**
@@ -23,23 +34,82 @@ public final class Simulation {
 
     private final SimulationPlan plan;
     private final EventQueue queue;
-    private final SimulatedNetwork network;
+    private final Post post;
     private final SimulatedRoot root;
     private final List<SimulatedEngine> engines = new ArrayList<>();
     private final BusyTimeline timeline = new BusyTimeline();
+    private final TaskSum results = new TaskSum();
+    private long finishedNanos = -1;
 
     private Simulation(SimulationPlan plan) {
         this.plan = plan;
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
-        this.network =
-                new SimulatedNetwork(queue, plan.interconnect(), plan.workload().taskBytes());
+        Lines<Integer> wires = new Lines<>(queue, plan.interconnect().latency());
+        this.post = new Post(queue, wires, plan.workload().taskBytes(), this::deliver);
+        SimulatedWorld world =
+                new SimulatedWorld(plan.workload(), new UsualPace(plan.interconnect()), TaskSum::new, new Outer());
         // Nobody dies here, so nobody need watch; that would take most of the time with thousands of members.
         BalancerLimits limits = limits(plan.workload().taskBytes()).withoutSilence();
-        this.root = new SimulatedRoot(queue, strategy(Membership.ROOT), limits, this::send);
+        // All clocks show the same: nothing is at stake, and times are read as they are.
+        SimulatedProcess process = SimulatedProcess.healthy(new NodeClock(queue, 0));
+        RootBalancer rootBalancer = RootBalancer.of(
+                PoolWithoutThreads.create(),
+                strategy(Membership.ROOT),
+                Ending.WHEN_COMPLETE,
+                limits,
+                FailurePolicy.DEFAULT);
+        this.root = new SimulatedRoot(process, rootBalancer, world);
         for (Membership.Member member : plan.members().all()) {
             engines.add(new SimulatedEngine(
-                    member, queue, plan.workload(), strategy(member.number()), limits, timeline, this::send));
+                    member, world, process, new RealParts(member, strategy(member.number()), limits)));
         }
+    }
+
+    private record UsualPace(Interconnect interconnect) implements Pace {
+        @Override
+        public long handlingNanos() {
+            return interconnect.handlingNanos();
+        }
+    }
+
+    private record RealParts(Membership.Member member, Strategy strategy, BalancerLimits limits)
+            implements EngineParts {
+        @Override
+        public EnginePool pool(int threads, Signal work, Runnable whenDry, Ticker clock) {
+            return new EnginePool(threads, work, whenDry, clock);
+        }
+
+        @Override
+        public EngineBalancer balancer(EnginePool pool) {
+            return EngineBalancer.of(member.number(), member.incarnation(), pool, strategy, limits);
+        }
+    }
+
+    private final class Outer implements Outside {
+        @Override
+        public void send(int from, LoanOutput.Send send) {
+            post.send(from, send, "letter");
+        }
+
+        @Override
+        public void told(int member, LoanOutput output) {
+            if (output instanceof LoanOutput.ResultAccepted accepted) {
+                results.add(accepted.result());
+            } else if (output instanceof LoanOutput.PoolFinished) {
+                finishedNanos = queue.nanoTime();
+            }
+        }
+
+        @Override
+        public void computed(double power, long nanos) {
+            timeline.add(queue.nanoTime() - nanos, queue.nanoTime(), power);
+        }
+    }
+
+    private void deliver(int to, Letter letter) {
+        SimulatedMember member =
+                to == Membership.ROOT ? root : engines.get(plan.members().rankOf(to));
+        member.receive(letter);
     }
 
     /** Simulated tasks are smaller than real ones, and so are the bundles that one message carries. */
@@ -76,15 +146,20 @@ public final class Simulation {
         }
         try {
             Membership told = plan.told();
-            root.start(told, tasks);
-            engines.forEach(engine -> engine.start(told));
-            queue.runUntil(root::isFinished, LONGEST);
+            root.members(told);
+            root.put(tasks);
+            root.complete();
+            for (SimulatedEngine engine : engines) {
+                engine.members(told);
+                engine.start();
+            }
+            queue.runUntil(() -> finishedNanos >= 0, LONGEST);
         } catch (SimulationException stuck) {
             throw new SimulatedRunFailedException(why(stuck), stuck);
         }
-        if (!root.results().isAllOf(workload)) {
+        if (!results.isAllOf(workload)) {
             throw new SimulatedRunFailedException("expected the result of " + workload.tasks()
-                    + " tasks, each once, found that of " + root.results().tasks() + " or of others");
+                    + " tasks, each once, found that of " + results.tasks() + " or of others");
         }
         return outcome();
     }
@@ -102,11 +177,11 @@ public final class Simulation {
 
     private SimulationOutcome outcome() {
         Membership members = plan.members();
-        long endNanos = root.finishedNanos();
+        long endNanos = finishedNanos;
         List<Double> memberShares = new ArrayList<>();
         double busyNanos = 0;
         int threads = 0;
-        long loans = root.loans();
+        long loans = root.balancer().totals().loansMade();
         for (int rank = 0; rank < members.size(); rank++) {
             SimulatedEngine engine = engines.get(rank);
             int own = members.at(rank).threads();
@@ -120,14 +195,14 @@ public final class Simulation {
                 plan.strategy().name(),
                 members.size(),
                 threads,
-                root.results().tasks(),
+                results.tasks(),
                 endNanos,
                 plan.workload().workNanos() / (members.power() * endNanos),
                 Math.max(0, 1 - busyNanos / ((double) threads * endNanos)),
-                network.messages(),
-                network.bytes(),
-                network.transfers(),
-                network.movedTasks(),
+                post.messages(),
+                post.bytes(),
+                post.transfers(),
+                post.movedTasks(),
                 loans,
                 queue.happened(),
                 queue.digest(),
@@ -137,13 +212,5 @@ public final class Simulation {
 
     private Strategy strategy(int member) {
         return Strategies.make(plan.strategy(), member, queue.random("strategy of " + member), plan.application());
-    }
-
-    private void send(SimulatedNetwork.Port from, LoanOutput.Send send) {
-        int to = send.toMember();
-        SimulatedNetwork.Port receiver = to == Membership.ROOT
-                ? root.port()
-                : engines.get(plan.members().rankOf(to)).port();
-        network.send(from, receiver, send.letter());
     }
 }

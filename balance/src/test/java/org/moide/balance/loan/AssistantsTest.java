@@ -150,7 +150,7 @@ class AssistantsTest {
             story.join(2);
             story.pass(50 * MILLI);
             int principal = story.busiest(); // the only one with tasks where they do not move
-            SimulatedEngine assistant = story.assist(3, principal);
+            TroubledEngine assistant = story.assist(3, principal);
             story.pass(100 * MILLI);
             assertThat(assistant.balancer.totals().executedTasks())
                     .as(name + ", seed " + seed + ": tasks within 100 ms")

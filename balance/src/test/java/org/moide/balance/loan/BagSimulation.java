@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.TaskGivenUp;
+import org.moide.balance.simulation.Post;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -33,12 +34,12 @@ final class BagSimulation {
     private final EventQueue queue;
     private final RandomGenerator random;
     private final SimulatedTree tree;
-    private final SimulatedNetwork network;
-    private final Cores cores;
+    private final LetterWires wires;
+    private final Post post;
+    private final TroubledEngine.Setting setting;
     private final StrategySpec spec;
-    private final SimulatedRoot root;
-    private final BalancerLimits limits;
-    private final Map<Integer, SimulatedEngine> engines = new TreeMap<>();
+    private final RootUnderTest root;
+    private final Map<Integer, TroubledEngine> engines = new TreeMap<>();
     private final Map<Integer, Long> lastIncarnation = new HashMap<>();
     private final BitSet accepted = new BitSet();
     private final BitSet givenUp = new BitSet();
@@ -46,7 +47,7 @@ final class BagSimulation {
     private final long chaosNanos;
     private final int numbers;
     private final boolean assisted;
-    private final Set<SimulatedEngine> assistants = new HashSet<>();
+    private final Set<TroubledEngine> assistants = new HashSet<>();
     private int rootsPut;
     private long putHash;
     private long acceptedHash;
@@ -54,7 +55,7 @@ final class BagSimulation {
     private boolean booksOpened;
     private @Nullable LoanTotals totals;
     private LoanTotals engineTotals = LoanTotals.NONE;
-    private final Set<SimulatedEngine> late = new HashSet<>();
+    private final Set<TroubledEngine> late = new HashSet<>();
     private int leftPolitely;
     final String what;
 
@@ -76,12 +77,12 @@ final class BagSimulation {
         this.queue = new EventQueue(seed, EVENT_LIMIT);
         this.random = queue.random("cluster");
         this.tree = new SimulatedTree(queue.random("tree")).withFragileTasks(queue.random("fragile"));
-        this.network = new SimulatedNetwork(queue);
-        this.cores = cores;
+        this.wires = LetterWires.drawn(queue);
+        this.post = new Post(queue, wires, tree.workload().taskBytes(), this::deliver);
         this.spec = strategies.apply(random);
         long repeatNanos = random.nextLong(1_000_000, 20_000_000);
         long silenceNanos = random.nextLong(20_000_000, 400_000_000);
-        this.limits = new BalancerLimits(
+        BalancerLimits limits = new BalancerLimits(
                 repeatNanos,
                 8 * repeatNanos,
                 random.nextBoolean() ? 10_000_000_000L : random.nextLong(1_000_000, 100_000_000),
@@ -94,13 +95,12 @@ final class BagSimulation {
         int members = random.nextInt(10) == 0 ? 6 + random.nextInt(14) : 1 + random.nextInt(6);
         this.numbers = members + LATE_NUMBERS;
         this.chaosNanos = 1_000_000 + (long) (random.nextDouble(1.5) * tree.serialNanos() / members);
-        this.root = new SimulatedRoot(
-                queue,
-                cores,
+        this.setting = new TroubledEngine.Setting(queue, tree, cores, limits, new EngineCluster());
+        this.root = new RootUnderTest(
                 Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
                 Ending.WHEN_COMPLETE,
-                limits.withoutSilence(),
-                new RootOutside());
+                new TroubledEngine.Setting(queue, tree, cores, limits.withoutSilence(), new EngineCluster()),
+                new RootCluster());
         this.what = "seed " + seed + ": " + tree.size() + " tasks (" + tree.roots() + " roots), " + members
                 + " engines, " + spec;
         for (int number = 0; number < members; number++) {
@@ -167,7 +167,7 @@ final class BagSimulation {
     /** How many assistants have executed tasks, and how many of them have died. */
     int[] assistants() {
         int[] counts = new int[2];
-        for (SimulatedEngine assistant : assistants) {
+        for (TroubledEngine assistant : assistants) {
             boolean worked = assistant.balancer.totals().executedTasks() > 0;
             counts[0] += worked ? 1 : 0;
             counts[1] += worked && !assistant.isAlive() ? 1 : 0;
@@ -215,7 +215,7 @@ final class BagSimulation {
     private void incident() {
         boolean late = assisted && random.nextBoolean();
         int number = late ? numbers - 1 - random.nextInt(LATE_NUMBERS) : random.nextInt(numbers);
-        SimulatedEngine engine = engines.get(number);
+        TroubledEngine engine = engines.get(number);
         if (engine == null) {
             join(number);
             return;
@@ -228,8 +228,8 @@ final class BagSimulation {
             }
             case 2 -> suspect(engine);
             case 3 -> {
-                network.cut(number);
-                queue.after(random.nextLong(1, chaosNanos), "mend", () -> network.mend(number));
+                wires.cutOff(number);
+                queue.after(random.nextLong(1, chaosNanos), "mend", () -> wires.mend(number));
             }
             case 4 -> {
                 if (number != 0 && random.nextBoolean()) {
@@ -241,8 +241,8 @@ final class BagSimulation {
             }
             case 7 -> {
                 int other = random.nextInt(numbers);
-                network.cutWay(number, other);
-                queue.after(random.nextLong(1, chaosNanos), "mend", () -> network.mendWay(number, other));
+                wires.cut(number, other);
+                queue.after(random.nextLong(1, chaosNanos), "mend", () -> wires.mend(number, other));
             }
             default -> {
                 suspect(engine);
@@ -252,7 +252,7 @@ final class BagSimulation {
         }
     }
 
-    private void kill(SimulatedEngine engine) {
+    private void kill(TroubledEngine engine) {
         if (engine.number == 0 || !engine.isAlive()) {
             return;
         }
@@ -270,8 +270,19 @@ final class BagSimulation {
         }
     }
 
+    /** Dies soon after it has executed a task. */
+    private void killAtWork(TroubledEngine engine) {
+        queue.after(1 + chaosNanos / 8, "death at work", () -> {
+            if (engine.balancer.totals().executedTasks() > 0) {
+                kill(engine);
+            } else if (!engine.isOver()) {
+                killAtWork(engine);
+            }
+        });
+    }
+
     /** A watcher that only knows silence must go on watching: a late message makes the dead a borrower again. */
-    private void suspectAgain(SimulatedEngine engine, long afterNanos) {
+    private void suspectAgain(TroubledEngine engine, long afterNanos) {
         queue.after(afterNanos, "silent", () -> {
             if (engines.get(engine.number) == engine) {
                 suspect(engine);
@@ -280,7 +291,7 @@ final class BagSimulation {
         });
     }
 
-    private void suspect(SimulatedEngine engine) {
+    private void suspect(TroubledEngine engine) {
         booksOpened = true;
         root.suspect(engine.number);
     }
@@ -288,23 +299,15 @@ final class BagSimulation {
     private void join(int number) {
         int threads = 1 + random.nextInt(4);
         long incarnation = lastIncarnation.merge(number, 1L, Long::sum);
-        SimulatedEngine engine = new SimulatedEngine(
-                number,
-                incarnation,
-                threads,
-                queue,
-                tree,
-                cores,
-                Strategies.make(spec, number, queue.random("strategy " + number), null),
-                limits,
-                new EngineOutside());
+        Membership.Member member =
+                new Membership.Member(number, incarnation, random.nextDouble(0.5, 2) * threads, threads);
+        TroubledEngine engine = new TroubledEngine(
+                member, Strategies.make(spec, number, queue.random("strategy " + number), null), setting);
         engines.put(number, engine);
         if (queue.nanoTime() > 0) {
             late.add(engine);
         }
         booksOpened = true;
-        Membership.Member member =
-                new Membership.Member(number, incarnation, random.nextDouble(0.5, 2) * threads, threads);
         if (assisted && queue.nanoTime() > 0 && random.nextInt(4) > 0) {
             int principal = random.nextInt(numbers);
             member = principal == number ? member : member.assisting(principal);
@@ -312,12 +315,15 @@ final class BagSimulation {
         root.join(member);
         if (root.members().isAssistant(number)) {
             assistants.add(engine);
+            if (random.nextInt(3) == 0) {
+                killAtWork(engine);
+            }
             engine.members(root.members().seenBy(number)); // as whoever is told to start is
         }
         engine.start();
     }
 
-    private void leave(SimulatedEngine engine) {
+    private void leave(TroubledEngine engine) {
         if (engines.get(engine.number) == engine) {
             booksOpened = true;
             root.leave(engine.number);
@@ -325,15 +331,17 @@ final class BagSimulation {
     }
 
     private void heal() {
-        network.heal();
-        for (SimulatedEngine engine : engines.values()) {
+        wires.heal();
+        for (TroubledEngine engine : engines.values()) {
             engine.resume();
         }
     }
 
     // --- wiring ---------------------------------------------------------------------------------------------------
 
-    private void carry(int from, int to, Letter letter) {
+    private void carry(int from, LoanOutput.Send send) {
+        int to = send.toMember();
+        Letter letter = send.letter();
         if (from == to) {
             throw new AssertionError("member " + from + " wrote to itself: " + letter);
         }
@@ -345,16 +353,17 @@ final class BagSimulation {
                 && letter.message() instanceof LoanMessage.FetchTasks) {
             throw new AssertionError("assistant " + from + " asked the root: " + letter);
         }
-        String what = letter.message().getClass().getSimpleName();
-        network.send(from, to, what, () -> {
-            SimulatedEngine engine = engines.get(to);
-            if (to == Membership.ROOT) {
-                booksOpened = true;
-                root.receive(letter);
-            } else if (engine != null) {
-                engine.receive(letter);
-            }
-        });
+        post.send(from, send, letter.message().getClass().getSimpleName());
+    }
+
+    private void deliver(int to, Letter letter) {
+        TroubledEngine engine = engines.get(to);
+        if (to == Membership.ROOT) {
+            booksOpened = true;
+            root.receive(letter);
+        } else if (engine != null) {
+            engine.receive(letter);
+        }
     }
 
     /** Who is an assistant has always been one: nobody but its principal and the root has to do with it. */
@@ -367,29 +376,29 @@ final class BagSimulation {
         }
     }
 
-    private final class EngineOutside implements SimulatedEngine.Outside {
+    private final class EngineCluster implements TroubledEngine.Cluster {
         @Override
-        public void send(int from, int to, Letter letter) {
-            carry(from, to, letter);
+        public void send(int from, LoanOutput.Send send) {
+            carry(from, send);
         }
 
         @Override
-        public void drained(SimulatedEngine engine) {
+        public void drained(TroubledEngine engine) {
             leftPolitely++;
             queue.after(random.nextLong(1, 10_000_000), "left", () -> leave(engine));
         }
     }
 
-    private final class RootOutside implements SimulatedRoot.Outside {
+    private final class RootCluster implements RootUnderTest.Cluster {
         @Override
-        public void send(int from, int to, Letter letter) {
-            carry(from, to, letter);
+        public void send(int from, LoanOutput.Send send) {
+            carry(from, send);
         }
 
         /** The news reaches each engine some time later; that is a channel of its own, which loses nothing. */
         @Override
         public void members(Membership members) {
-            for (SimulatedEngine engine : engines.values()) {
+            for (TroubledEngine engine : engines.values()) {
                 queue.after(random.nextLong(1, 5_000_000), "members", () -> {
                     // the latest there are: news overtake each other
                     engine.members(root.members().seenBy(engine.number));
@@ -453,7 +462,7 @@ final class BagSimulation {
     }
 
     private boolean isOver() {
-        return totals != null && engines.values().stream().allMatch(SimulatedEngine::isOver);
+        return totals != null && engines.values().stream().allMatch(TroubledEngine::isOver);
     }
 
     private void checkEnd() {
@@ -469,7 +478,7 @@ final class BagSimulation {
         if (end.loansMade() != end.loansReturned() + end.loansRetaken()) {
             throw queue.failure("expected every loan returned or retaken, found " + end, null);
         }
-        for (SimulatedEngine engine : engines.values()) {
+        for (TroubledEngine engine : engines.values()) {
             LoanTotals own = engine.balancer.totals();
             engineTotals = engineTotals.plus(own);
             boolean inFlight =

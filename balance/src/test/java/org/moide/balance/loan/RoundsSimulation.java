@@ -7,6 +7,10 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.pool.PooledTask;
+import org.moide.balance.simulation.Post;
+import org.moide.balance.simulation.SimulatedEngine;
+import org.moide.balance.simulation.SimulatedThread;
+import org.moide.balance.simulation.Tally;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -23,8 +27,9 @@ final class RoundsSimulation {
     private final EventQueue queue;
     private final RandomGenerator random;
     private final SimulatedTree tree;
-    private final SimulatedNetwork network;
-    private final SimulatedRoot root;
+    private final LetterWires wires;
+    private final Post post;
+    private final RootUnderTest root;
     private final StrategySpec spec;
     private final List<RoundsEngine> engines = new ArrayList<>();
     private final int rounds;
@@ -46,7 +51,8 @@ final class RoundsSimulation {
         queue = new EventQueue(seed, EVENT_LIMIT);
         random = queue.random("cluster");
         tree = new SimulatedTree(queue.random("tree"));
-        network = new SimulatedNetwork(queue);
+        wires = LetterWires.drawn(queue);
+        post = new Post(queue, wires, tree.workload().taskBytes(), this::deliver);
         rounds = 1 + random.nextInt(4);
         roundOf = new int[tree.size()];
         timesExecuted = new int[tree.size()];
@@ -63,17 +69,16 @@ final class RoundsSimulation {
                 1 << 20,
                 random.nextInt(1, 200),
                 16 << 20);
-        root = new SimulatedRoot(
-                queue,
-                cores,
+        TroubledEngine.Setting setting = new TroubledEngine.Setting(queue, tree, cores, limits, new EngineCluster());
+        root = new RootUnderTest(
                 Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
                 Ending.WHEN_ALL_WAIT,
-                limits,
-                new RootOutside());
+                setting,
+                new RootCluster());
         int members = 1 + random.nextInt(4);
         for (int number = 0; number < members; number++) {
             int threadCount = 1 + random.nextInt(3);
-            engines.add(new RoundsEngine(number, threadCount, cores, limits));
+            engines.add(new RoundsEngine(new Membership.Member(number, 1, threadCount, threadCount), setting));
             threads += threadCount;
         }
         for (int node = 0; node < tree.size(); node++) {
@@ -90,7 +95,7 @@ final class RoundsSimulation {
 
     RoundsSimulation run() {
         for (RoundsEngine engine : engines) {
-            root.join(new Membership.Member(engine.number, 1, 1, engine.pool.threads()));
+            root.join(engine.member);
             engine.start();
             if (random.nextInt(3) == 0) {
                 queue.after(random.nextLong(1, 50_000_000), "pause", engine::pause);
@@ -98,8 +103,8 @@ final class RoundsSimulation {
             }
         }
         queue.after(100_000_000, "heal", () -> {
-            network.heal();
-            engines.forEach(SimulatedEngine::resume);
+            wires.heal();
+            engines.forEach(TroubledEngine::resume);
         });
         queue.runUntil(
                 () -> threadsGone == threads, Duration.ofNanos(30_000_000_000L + rounds * 3L * tree.serialNanos()));
@@ -118,25 +123,27 @@ final class RoundsSimulation {
         return queue.digest();
     }
 
-    private void carry(int from, int to, Letter letter) {
-        network.send(from, to, letter.message().getClass().getSimpleName(), () -> {
-            if (to == Membership.ROOT) {
-                root.receive(letter);
-            } else {
-                engines.get(to).receive(letter);
-            }
-        });
+    private void carry(int from, LoanOutput.Send send) {
+        post.send(from, send, send.letter().message().getClass().getSimpleName());
     }
 
-    private final class RootOutside implements SimulatedRoot.Outside {
+    private void deliver(int to, Letter letter) {
+        if (to == Membership.ROOT) {
+            root.receive(letter);
+        } else {
+            engines.get(to).receive(letter);
+        }
+    }
+
+    private final class RootCluster implements RootUnderTest.Cluster {
         @Override
-        public void send(int from, int to, Letter letter) {
-            carry(from, to, letter);
+        public void send(int from, LoanOutput.Send send) {
+            carry(from, send);
         }
 
         @Override
         public void members(Membership members) {
-            for (SimulatedEngine engine : engines) {
+            for (TroubledEngine engine : engines) {
                 queue.after(random.nextLong(1, 5_000_000), "members", () -> engine.members(root.members()));
             }
         }
@@ -149,33 +156,29 @@ final class RoundsSimulation {
         }
     }
 
-    private final class Network implements SimulatedEngine.Outside {
+    private final class EngineCluster implements TroubledEngine.Cluster {
         @Override
-        public void send(int from, int to, Letter letter) {
-            carry(from, to, letter);
+        public void send(int from, LoanOutput.Send send) {
+            carry(from, send);
         }
 
         @Override
-        public void drained(SimulatedEngine engine) {
+        public void drained(TroubledEngine engine) {
             throw new AssertionError("nobody drains here");
         }
     }
 
-    private final class RoundsEngine extends SimulatedEngine {
+    private final class RoundsEngine extends TroubledEngine {
+        final Membership.Member member;
         private final List<List<Integer>> shares = new ArrayList<>(); // by thread: the tasks it will put
 
-        RoundsEngine(int number, int threadCount, Cores cores, BalancerLimits limits) {
+        RoundsEngine(Membership.Member member, Setting setting) {
             super(
-                    number,
-                    1,
-                    threadCount,
-                    queue,
-                    tree,
-                    cores,
-                    Strategies.make(spec, number, queue.random("strategy " + number), null),
-                    limits,
-                    new Network());
-            for (int thread = 0; thread < threadCount; thread++) {
+                    member,
+                    Strategies.make(spec, member.number(), queue.random("strategy " + member.number()), null),
+                    setting);
+            this.member = member;
+            for (int thread = 0; thread < member.threads(); thread++) {
                 shares.add(new ArrayList<>());
             }
         }
@@ -185,8 +188,14 @@ final class RoundsSimulation {
         }
 
         @Override
-        SimulatedThread newThread(int index) {
-            return new RoundsThread(index);
+        SimulatedThread newThread(SimulatedEngine of, int index) {
+            return new RoundsThread(of, index);
+        }
+
+        /** What threads make of their tasks stays with them. */
+        @Override
+        Tally tally() {
+            return new NoTally();
         }
 
         /** Puts its tasks of the round, takes tasks until told that the round has ended, and so on. */
@@ -194,50 +203,44 @@ final class RoundsSimulation {
             private int round;
             private boolean hasPut;
 
-            RoundsThread(int index) {
-                super(index);
+            RoundsThread(SimulatedEngine of, int index) {
+                super(of, index);
             }
 
             @Override
-            void step() {
+            protected void step() {
                 if (hasPut) {
                     super.step();
                     return;
                 }
                 hasPut = true;
-                List<byte[]> tasks = shares.get(index).stream()
+                List<byte[]> tasks = shares.get(index()).stream()
                         .filter(root -> roundOf[root] == round)
                         .map(SimulatedTree::encode)
                         .toList();
                 if (tasks.isEmpty()) {
-                    plan(random.nextInt(1, 1_000_000), "put nothing", this::step);
+                    later(random.nextInt(1, 1_000_000), "put nothing", this::step);
                     return;
                 }
                 // The control thread puts them; a thread that waits has made its puts known first.
-                queue.after(
-                        random.nextInt(1, 100_000),
-                        "put",
-                        () -> act(() -> {
-                            perform(balancer.put(tasks, queue.nanoTime()));
-                            plan(random.nextInt(1, 1_000_000), "has put", this::step);
-                        }));
-            }
-
-            @Override
-            void finish(PooledTask task, int node) {
-                if (roundOf[node] != round) {
-                    throw new AssertionError("thread " + index + " of engine " + number + " in round " + round
-                            + " was given task " + node + " of round " + roundOf[node]);
-                }
-                timesExecuted[node]++;
-                plan(random.nextInt(1, 1_000), "next", () -> {
-                    task.account().countExecuted(index);
-                    step();
+                hear("put", () -> {
+                    control(now -> balancer.put(tasks, now));
+                    later(random.nextInt(1, 1_000_000), "has put", this::step);
                 });
             }
 
             @Override
-            void roundEnded() {
+            protected void executed(PooledTask pooled, int node) {
+                if (roundOf[node] != round) {
+                    throw new AssertionError("thread " + index() + " of engine " + number + " in round " + round
+                            + " was given task " + node + " of round " + roundOf[node]);
+                }
+                timesExecuted[node]++;
+                later(random.nextInt(1, 1_000), "counted", () -> super.executed(pooled, node));
+            }
+
+            @Override
+            protected void roundEnded() {
                 for (int node = 0; node < tree.size(); node++) {
                     if (roundOf[node] == round && timesExecuted[node] != 1) {
                         throw new AssertionError("round " + round + " ended for engine " + number + " before task "
@@ -247,12 +250,36 @@ final class RoundsSimulation {
                 round++;
                 hasPut = false;
                 if (round < rounds) {
-                    plan(random.nextInt(1, 2_000_000), "again", this::step);
+                    later(random.nextInt(1, 2_000_000), "again", this::step);
                 } else {
-                    pool.leave(index);
+                    pool.leave(index());
                     threadsGone++;
                 }
             }
+        }
+    }
+
+    /** Of threads that keep what they compute. */
+    private static final class NoTally implements Tally {
+        @Override
+        public void add(int task) {
+            // It stays where it is.
+        }
+
+        @Override
+        public void add(byte[] encoded) {
+            throw new AssertionError(
+                    "expected no results, since every tally is empty, found " + encoded.length + " bytes");
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return true;
+        }
+
+        @Override
+        public byte[] encoded() {
+            return new byte[0];
         }
     }
 }

@@ -5,15 +5,21 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.moide.balance.simulation.TaskCodes;
+import org.moide.balance.simulation.Workload;
 
-/** Tasks that create tasks, drawn from a seed and fixed from then on: a task is its number, as four bytes. */
+/** Tasks that create tasks, drawn from a seed and fixed from then on; what each stands for, so that none is missed. */
 final class SimulatedTree {
+    /** Of an encoded task, in bytes. */
+    private static final int SIZE = Integer.BYTES;
+
     private final List<int[]> children = new ArrayList<>();
     private final List<Long> costs = new ArrayList<>();
     private final long[] ownHashes;
     private final long[] subtreeHashes;
     private final BitSet fragile = new BitSet();
     private final int roots;
+    private final Workload workload;
 
     SimulatedTree(RandomGenerator random) {
         int limit = 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 120);
@@ -45,6 +51,7 @@ final class SimulatedTree {
                 subtreeHashes[node] += subtreeHashes[child];
             }
         }
+        workload = newWorkload();
     }
 
     /** Every task of {@code depth} levels puts so many others; each takes as long. */
@@ -75,6 +82,24 @@ final class SimulatedTree {
         this.roots = 1;
         this.ownHashes = new long[costs.size()];
         this.subtreeHashes = new long[costs.size()];
+        this.workload = newWorkload();
+    }
+
+    private Workload newWorkload() {
+        int[] parents = new int[children.size()];
+        Arrays.fill(parents, Workload.NO_PARENT);
+        for (int node = 0; node < parents.length; node++) {
+            for (int child : children.get(node)) {
+                parents[child] = node;
+            }
+        }
+        long[] nanos = costs.stream().mapToLong(Long::longValue).toArray();
+        return new Workload("a tree", parents, nanos, SIZE);
+    }
+
+    /** What engines compute. */
+    Workload workload() {
+        return workload;
     }
 
     int size() {
@@ -103,8 +128,8 @@ final class SimulatedTree {
         return children.get(node);
     }
 
-    long costNanos(int node) {
-        return costs.get(node);
+    int childCount(int node) {
+        return children(node).length;
     }
 
     long serialNanos() {
@@ -121,26 +146,25 @@ final class SimulatedTree {
     }
 
     static byte[] encode(int node) {
-        return new byte[] {(byte) (node >> 24), (byte) (node >> 16), (byte) (node >> 8), (byte) node};
+        return TaskCodes.encode(node);
     }
 
     static int decode(byte[] encoded) {
-        byte[] bytes = RetriedTask.taskIn(encoded);
-        return (bytes[0] & 0xff) << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | (bytes[3] & 0xff);
+        return TaskCodes.decode(encoded);
     }
 
     static byte[] encodeAll(List<Integer> nodes) {
-        byte[] all = new byte[4 * nodes.size()];
+        byte[] all = new byte[SIZE * nodes.size()];
         for (int index = 0; index < nodes.size(); index++) {
-            System.arraycopy(encode(nodes.get(index)), 0, all, 4 * index, 4);
+            System.arraycopy(encode(nodes.get(index)), 0, all, SIZE * index, SIZE);
         }
         return all;
     }
 
     static List<Integer> decodeAll(byte[] bytes) {
         List<Integer> nodes = new ArrayList<>();
-        for (int index = 0; index < bytes.length; index += 4) {
-            nodes.add(decode(Arrays.copyOfRange(bytes, index, index + 4)));
+        for (int index = 0; index < bytes.length; index += SIZE) {
+            nodes.add(decode(Arrays.copyOfRange(bytes, index, index + SIZE)));
         }
         return nodes;
     }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
+import org.moide.balance.simulation.Post;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
@@ -23,10 +24,11 @@ final class Story {
 
     private final EventQueue queue;
     private final SimulatedTree tree;
-    private final SimulatedNetwork network;
+    private final Post post;
+    private final TroubledEngine.Setting setting;
     private final StrategySpec spec;
-    private final SimulatedRoot root;
-    private final Map<Integer, SimulatedEngine> engines = new TreeMap<>();
+    private final RootUnderTest root;
+    private final Map<Integer, TroubledEngine> engines = new TreeMap<>();
     private final BitSet done = new BitSet();
     private final Set<List<Integer>> pairs = new HashSet<>();
     private boolean finished;
@@ -35,15 +37,17 @@ final class Story {
     Story(long seed, SimulatedTree tree, StrategySpec spec, int members) {
         this.queue = new EventQueue(seed, 50_000_000);
         this.tree = tree;
-        this.network = new SimulatedNetwork(queue, 200_000);
+        LetterWires wires = LetterWires.whole(queue, 200_000);
+        this.post = new Post(queue, wires, tree.workload().taskBytes(), this::deliver);
         this.spec = spec;
-        this.root = new SimulatedRoot(
-                queue,
-                Cores.unhurried(),
+        Cluster cluster = new Cluster();
+        BalancerLimits limits = BalancerLimits.DEFAULT;
+        this.setting = new TroubledEngine.Setting(queue, tree, Cores.unhurried(), limits, cluster);
+        this.root = new RootUnderTest(
                 Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
                 Ending.WHEN_COMPLETE,
-                BalancerLimits.DEFAULT.withoutSilence(),
-                new Outside());
+                new TroubledEngine.Setting(queue, tree, Cores.unhurried(), limits.withoutSilence(), cluster),
+                cluster);
         for (int number = 0; number < members; number++) {
             join(number);
         }
@@ -51,33 +55,25 @@ final class Story {
         root.complete();
     }
 
-    SimulatedEngine join(int number) {
+    TroubledEngine join(int number) {
         return join(number, 200_000);
     }
 
     /** The others learn of it so much later. */
-    SimulatedEngine join(int number, long newsNanos) {
-        return join(new Membership.Member(number, 1, 1, THREADS), newsNanos);
+    TroubledEngine join(int number, long newsNanos) {
+        return join(new Membership.Member(number, 1, THREADS, THREADS), newsNanos);
     }
 
     /** An assistant comes. */
-    SimulatedEngine assist(int number, int principal) {
-        return join(new Membership.Member(number, 1, 1, THREADS, principal), 200_000);
+    TroubledEngine assist(int number, int principal) {
+        return join(new Membership.Member(number, 1, THREADS, THREADS, principal), 200_000);
     }
 
-    private SimulatedEngine join(Membership.Member member, long newsNanos) {
+    private TroubledEngine join(Membership.Member member, long newsNanos) {
         int number = member.number();
         this.newsNanos = newsNanos;
-        SimulatedEngine engine = new SimulatedEngine(
-                number,
-                1,
-                THREADS,
-                queue,
-                tree,
-                Cores.unhurried(),
-                Strategies.make(spec, number, queue.random("strategy " + number), null),
-                BalancerLimits.DEFAULT,
-                new Outside());
+        TroubledEngine engine = new TroubledEngine(
+                member, Strategies.make(spec, number, queue.random("strategy " + number), null), setting);
         engines.put(number, engine);
         root.join(member);
         engine.start();
@@ -92,7 +88,7 @@ final class Story {
 
     /** From now on it goes on for so long and is stopped for so long, by turns. */
     void slow(int number, long goesOnNanos, long stoppedNanos) {
-        SimulatedEngine engine = engines.get(number);
+        TroubledEngine engine = engines.get(number);
         queue.after(goesOnNanos, "stop", () -> {
             engine.pause();
             queue.after(stoppedNanos, "go on", () -> {
@@ -145,7 +141,7 @@ final class Story {
     }
 
     long messages() {
-        return network.sent();
+        return post.messages();
     }
 
     /** How much of the threads' time went into tasks, if nobody joined or left. */
@@ -153,7 +149,7 @@ final class Story {
         return (double) tree.serialNanos() / (queue.nanoTime() * (double) engines.size() * THREADS);
     }
 
-    SimulatedEngine engine(int number) {
+    TroubledEngine engine(int number) {
         return engines.get(number);
     }
 
@@ -186,28 +182,30 @@ final class Story {
                 .collect(Collectors.toSet());
     }
 
-    private final class Outside implements SimulatedEngine.Outside, SimulatedRoot.Outside {
+    private void deliver(int to, Letter letter) {
+        TroubledEngine engine = engines.get(to);
+        if (to == Membership.ROOT) {
+            root.receive(letter);
+        } else if (engine != null) {
+            engine.receive(letter);
+        }
+    }
+
+    private final class Cluster implements TroubledEngine.Cluster, RootUnderTest.Cluster {
         @Override
-        public void send(int from, int to, Letter letter) {
-            pairs.add(List.of(from, to));
-            network.send(from, to, letter.message().getClass().getSimpleName(), () -> {
-                SimulatedEngine engine = engines.get(to);
-                if (to == Membership.ROOT) {
-                    root.receive(letter);
-                } else if (engine != null) {
-                    engine.receive(letter);
-                }
-            });
+        public void send(int from, LoanOutput.Send send) {
+            pairs.add(List.of(from, send.toMember()));
+            post.send(from, send, send.letter().message().getClass().getSimpleName());
         }
 
         @Override
-        public void drained(SimulatedEngine engine) {
+        public void drained(TroubledEngine engine) {
             root.leave(engine.number);
         }
 
         @Override
         public void members(Membership members) {
-            for (SimulatedEngine engine : engines.values()) {
+            for (TroubledEngine engine : engines.values()) {
                 boolean newest = engine == engines.get(engines.size() - 1);
                 queue.after(
                         newest ? 200_000 : newsNanos,

@@ -25,7 +25,7 @@ class StoryTest {
         for (long seed = 0; seed < 20; seed++) {
             Story story = new Story(seed, tree(), StrategySpec.of(strategy), 4);
             story.pass(100 * MILLI);
-            SimulatedEngine late = story.join(4);
+            TroubledEngine late = story.join(4);
             story.pass(40 * MILLI);
             assertThat(late.balancer.totals().executedTasks())
                     .as(strategy + ", seed " + seed + ": tasks within 40 ms, 200 µs away")

@@ -124,7 +124,7 @@ class StrategyLibraryTest {
             Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
             story.after(60 * MILLI, () -> story.kill(3, 5 * MILLI));
             story.pass(100 * MILLI);
-            SimulatedEngine late = story.join(8);
+            TroubledEngine late = story.join(8);
             story.pass(100 * MILLI);
             assertThat(late.balancer.totals().executedTasks())
                     .as(name + ", seed " + seed + ": tasks within 100 ms")
@@ -140,7 +140,7 @@ class StrategyLibraryTest {
         for (long seed = 0; seed < 5; seed++) {
             Story story = new Story(seed, SimulatedTree.regular(8, 3, MILLI), inOneGroup(name), 8);
             story.pass(100 * MILLI);
-            SimulatedEngine late = story.join(8, 15 * MILLI);
+            TroubledEngine late = story.join(8, 15 * MILLI);
             story.pass(30 * MILLI);
             assertThat(late.balancer.totals().executedTasks())
                     .as(name + ", seed " + seed + ": tasks within 30 ms, 15 ms after the others were told")

@@ -126,15 +126,6 @@ public final class EventQueue implements Ticker {
         return after(delay.toNanos(), what, action);
     }
 
-    /** Plans an event {@code periodNanos} from now and then each time as long after, until the returned handle is run. */
-    public Runnable every(long periodNanos, String what, Runnable action) {
-        if (periodNanos < 1) {
-            throw new IllegalArgumentException(
-                    "expected a period of at least 1 ns for '" + what + "', found " + periodNanos);
-        }
-        return new Repeating(periodNanos, what, action).start();
-    }
-
     /** Who is told what happens. */
     @FunctionalInterface
     public interface Watcher {
@@ -333,34 +324,4 @@ public final class EventQueue implements Ticker {
     }
 
     private record Invariant(String name, Runnable check) {}
-
-    private final class Repeating implements Runnable {
-        private final long periodNanos;
-        private final String what;
-        private final Runnable action;
-        private @Nullable Event next;
-
-        Repeating(long periodNanos, String what, Runnable action) {
-            this.periodNanos = periodNanos;
-            this.what = what;
-            this.action = action;
-        }
-
-        Runnable start() {
-            next = after(periodNanos, what, this::happen);
-            return this;
-        }
-
-        private void happen() {
-            next = after(periodNanos, what, this::happen);
-            action.run();
-        }
-
-        @Override
-        public void run() {
-            if (next != null) {
-                next.cancel();
-            }
-        }
-    }
 }

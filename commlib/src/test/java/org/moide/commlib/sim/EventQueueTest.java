@@ -52,7 +52,7 @@ class EventQueueTest {
 
     private static long randomWalk(long seed) {
         EventQueue walk = new EventQueue(seed);
-        walk.every(10, "step", () -> {
+        Repeating.every(walk, 10, "step", () -> {
             if (walk.random("branches").nextInt(4) == 0) {
                 walk.after(walk.random("delays").nextLong(100), "branch", () -> walk.note(walk.nanoTime()));
             }
@@ -86,7 +86,7 @@ class EventQueueTest {
 
     @Test
     void shouldRepeatUntilStoppedWhenPlannedEvery() {
-        Runnable stop = queue.every(10, "beat", () -> story.add("beat"));
+        Runnable stop = Repeating.every(queue, 10, "beat", () -> story.add("beat"));
         queue.at(35, "stop", stop);
 
         queue.run();
@@ -97,7 +97,7 @@ class EventQueueTest {
     @Test
     void shouldStopAtOnceWhenARepeatingEventStopsItself() {
         List<Runnable> stop = new ArrayList<>();
-        stop.add(queue.every(10, "beat", () -> {
+        stop.add(Repeating.every(queue, 10, "beat", () -> {
             story.add("beat");
             stop.get(0).run();
         }));
@@ -111,7 +111,7 @@ class EventQueueTest {
     void shouldTellSeedTimeAndEventWhenAnInvariantBreaks() {
         List<Integer> balance = new ArrayList<>();
         queue.invariant("never more than two", () -> assertThat(balance).hasSizeLessThan(3));
-        queue.every(1_000_000, "deposit", () -> balance.add(1));
+        Repeating.every(queue, 1_000_000, "deposit", () -> balance.add(1));
 
         assertThatThrownBy(queue::run)
                 .isInstanceOf(SimulationException.class)
@@ -124,7 +124,7 @@ class EventQueueTest {
     @Test
     void shouldEndWithAnErrorWhenTheRunIsStuckInALoop() {
         EventQueue bounded = new EventQueue(7, 1_000);
-        bounded.every(1, "again", () -> {});
+        Repeating.every(bounded, 1, "again", () -> {});
 
         assertThatThrownBy(bounded::run)
                 .isInstanceOf(SimulationException.class)
@@ -146,7 +146,7 @@ class EventQueueTest {
 
     @Test
     void shouldFailWhenWhatIsAwaitedDoesNotComeInTime() {
-        queue.every(1_000, "beat", () -> {});
+        Repeating.every(queue, 1_000, "beat", () -> {});
 
         assertThatThrownBy(() -> queue.runUntil(() -> false, Duration.ofNanos(10_000)))
                 .hasMessageContaining("did not come in 0.000010000 s");
@@ -177,7 +177,7 @@ class EventQueueTest {
         long[] received = new long[members];
         for (int member = 0; member < members; member++) {
             int from = member;
-            queue.every(1_000, "beat", () -> {
+            Repeating.every(queue, 1_000, "beat", () -> {
                 int to = queue.random("peers").nextInt(members);
                 queue.after(queue.random("latency").nextLong(500) + 1, "message", () -> received[to] += from);
             });

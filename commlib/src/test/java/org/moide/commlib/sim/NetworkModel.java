@@ -6,40 +6,34 @@ import java.util.random.RandomGenerator;
 /**
  * How the simulated network behaves on links that are not cut. Chances are from 0 to 1.
  *
- * @param minimumLatency of one message
- * @param maximumLatency of one message that is not delayed further; drawn evenly in between, so messages overtake each other
- * @param bytesPerSecond adds to the latency of large messages
+ * @param latency of a message with which nothing goes wrong
  * @param loseRequest the call does not run; its caller learns nothing until the deadline
  * @param loseAnswer the call has run; its caller learns nothing until the deadline
  * @param reset the connection breaks: the call has run or not, and its caller knows at once that it cannot know
  * @param duplicate the call runs twice
- * @param delay a message takes up to {@link #DELAYED_TIMES} times as long as usual
+ * @param delay a message takes up to {@code delayedTimes} times as long as usual
+ * @param delayedTimes from 2 on
  */
 public record NetworkModel(
-        Duration minimumLatency,
-        Duration maximumLatency,
-        long bytesPerSecond,
+        Latency latency,
         double loseRequest,
         double loseAnswer,
         double reset,
         double duplicate,
-        double delay) {
+        double delay,
+        int delayedTimes) {
     /** Longer than many usual messages, so that a delayed one is overtaken by all that follows. */
-    public static final int DELAYED_TIMES = 50;
+    private static final int DELAYED_TIMES = 50;
 
     public NetworkModel {
-        if (minimumLatency.isNegative() || maximumLatency.compareTo(minimumLatency) < 0) {
-            throw new IllegalArgumentException(
-                    "expected latencies 0 <= minimum <= maximum, found " + minimumLatency + " and " + maximumLatency);
-        }
-        if (bytesPerSecond < 1) {
-            throw new IllegalArgumentException("expected at least 1 byte per second, found " + bytesPerSecond);
-        }
         requireChance("loseRequest", loseRequest);
         requireChance("loseAnswer", loseAnswer);
         requireChance("reset", reset);
         requireChance("duplicate", duplicate);
         requireChance("delay", delay);
+        if (delayedTimes < 2) {
+            throw new IllegalArgumentException("expected delays of at least 2 times, found " + delayedTimes);
+        }
     }
 
     private static void requireChance(String name, double chance) {
@@ -50,7 +44,7 @@ public record NetworkModel(
 
     /** A local network (20 to 200 µs, 1 GB/s) on which nothing goes wrong. */
     public static NetworkModel healthy() {
-        return new NetworkModel(Duration.ofNanos(20_000), Duration.ofNanos(200_000), 1_000_000_000, 0, 0, 0, 0, 0);
+        return new NetworkModel(new Latency(20_000, 200_000, 1e9), 0, 0, 0, 0, 0, DELAYED_TIMES);
     }
 
     /** Everything goes wrong now and then, how often is drawn: each kind of fault at up to {@code worst}. */
@@ -64,7 +58,8 @@ public record NetworkModel(
     }
 
     public NetworkModel withLatency(Duration minimum, Duration maximum) {
-        return new NetworkModel(minimum, maximum, bytesPerSecond, loseRequest, loseAnswer, reset, duplicate, delay);
+        Latency changed = new Latency(minimum.toNanos(), maximum.toNanos(), latency.bytesPerSecond());
+        return new NetworkModel(changed, loseRequest, loseAnswer, reset, duplicate, delay, delayedTimes);
     }
 
     public NetworkModel losingRequests(double chance) {
@@ -87,24 +82,20 @@ public record NetworkModel(
         return withChances(loseRequest, loseAnswer, reset, duplicate, chance);
     }
 
+    /** As {@link #delaying(double)}, up to so many times. */
+    public NetworkModel delaying(double chance, int times) {
+        return new NetworkModel(latency, loseRequest, loseAnswer, reset, duplicate, chance, times);
+    }
+
     private NetworkModel withChances(
             double ofRequests, double ofAnswers, double ofResets, double ofDuplicates, double ofDelays) {
-        return new NetworkModel(
-                minimumLatency,
-                maximumLatency,
-                bytesPerSecond,
-                ofRequests,
-                ofAnswers,
-                ofResets,
-                ofDuplicates,
-                ofDelays);
+        return new NetworkModel(latency, ofRequests, ofAnswers, ofResets, ofDuplicates, ofDelays, delayedTimes);
     }
 
     /** How long a message of so many bytes is on its way. */
     long latencyNanos(long bytes, RandomGenerator random) {
-        long minimum = minimumLatency.toNanos();
-        long usual = minimum + random.nextLong(maximumLatency.toNanos() - minimum + 1);
-        long times = random.nextDouble() < delay ? 2 + random.nextInt(DELAYED_TIMES - 1) : 1;
-        return usual * times + (long) (bytes * (1e9 / bytesPerSecond));
+        long usual = latency.onTheWay(random);
+        long times = random.nextDouble() < delay ? 2 + random.nextInt(delayedTimes - 1) : 1;
+        return usual * times + latency.onTheLine(bytes);
     }
 }

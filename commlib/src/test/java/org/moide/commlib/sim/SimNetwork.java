@@ -1,44 +1,43 @@
 package org.moide.commlib.sim;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.LongConsumer;
-import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
-/** The wires between simulated processes: what gets through, when, how often. Used by the holder of the baton only. */
+/**
+ * What is between simulated processes: messages that may be lost, and what the kernels at both ends see to, such as streams. Used
+ * by the holder of the baton only.
+ */
 final class SimNetwork {
     private final EventQueue queue;
-    private final RandomGenerator chance;
-    private final Set<Link> cut = new LinkedHashSet<>();
-    private final Map<SimNode, Integer> slow = new LinkedHashMap<>();
+    private final FaultyWires<SimNode> wires;
+    private final Network<SimNode> network;
     private final List<Notice> held = new ArrayList<>();
-    private NetworkModel model = NetworkModel.healthy();
-
-    private record Link(SimNode from, SimNode to) {}
 
     /** What the kernel at one end resends until it arrives, such as the end of a connection. */
-    private record Notice(Link link, String what, LongConsumer carried, Runnable arrival, boolean plain) {}
+    private record Notice(
+            SimNode from, SimNode to, String what, LongConsumer carried, Runnable arrival, boolean plain) {
+        boolean isBetween(SimNode one, SimNode other) {
+            return from == one && to == other;
+        }
+    }
 
     SimNetwork(EventQueue queue) {
         this.queue = queue;
-        this.chance = queue.random("network");
+        this.wires = new FaultyWires<>(queue);
+        this.network = new Network<>(queue, wires);
     }
 
     void model(NetworkModel changed) {
-        model = changed;
+        wires.model(changed);
     }
 
     NetworkModel model() {
-        return model;
+        return wires.model();
     }
 
     boolean happens(double probability) {
-        return probability > 0 && chance.nextDouble() < probability;
+        return wires.happens(probability);
     }
 
     /**
@@ -47,24 +46,10 @@ final class SimNetwork {
      * @param plain whether it cannot block where it arrives
      */
     void send(SimNode from, SimNode to, long bytes, String what, boolean plain, Runnable arrival) {
-        Event sent = tryToSend(from, to, bytes, what, arrival);
+        Event sent = network.send(from, to, bytes, what, arrival);
         if (plain && sent != null) {
             sent.plain();
         }
-    }
-
-    private @Nullable Event tryToSend(SimNode from, SimNode to, long bytes, String what, Runnable arrival) {
-        if (isCut(from, to)) {
-            queue.tell(() -> from + " to " + to + ": " + what + " does not get through");
-            return null;
-        }
-        return queue.after(latencyNanos(from, to, bytes), what, () -> {
-            if (isCut(from, to)) {
-                queue.tell(() -> from + " to " + to + ": " + what + " does not get through");
-            } else {
-                arrival.run();
-            }
-        });
     }
 
     /**
@@ -81,16 +66,16 @@ final class SimNetwork {
             String what,
             LongConsumer carried,
             Runnable arrival) {
-        Notice notice = new Notice(new Link(from, to), what, carried, arrival, true);
+        Notice notice = new Notice(from, to, what, carried, arrival, true);
         if (isCut(from, to)) {
             held.add(notice);
         } else {
-            carry(from, to, bytes, notBeforeNanos, notice);
+            carry(bytes, notBeforeNanos, notice);
         }
     }
 
-    private long carry(SimNode from, SimNode to, long bytes, long notBeforeNanos, Notice notice) {
-        long at = Math.max(notBeforeNanos, queue.later(latencyNanos(from, to, bytes))) + 1;
+    private long carry(long bytes, long notBeforeNanos, Notice notice) {
+        long at = Math.max(notBeforeNanos, queue.later(wires.nanos(notice.from(), notice.to(), bytes))) + 1;
         notice.carried().accept(at);
         deliver(notice, at);
         return at;
@@ -99,7 +84,7 @@ final class SimNetwork {
     /** It arrives at that time, unless the link is cut by then: what is held waits until the link heals. */
     private void deliver(Notice notice, long atNanos) {
         Event event = queue.at(atNanos, notice.what(), () -> {
-            if (cut.contains(notice.link())) {
+            if (isCut(notice.from(), notice.to())) {
                 held.add(notice);
             } else {
                 notice.arrival().run();
@@ -116,44 +101,39 @@ final class SimNetwork {
      * @param plain whether it cannot block where it arrives
      */
     void notify(SimNode from, SimNode to, String what, boolean plain, Runnable arrival) {
-        Notice notice = new Notice(new Link(from, to), what, atNanos -> {}, arrival, plain);
+        Notice notice = new Notice(from, to, what, atNanos -> {}, arrival, plain);
         if (isCut(from, to)) {
             held.add(notice);
         } else {
-            deliver(notice, queue.later(latencyNanos(from, to, 0)));
+            deliver(notice, queue.later(wires.nanos(from, to, 0)));
         }
     }
 
     boolean isCut(SimNode from, SimNode to) {
-        return cut.contains(new Link(from, to));
+        return wires.isCut(from, to);
     }
 
     void cut(SimNode from, SimNode to) {
-        cut.add(new Link(from, to));
+        wires.cut(from, to);
     }
 
     void heal(SimNode from, SimNode to) {
-        Link link = new Link(from, to);
-        cut.remove(link);
+        wires.mend(from, to);
         List<Notice> waiting =
-                held.stream().filter(notice -> notice.link().equals(link)).toList();
+                held.stream().filter(notice -> notice.isBetween(from, to)).toList();
         held.removeAll(waiting);
         long lastNanos = 0; // in the order in which they were sent
         for (Notice notice : waiting) {
-            lastNanos = carry(from, to, 0, lastNanos, notice);
+            lastNanos = carry(0, lastNanos, notice);
         }
     }
 
     /** All that a process sends or gets, and computes, takes so many times as long. */
     void slow(SimNode node, int times) {
-        slow.put(node, times);
+        wires.slow(node, times);
     }
 
     int slowness(SimNode node) {
-        return slow.getOrDefault(node, 1);
-    }
-
-    private long latencyNanos(SimNode from, SimNode to, long bytes) {
-        return model.latencyNanos(bytes, chance) * Math.max(slowness(from), slowness(to));
+        return wires.slowness(node);
     }
 }

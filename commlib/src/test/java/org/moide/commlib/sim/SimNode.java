@@ -24,7 +24,7 @@ public final class SimNode {
     private final String name;
     private final NodeReference reference;
     private final SimSpace space;
-    private final long tickerOffset;
+    private final NodeClock clock;
     private final List<Runnable> deferred = new ArrayList<>();
     private Duration clockOffset = Duration.ZERO;
     private boolean alive = true;
@@ -34,7 +34,7 @@ public final class SimNode {
         this.cluster = cluster;
         this.name = name;
         this.reference = reference;
-        this.tickerOffset = tickerOffset;
+        this.clock = new NodeClock(cluster.queue(), tickerOffset);
         this.space = new SimSpace(this);
     }
 
@@ -67,7 +67,7 @@ public final class SimNode {
 
     /** Its elapsed time: counted from a moment of its own, so comparing two processes' values shows as the mistake it is. */
     public Ticker ticker() {
-        return () -> cluster.queue().nanoTime() + tickerOffset;
+        return clock;
     }
 
     /** Its wall clock, which {@link SimCluster#setClock} may make jump. */

@@ -357,7 +357,7 @@ class SimSchedulerTest {
         scheduler.start("worker", () -> {
             throw new IllegalStateException("oops");
         });
-        scheduler.queue().every(1_000, "beat", () -> {});
+        Repeating.every(scheduler.queue(), 1_000, "beat", () -> {});
 
         assertThatThrownBy(() -> scheduler.run(LIMIT))
                 .isInstanceOf(SimulationException.class)
@@ -369,7 +369,7 @@ class SimSchedulerTest {
     void shouldSayWhoWaitsWhenTheTimeIsOver() {
         Signal signal = scheduler.signals().create();
         scheduler.start("worker", () -> await(signal, () -> false));
-        scheduler.queue().every(1_000_000, "beat", () -> {});
+        Repeating.every(scheduler.queue(), 1_000_000, "beat", () -> {});
 
         assertThatThrownBy(() -> scheduler.run(Duration.ofSeconds(1)))
                 .hasMessageContaining("did not come in 1.000000000 s")
@@ -467,7 +467,7 @@ class SimSchedulerTest {
     @Test
     void shouldEndWithTheStackWhenTheThreadOutsideIsInterruptedByATimeLimit() {
         Thread test = Thread.currentThread();
-        scheduler.queue().every(1_000, "for ever", () -> {
+        Repeating.every(scheduler.queue(), 1_000, "for ever", () -> {
             if (scheduler.queue().happened() == 50) {
                 test.interrupt();
             }

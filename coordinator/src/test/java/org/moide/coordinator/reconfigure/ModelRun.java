@@ -2,13 +2,13 @@ package org.moide.coordinator.reconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -18,6 +18,10 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
+import org.moide.commlib.sim.EventQueue;
+import org.moide.commlib.sim.Network;
+import org.moide.commlib.sim.NodeClock;
+import org.moide.commlib.sim.Wires;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
@@ -30,11 +34,14 @@ import org.moide.engine.timing.Timing;
  * the seed. Messages between two are in order and arrive some time; engines die.
  */
 final class ModelRun {
+    /** In place of a seat. */
+    private static final int COORDINATOR = -1;
+
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_EVENTS = 200_000;
 
     /** The control thread ticks each second even if nothing happens. */
-    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration TICK = Duration.ofSeconds(1);
 
     /** Nothing is waited for longer than these take. */
     private static final int MOST_IDLE_TICKS = 10;
@@ -58,13 +65,12 @@ final class ModelRun {
     final Map<Long, ModelMeeting> meetings = new HashMap<>();
     private final SpmdEpochs core;
     private List<String> answers = new ArrayList<>();
-    private final PriorityQueue<Event> queue = new PriorityQueue<>();
-    private final Map<String, Long> lastArrival = new HashMap<>();
+    private final EventQueue queue;
+    private final NodeClock clock;
+    private final Network<Integer> network;
     private final Map<Long, Integer> idsOfEpoch = new HashMap<>();
     private @Nullable CheckpointName committed;
     private @Nullable Commit lastOnDisk;
-    private long now = TimeUnit.HOURS.toNanos(1);
-    private long events;
     private int hostless;
     private boolean deadly;
 
@@ -73,10 +79,16 @@ final class ModelRun {
     @Nullable
     String failure;
 
-    private record Event(long at, long order, Runnable action) implements Comparable<Event> {
+    /** As connections carry it: in order, and the coordinator's seat is its own. */
+    private final class Connections implements Wires<Integer> {
+        private final Map<List<Integer>, Long> lastArrival = new HashMap<>();
+
         @Override
-        public int compareTo(Event other) {
-            return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
+        public long nanos(Integer from, Integer to, long bytes) {
+            long now = queue.nanoTime();
+            long at = Math.max(now + some(5), lastArrival.getOrDefault(List.of(from, to), 0L) + 1);
+            lastArrival.put(List.of(from, to), at);
+            return at - now;
         }
     }
 
@@ -103,6 +115,9 @@ final class ModelRun {
             boolean restores,
             Set<Integer> missing) {
         this.random = new SplittableRandom(seed);
+        this.queue = new EventQueue(seed, MOST_EVENTS);
+        this.clock = new NodeClock(queue, TimeUnit.HOURS.toNanos(1));
+        this.network = new Network<>(queue, new Connections());
         this.redistributes = redistributes;
         this.restores = restores;
         this.disk = disk;
@@ -119,7 +134,7 @@ final class ModelRun {
         missing.forEach(seat -> Objects.requireNonNull(engines.get(seat)).alive = false);
         Map<Integer, String> why = new HashMap<>();
         missing.forEach(seat -> why.put(seat, "was killed"));
-        perform(core.begin(places, why, now));
+        perform(core.begin(places, why, now()));
     }
 
     static List<Integer> threads(SplittableRandom random, int count) {
@@ -136,18 +151,14 @@ final class ModelRun {
 
     /** The coordinator is lost, and all engines with it, when it has come so far. */
     void playUntil(long nanos) {
-        long end = now + nanos;
+        long end = queue.nanoTime() + nanos;
         boolean[] over = {false};
         after(nanos, () -> over[0] = true);
         while (failure == null && !core.isDone() && !over[0]) {
-            tickUntilSomethingHappens();
-            Event next = Objects.requireNonNull(queue.poll(), "nothing happens any more");
-            now = next.at();
-            next.action().run();
-            perform(core.tick(now));
+            happen();
             mustNotLoseWhatIsOnDisk();
         }
-        assertThat(now).isLessThanOrEqualTo(end);
+        assertThat(queue.nanoTime()).isLessThanOrEqualTo(end);
     }
 
     /** What another coordinator could go on from is there whenever this one is lost, and never an earlier one. */
@@ -175,48 +186,42 @@ final class ModelRun {
     // --- time -----------------------------------------------------------------------------------------------------
 
     void after(long nanos, Runnable action) {
-        queue.add(new Event(now + nanos, events++, action));
+        queue.after(nanos, "model", action);
     }
 
     long some(int mostMillis) {
         return 1 + random.nextLong(mostMillis * MILLI);
     }
 
-    /** As what a connection carries: in order. */
-    private void inOrder(String way, Runnable action) {
-        long at = Math.max(now + some(5), lastArrival.getOrDefault(way, 0L) + 1);
-        lastArrival.put(way, at);
-        queue.add(new Event(at, events++, action));
-    }
-
     /** Goes on until the run is over; {@code each} is called after every event. */
     void play(Runnable each) {
         while (failure == null && !core.isDone()) {
-            tickUntilSomethingHappens();
-            Event next = queue.poll();
-            assertThat(next)
-                    .as("nothing happens any more, and the run is not over: %s", notes)
-                    .isNotNull();
-            assertThat(events).as("events: it never ends: %s", notes).isLessThan(MOST_EVENTS);
-            now = Objects.requireNonNull(next).at();
-            next.action().run();
-            perform(core.tick(now));
+            happen();
             each.run();
         }
     }
 
-    /** Nothing but the time passes, and that may be what somebody waits for. */
-    private void tickUntilSomethingHappens() {
-        for (int tick = 0; queue.isEmpty() && tick < MOST_IDLE_TICKS; tick++) {
-            now += TICK_NANOS;
-            perform(core.tick(now));
+    /** The next event, or ticks: that nothing but the time passes may be what somebody waits for. */
+    private void happen() {
+        for (int tick = 0; queue.pending() == 0 && tick < MOST_IDLE_TICKS; tick++) {
+            queue.runFor(TICK);
+            perform(core.tick(now()));
         }
+        assertThat(queue.step())
+                .as("nothing happens any more, and the run is not over: %s", notes)
+                .isTrue();
+        perform(core.tick(now()));
+    }
+
+    /** As the coordinator's clock shows it. */
+    private long now() {
+        return clock.nanoTime();
     }
 
     // --- what engines do ------------------------------------------------------------------------------------------
 
     void report(int seat, EngineReport report) {
-        inOrder("from " + seat, () -> {
+        network.send(seat, COORDINATOR, 0, "report", () -> {
             if (report instanceof EngineReport.Said said) {
                 if (core.isNew(said)) {
                     heard.add(said.id() + ":" + said.number());
@@ -224,7 +229,7 @@ final class ModelRun {
             } else if (report instanceof EngineReport.Failed failed) {
                 fail(failed.headline());
             } else {
-                perform(core.reported(seat, report, now));
+                perform(core.reported(seat, report, now()));
             }
         });
     }
@@ -244,7 +249,7 @@ final class ModelRun {
         Objects.requireNonNull(engines.get(seat)).alive = false;
         after(random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20), () -> {
             lostAfterBegin |= begun;
-            perform(core.lost(seat, "engine-" + seat + " was lost", now));
+            perform(core.lost(seat, "engine-" + seat + " was lost", now()));
         });
     }
 
@@ -297,7 +302,7 @@ final class ModelRun {
             } else if (output instanceof EpochOutput.Write write) {
                 write(write.commit());
             } else if (output instanceof EpochOutput.LookForRestore) {
-                perform(core.callsRestore(restores, now));
+                perform(core.callsRestore(restores, now()));
             } else if (output instanceof EpochOutput.Unexplained unexplained) {
                 fail(unexplained.failure().headline());
             } else if (output instanceof EpochOutput.CannotGoOn cannot) {
@@ -315,7 +320,7 @@ final class ModelRun {
         } else if (command instanceof EngineCommand.Register register && firstPowers.isEmpty()) {
             firstPowers.addAll(register.powers());
         }
-        inOrder("to " + seat, () -> {
+        network.send(COORDINATOR, seat, 0, "command", () -> {
             if (isAlive(seat)) {
                 Objects.requireNonNull(engines.get(seat)).take(command);
             }

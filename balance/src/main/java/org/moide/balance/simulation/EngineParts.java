@@ -1,0 +1,19 @@
+package org.moide.balance.simulation;
+
+import org.moide.balance.loan.EngineBalancer;
+import org.moide.balance.pool.EnginePool;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+
+/** What a simulated engine has that is real, and its threads. */
+public interface EngineParts {
+    /** Its pool; {@code whenDry} is run when a thread has found nothing. */
+    EnginePool pool(int threads, Signal work, Runnable whenDry, Ticker clock);
+
+    EngineBalancer balancer(EnginePool pool);
+
+    /** A compute thread of it. */
+    default SimulatedThread thread(SimulatedEngine engine, int index) {
+        return new SimulatedThread(engine, index);
+    }
+}

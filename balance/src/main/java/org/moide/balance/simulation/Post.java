@@ -1,0 +1,96 @@
+package org.moide.balance.simulation;
+
+import java.util.List;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanMessage.Bundle;
+import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.LoanMessage.ReturnPart;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.commlib.sim.EventQueue;
+import org.moide.commlib.sim.Network;
+import org.moide.commlib.sim.Wires;
+
+/** Carries the members' letters over a simulated network, and counts what they bring. */
+public final class Post {
+    /** A letter with nothing in it: addresses, numbers, and what the transport adds. */
+    private static final int LETTER_BYTES = 100;
+
+    /** Who hands letters over. */
+    @FunctionalInterface
+    public interface Delivery {
+        /** A letter has come to this member, which may be there no more. */
+        void deliver(int to, Letter letter);
+    }
+
+    private final Network<Integer> network;
+    private final int taskBytes;
+    private final Delivery delivery;
+    private long transfers;
+    private long movedTasks;
+
+    /**
+     * For members by their numbers.
+     *
+     * @param taskBytes what a task adds to a letter
+     */
+    public Post(EventQueue queue, Wires<Integer> wires, int taskBytes, Delivery delivery) {
+        this.network = new Network<>(queue, wires);
+        this.taskBytes = taskBytes;
+        this.delivery = delivery;
+    }
+
+    /**
+     * Takes a letter.
+     *
+     * @param what as it is called in errors and the digest
+     */
+    public void send(int from, LoanOutput.Send send, String what) {
+        Letter letter = send.letter();
+        int to = send.toMember();
+        long length = LETTER_BYTES + contentBytes(letter.message());
+        network.send(from, to, length, what, () -> delivery.deliver(to, letter));
+    }
+
+    private long contentBytes(LoanMessage message) {
+        if (message instanceof LoanGranted granted) {
+            long tasks = 0;
+            for (Bundle bundle : granted.bundles()) {
+                tasks += bundle.tasks().size();
+            }
+            transfers++;
+            movedTasks += tasks;
+            return tasks * taskBytes;
+        }
+        if (message instanceof LoanReturned returned) {
+            byte[] result = returned.result();
+            return (result == null ? 0 : result.length) + unfinished(returned.unfinished());
+        }
+        return message instanceof ReturnPart part ? part.result().length + unfinished(part.unfinished()) : 0;
+    }
+
+    private long unfinished(List<byte[]> tasks) {
+        movedTasks += tasks.size();
+        return (long) tasks.size() * taskBytes;
+    }
+
+    /** How many letters were sent. */
+    public long messages() {
+        return network.messages();
+    }
+
+    long bytes() {
+        return network.bytes();
+    }
+
+    /** Messages that brought tasks. */
+    long transfers() {
+        return transfers;
+    }
+
+    /** Tasks that were sent, as often as they were; back too. */
+    long movedTasks() {
+        return movedTasks;
+    }
+}

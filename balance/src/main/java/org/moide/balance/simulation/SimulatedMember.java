@@ -1,0 +1,86 @@
+package org.moide.balance.simulation;
+
+import java.util.List;
+import org.moide.balance.loan.Balancer;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.strategy.Membership;
+
+/** A member with the real balancer, whose control thread takes letters one after the other and ticks in simulated time. */
+public abstract class SimulatedMember {
+    private final int number;
+    private final SimulatedProcess process;
+    private final Outside outside;
+    private final long handlingNanos;
+    private long freeNanos;
+
+    SimulatedMember(int number, SimulatedProcess process, SimulatedWorld world) {
+        this.number = number;
+        this.process = process;
+        this.outside = world.outside();
+        this.handlingNanos = world.pace().handlingNanos();
+        this.freeNanos = process.nanoTime();
+    }
+
+    /** A letter has arrived. */
+    public final void receive(Letter letter) {
+        process.now(() -> arrived(letter));
+    }
+
+    private void arrived(Letter letter) {
+        long now = process.nanoTime();
+        long handled = Math.max(now, freeNanos) + handlingNanos;
+        freeNanos = handled;
+        if (handled == now) {
+            open(letter);
+        } else {
+            process.at(handled, "handled", () -> open(letter));
+        }
+    }
+
+    private void open(Letter letter) {
+        perform(balancer().receive(letter, process.nanoTime()));
+    }
+
+    /** It hears who takes part. */
+    public final void members(Membership members) {
+        process.now(() -> perform(balancer().members(members, process.nanoTime())));
+    }
+
+    final void tick() {
+        perform(balancer().tick(process.nanoTime()));
+    }
+
+    /** Carries out what a step of the balancer came to. */
+    public final void perform(List<LoanOutput> outputs) {
+        stepped();
+        for (LoanOutput output : outputs) {
+            if (output instanceof LoanOutput.Send send) {
+                outside.send(number, send);
+            } else if (output instanceof LoanOutput.RunFailed failed) {
+                throw new SimulatedRunFailedException(failed.why());
+            } else if (!takes(output)) {
+                outside.told(number, output);
+            }
+        }
+        planTick(balancer().nextTickNanos());
+    }
+
+    /** Its core. */
+    public abstract Balancer balancer();
+
+    /** The balancer was stepped. */
+    void stepped() {}
+
+    /** Whether it sees to this itself. */
+    boolean takes(LoanOutput output) {
+        return false;
+    }
+
+    /** There is something to see at this time; {@link Long#MAX_VALUE} for never. */
+    abstract void planTick(long atNanos);
+
+    final SimulatedProcess process() {
+        return process;
+    }
+}

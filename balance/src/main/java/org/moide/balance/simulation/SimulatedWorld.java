@@ -1,0 +1,13 @@
+package org.moide.balance.simulation;
+
+import java.util.function.Supplier;
+
+/**
+ * What the members of one simulation have in common.
+ *
+ * @param workload what there is to compute
+ * @param pace what is no task, and takes time all the same
+ * @param tallies gives an empty one
+ * @param outside what is round them
+ */
+public record SimulatedWorld(Workload workload, Pace pace, Supplier<? extends Tally> tallies, Outside outside) {}

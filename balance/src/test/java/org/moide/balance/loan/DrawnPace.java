@@ -1,0 +1,37 @@
+package org.moide.balance.loan;
+
+import java.util.random.RandomGenerator;
+import org.moide.balance.simulation.Pace;
+
+/** What takes time besides tasks, drawn each time, so that everything falls between everything else. */
+record DrawnPace(RandomGenerator random) implements Pace {
+    @Override
+    public long startNanos() {
+        return random.nextInt(1, 1_000_000);
+    }
+
+    @Override
+    public long wakeNanos() {
+        return random.nextInt(1, 30_000);
+    }
+
+    @Override
+    public long nudgeNanos() {
+        return random.nextInt(1, 20_000);
+    }
+
+    @Override
+    public long codingNanos(int pieces) {
+        return random.nextInt(1, 200_000);
+    }
+
+    @Override
+    public long answerNanos() {
+        return random.nextInt(1, 50_000);
+    }
+
+    @Override
+    public long nextNanos() {
+        return random.nextInt(1, 2_000);
+    }
+}

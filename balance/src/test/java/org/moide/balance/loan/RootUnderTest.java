@@ -1,0 +1,113 @@
+package org.moide.balance.loan;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.PoolWithoutThreads;
+import org.moide.balance.pool.PooledTask;
+import org.moide.balance.simulation.Outside;
+import org.moide.balance.simulation.SimulatedProcess;
+import org.moide.balance.simulation.SimulatedRoot;
+import org.moide.balance.simulation.SimulatedWorld;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategy;
+
+/** The root of {@code moide simulate}, with the core that is under test; it knows who takes part. */
+final class RootUnderTest {
+    /** What the root does to the rest of the cluster. */
+    interface Cluster {
+        void send(int from, LoanOutput.Send send);
+
+        void members(Membership members);
+
+        void output(LoanOutput output);
+    }
+
+    final RootBalancer balancer;
+    final LentLoans lent;
+    private final Cluster cluster;
+    private final EnginePool pool;
+    private final SimulatedProcess process;
+    private final SimulatedRoot root;
+    private Membership members = Membership.NONE;
+
+    RootUnderTest(Strategy strategy, Ending ending, TroubledEngine.Setting setting, Cluster cluster) {
+        this.cluster = cluster;
+        this.pool = PoolWithoutThreads.create();
+        Cores.SimulatedParts parts = setting.cores().parts(() -> {});
+        this.balancer = RootBalancer.of(pool, strategy, ending, setting.limits(), parts);
+        this.lent = Objects.requireNonNull(parts.lent);
+        this.process = SimulatedProcess.healthy(TroubledProcess.clock(setting.queue()));
+        DrawnPace pace = new DrawnPace(setting.queue().random("engine"));
+        SimulatedWorld world = new SimulatedWorld(setting.tree().workload(), pace, TaskList::new, new Told());
+        this.root = new SimulatedRoot(process, balancer, world);
+    }
+
+    private final class Told implements Outside {
+        @Override
+        public void send(int from, LoanOutput.Send send) {
+            cluster.send(from, send);
+        }
+
+        @Override
+        public void told(int member, LoanOutput output) {
+            cluster.output(output);
+        }
+    }
+
+    Membership members() {
+        return members;
+    }
+
+    void join(Membership.Member member) {
+        change(members.with(member));
+    }
+
+    /** It is to leave politely. */
+    void dismiss(int number) {
+        change(members.leaving(number));
+    }
+
+    /** One takes another's place, and its assistants. */
+    void succeed(int number, int successor) {
+        change(members.succeeded(number, successor));
+    }
+
+    void leave(int number) {
+        change(members.without(number));
+    }
+
+    private void change(Membership changed) {
+        members = changed;
+        root.members(changed.seenBy(Membership.ROOT));
+        cluster.members(changed);
+    }
+
+    void receive(Letter letter) {
+        root.receive(letter);
+    }
+
+    void suspect(int number) {
+        root.perform(balancer.borrowerLost(number, process.nanoTime()));
+    }
+
+    void put(List<byte[]> tasks) {
+        root.put(tasks);
+    }
+
+    void complete() {
+        root.complete();
+    }
+
+    /** Every task that the root is responsible for and that has no accepted result yet. */
+    void forEachOpenTask(Consumer<byte[]> visitor) {
+        Predicate<Object> all = any -> true;
+        List<PooledTask> queued = pool.takeOut(all::test, Integer.MAX_VALUE);
+        pool.putBack(queued);
+        queued.forEach(task -> visitor.accept((byte[]) task.task()));
+        balancer.lending().waitingRetries().forEach(visitor);
+        lent.all().forEach(loan -> loan.tasks.forEach(task -> visitor.accept((byte[]) task.task())));
+    }
+}

@@ -1,0 +1,30 @@
+package org.moide.balance.loan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.balance.simulation.Tally;
+
+/** Every task that was executed, so that one that counts twice is named. */
+final class TaskList implements Tally {
+    private final List<Integer> tasks = new ArrayList<>();
+
+    @Override
+    public void add(int task) {
+        tasks.add(task);
+    }
+
+    @Override
+    public void add(byte[] encoded) {
+        tasks.addAll(SimulatedTree.decodeAll(encoded));
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return tasks.isEmpty();
+    }
+
+    @Override
+    public byte[] encoded() {
+        return SimulatedTree.encodeAll(tasks);
+    }
+}

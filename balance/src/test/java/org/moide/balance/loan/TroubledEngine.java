@@ -1,0 +1,190 @@
+package org.moide.balance.loan;
+
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.random.RandomGenerator;
+import org.moide.balance.loan.LoanOutput.Drained;
+import org.moide.balance.loan.LoanOutput.PoolEnded;
+import org.moide.balance.pool.Discipline;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.PooledTask;
+import org.moide.balance.simulation.EngineParts;
+import org.moide.balance.simulation.Outside;
+import org.moide.balance.simulation.SimulatedEngine;
+import org.moide.balance.simulation.SimulatedThread;
+import org.moide.balance.simulation.SimulatedWorld;
+import org.moide.balance.simulation.Tally;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategy;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.sim.EventQueue;
+
+/** The engine of {@code moide simulate}, with the core that is under test, in a process to which something happens. */
+class TroubledEngine {
+    /** What an engine can do to the rest of the cluster. */
+    interface Cluster {
+        void send(int from, LoanOutput.Send send);
+
+        void drained(TroubledEngine engine);
+    }
+
+    /** What the engines of one run have in common. */
+    record Setting(EventQueue queue, SimulatedTree tree, Cores cores, BalancerLimits limits, Cluster cluster) {}
+
+    final int number;
+    final EnginePool pool;
+    final EngineBalancer balancer;
+    final SimulatedEngine engine;
+    final TroubledProcess process;
+    private final Setting setting;
+    private final RandomGenerator random;
+    private boolean drained;
+    private boolean ended;
+
+    TroubledEngine(Membership.Member member, Strategy strategy, Setting setting) {
+        EventQueue queue = setting.queue();
+        this.number = member.number();
+        this.setting = setting;
+        this.random = queue.random("engine");
+        this.process = new TroubledProcess(queue);
+        SimulatedWorld world =
+                new SimulatedWorld(setting.tree().workload(), new DrawnPace(random), this::tally, new Told());
+        this.engine = new SimulatedEngine(member, world, process, new CoreUnderTest(member, strategy));
+        this.pool = engine.pool();
+        this.balancer = engine.balancer();
+    }
+
+    private final class CoreUnderTest implements EngineParts {
+        private final Membership.Member member;
+        private final Strategy strategy;
+
+        CoreUnderTest(Membership.Member member, Strategy strategy) {
+            this.member = member;
+            this.strategy = strategy;
+        }
+
+        @Override
+        public EnginePool pool(int threads, Signal work, Runnable whenDry, Ticker clock) {
+            RandomGenerator chance = setting.queue().random("pool");
+            Discipline discipline = setting.cores().discipline(chance);
+            return new EnginePool(discipline, threads, chance.nextInt(1, threads + 1), work, whenDry, clock);
+        }
+
+        @Override
+        public EngineBalancer balancer(EnginePool of) {
+            Parts parts = setting.cores().parts(process::letThreadsGoOn);
+            return EngineBalancer.of(member.number(), member.incarnation(), of, strategy, setting.limits(), parts);
+        }
+
+        @Override
+        public SimulatedThread thread(SimulatedEngine of, int index) {
+            return newThread(of, index);
+        }
+    }
+
+    private final class Told implements Outside {
+        @Override
+        public void send(int from, LoanOutput.Send send) {
+            setting.cluster().send(from, send);
+        }
+
+        @Override
+        public void told(int member, LoanOutput output) {
+            if (output instanceof PoolEnded) {
+                ended = true;
+            } else if (output instanceof Drained) {
+                drained = true;
+                setting.cluster().drained(TroubledEngine.this);
+            }
+        }
+    }
+
+    SimulatedThread newThread(SimulatedEngine of, int index) {
+        return new BagThread(of, index);
+    }
+
+    Tally tally() {
+        return new TaskList();
+    }
+
+    void start() {
+        engine.start();
+    }
+
+    // --- what may happen to it ------------------------------------------------------------------------------------
+
+    void kill() {
+        process.kill();
+    }
+
+    void pause() {
+        process.pause();
+    }
+
+    void resume() {
+        process.resume();
+    }
+
+    void drain() {
+        process.now(() -> control(balancer::drain));
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    boolean isDrained() {
+        return drained;
+    }
+
+    boolean isOver() {
+        return !isAlive() || drained || ended;
+    }
+
+    void receive(Letter letter) {
+        engine.receive(letter);
+    }
+
+    /** Who takes part has changed. */
+    void members(Membership members) {
+        engine.members(members);
+    }
+
+    /** Its control thread steps the core, with the time of its clock. */
+    final void control(LongFunction<List<LoanOutput>> step) {
+        engine.perform(step.apply(process.nanoTime()));
+    }
+
+    /** One whose tasks may throw. */
+    private final class BagThread extends SimulatedThread {
+        BagThread(SimulatedEngine of, int index) {
+            super(of, index);
+        }
+
+        @Override
+        protected void executed(PooledTask pooled, int task) {
+            if (setting.tree().isFragile(task) && random.nextBoolean()) {
+                fail(pooled, task);
+                next();
+            } else {
+                super.executed(pooled, task);
+            }
+        }
+
+        private void fail(PooledTask pooled, int task) {
+            long retry = pooled.encoded() ? RetriedTask.numberIn((byte[]) pooled.task()) : 0;
+            FailedTask failure = new FailedTask(
+                    retry,
+                    SimulatedTree.encode(task),
+                    setting.tree().childCount(task),
+                    number,
+                    "thread " + index(),
+                    "",
+                    "",
+                    "");
+            long account = pooled.account().loan();
+            hear("failed", () -> control(now -> balancer.failed(account, failure, now)));
+        }
+    }
+}
