@@ -53,6 +53,7 @@ public final class SimScheduler implements AutoCloseable {
     private boolean ending;
     private boolean stuck;
     private boolean choosing;
+    private boolean playing;
     private @Nullable SimThread chosen;
 
     /** What a thread waits for that computes or sleeps; words are made of it when somebody asks. */
@@ -392,6 +393,7 @@ public final class SimScheduler implements AutoCloseable {
     private void play(SimThread thread, SimDriver driver) {
         boolean before = choosing;
         choosing = true; // nothing in it may wait
+        playing = true;
         boolean goesOn = false;
         try {
             goesOn = driver.turn();
@@ -401,11 +403,17 @@ public final class SimScheduler implements AutoCloseable {
             faults.add(thread.getName(), fault);
         } finally {
             choosing = before;
+            playing = false;
         }
         if (!goesOn) {
             driver.stopWaiting();
             threads.remove(thread);
         }
+    }
+
+    /** Whether what happens is a driver's, whoever's stack it is on. */
+    boolean plays() {
+        return playing;
     }
 
     /** Ends a process's threads: each at its next turn. */

@@ -164,15 +164,35 @@ class SimSchedulerTest {
 
     @Test
     void shouldEndADriverThatWaitsWhenTheSimulationIsClosed() {
-        Taker taker = new Taker(() -> {});
-        scheduler.start("taker", taker);
+        SimThread thread = (SimThread) scheduler.start("taker", new Taker(() -> {}));
         scheduler.runFor(Duration.ofMillis(3));
-        int looked = story.size();
+        assertThat(scheduler.runs(thread)).isTrue();
 
         scheduler.close();
 
-        assertThat(looked).isGreaterThan(1);
-        assertThat(story).hasSize(looked);
+        assertThat(scheduler.runs(thread)).isFalse();
+    }
+
+    @Test
+    void shouldWakeAThreadThatADriverInterruptsOnThatThreadsStack() {
+        Signal never = scheduler.signals().create();
+        Thread waiter = scheduler.start("waiter", () -> {
+            try {
+                never.await(() -> false, Long.MAX_VALUE);
+            } catch (InterruptedException interrupt) {
+                story.add("interrupted at " + scheduler.queue().nanoTime() / 1_000_000 + " ms");
+            }
+        });
+        Taker[] itself = new Taker[1];
+        itself[0] = new Taker(() -> {
+            waiter.interrupt();
+            itself[0].there = 3;
+        });
+        scheduler.start("taker", itself[0]); // all later events are of the kind that whoever waited last lets happen
+
+        scheduler.run(LIMIT);
+
+        assertThat(story).contains("interrupted at 1 ms");
     }
 
     @Test

@@ -68,7 +68,7 @@ final class SimThread extends Thread {
     /** Interrupts; a waiting thread notices when its turn comes. */
     @Override
     public void interrupt() {
-        if (Thread.currentThread() == this) {
+        if (Thread.currentThread() == this && !scheduler.plays()) {
             super.interrupt();
         } else if (scheduler.runs(this)) { // and not isAlive(): an ended thread is, for a moment of real time
             interruptWaits = true;
