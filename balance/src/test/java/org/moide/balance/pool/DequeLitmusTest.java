@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.moide.commlib.litmus.Litmus;
 
 /**
@@ -93,11 +94,13 @@ class DequeLitmusTest {
 
     @ParameterizedTest
     @Tag("full")
-    @EnumSource
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = "BOTTOM_WITHOUT_FENCE") // seen here in some seconds or not: see WeakMemoryTest
     void shouldCatchTheFlawWhenADequeHasOne(RacyDeque.Flaw flaw) throws InterruptedException {
         Supplier<LitmusDeque> racy = () -> new RacyDeque(flaw);
         Litmus<Race> litmus = switch (flaw) {
-            case TOP_READ_FIRST -> lastTasks(racy, 2, 1);
+            case TOP_READ_FIRST, BOTTOM_WITHOUT_FENCE -> lastTasks(racy, 2, 1);
             case LAST_TAKEN_WITHOUT_ASKING -> lastTasks(racy, 1, 1);
             case STOLEN_BY_CHECK_THEN_ACT -> lastTasks(racy, 2, 2);
             case CLEARED_WITHOUT_COMPARING -> fullDeque(racy, 1, 1);

@@ -11,6 +11,8 @@ final class RacyDeque implements LitmusDeque {
     enum Flaw {
         /** The owner reads top before its new bottom is visible, as it may without the full fence in pop. */
         TOP_READ_FIRST,
+        /** The owner's new bottom is not seen by all before it reads top: what a processor does without the fence, and nothing else. */
+        BOTTOM_WITHOUT_FENCE,
         /** The owner takes the last task without the compare and set that thieves take it by. */
         LAST_TAKEN_WITHOUT_ASKING,
         /** A thief asks whether it is the first, and then takes. */
@@ -71,6 +73,9 @@ final class RacyDeque implements LitmusDeque {
             oldest = top;
             letThievesGoTo(newest + 1);
             bottom = newest;
+        } else if (flaw == Flaw.BOTTOM_WITHOUT_FENCE) {
+            BOTTOM.setRelease(this, newest);
+            oldest = top;
         } else {
             bottom = newest;
             oldest = top;

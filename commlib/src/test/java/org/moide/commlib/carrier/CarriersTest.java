@@ -97,21 +97,20 @@ class CarriersTest {
             assertThat(here.ring()).isEqualTo(ring);
             assertThat(there.ring()).isEqualTo(ring);
             long seed = 7L + processors;
+            byte[] drawn = new byte[2_000_000];
+            new Random(seed).nextBytes(drawn);
             for (CarrierStreams[] way : new CarrierStreams[][] {{here, there}, {there, here}}) {
                 Future<?> writing = threads.submit(() -> {
                     Random random = new Random(seed);
                     for (int message = 0; message < 300; message++) {
-                        byte[] bytes = new byte[1 + random.nextInt(message % 10 == 0 ? 900_000 : 300)];
-                        random.nextBytes(bytes);
-                        way[0].out().write(bytes);
+                        way[0].out().write(next(random, message, drawn));
                     }
                     return null;
                 });
                 Random random = new Random(seed);
                 DataInputStream in = new DataInputStream(way[1].in());
                 for (int message = 0; message < 300; message++) {
-                    byte[] expected = new byte[1 + random.nextInt(message % 10 == 0 ? 900_000 : 300)];
-                    random.nextBytes(expected);
+                    byte[] expected = next(random, message, drawn);
                     byte[] found = new byte[expected.length];
                     in.readFully(found);
                     assertThat(Arrays.equals(found, expected))
@@ -124,6 +123,13 @@ class CarriersTest {
             assertThat(there.in().read()).isEqualTo(-1);
             acceptorSocket.close();
         }
+    }
+
+    /** A piece of what was drawn: to draw each message anew would take longer than to carry it. */
+    private static byte[] next(Random random, int message, byte[] drawn) {
+        int length = 1 + random.nextInt(message % 10 == 0 ? 900_000 : 300);
+        int start = random.nextInt(drawn.length - length);
+        return Arrays.copyOfRange(drawn, start, start + length);
     }
 
     @Test

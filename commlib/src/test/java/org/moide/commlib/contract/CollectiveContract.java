@@ -184,9 +184,7 @@ public interface CollectiveContract extends TestSystems {
     private static Object operand(ElementType type, int length, int id, Reduction reduction) {
         Object array = Data.array(type, length, id);
         if (reduction == Reduction.PRODUCT) {
-            for (int i = 0; i < length; i++) {
-                Data.set(array, i, i % 3 == id % 3 ? 1 : 2);
-            }
+            Data.fill(array, i -> i % 3 == id % 3 ? 1 : 2);
         }
         return array;
     }
@@ -194,18 +192,7 @@ public interface CollectiveContract extends TestSystems {
     private static Object reduced(ElementType type, int length, int count, Reduction reduction) {
         Object result = operand(type, length, 0, reduction);
         for (int id = 1; id < count; id++) {
-            Object next = operand(type, length, id, reduction);
-            for (int i = 0; i < length; i++) {
-                double left = Data.get(result, i);
-                double right = Data.get(next, i);
-                double joined = switch (reduction) {
-                    case SUM -> left + right;
-                    case PRODUCT -> left * right;
-                    case MINIMUM -> Math.min(left, right);
-                    case MAXIMUM -> Math.max(left, right);
-                };
-                Data.set(result, i, (long) joined);
-            }
+            Data.join(result, operand(type, length, id, reduction), reduction);
         }
         return result;
     }

@@ -23,7 +23,7 @@ public interface CollectiveLimitContract extends TestSystems {
                 comm -> comm.allGather("text"),
                 comm -> comm.scatter(2, Slice.of(new int[comm.count()]), Slice.of(new int[1])),
                 comm -> comm.split(0, comm.id()));
-        for (TestSystem.Body call : calls) {
+        forEach(calls, call -> {
             try (TestSystem system = open(hasty(), 1, 1, 1)) {
                 List<@Nullable Throwable> thrown = system.run(comm -> {
                     if (comm.id() == 2) {
@@ -47,7 +47,7 @@ public interface CollectiveLimitContract extends TestSystems {
                         .as("the late one, who may find another collective there before it is told")
                         .isInstanceOfAny(CommException.class, IllegalArgumentException.class);
             }
-        }
+        });
     }
 
     @Test

@@ -2,7 +2,10 @@ package org.moide.commlib.contract;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongBinaryOperator;
 import org.moide.commlib.ElementType;
+import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
 /** Arrays whose contents can be told from a number. */
@@ -14,67 +17,89 @@ final class Data {
     /** Elements that depend on the seed and their place; whole numbers below 100, so that sums are exact in every type. */
     static Object array(ElementType type, int length, long seed) {
         Object array = type.newArray(length);
-        if (array instanceof double[] doubles) {
-            Arrays.setAll(doubles, i -> element(seed, i));
-        } else if (array instanceof int[] ints) {
-            Arrays.setAll(ints, i -> element(seed, i));
-        } else if (array instanceof long[] longs) {
-            Arrays.setAll(longs, i -> element(seed, i));
-        } else if (array instanceof float[] floats) {
-            for (int i = 0; i < length; i++) {
-                floats[i] = element(seed, i);
-            }
-        } else if (array instanceof byte[] bytes) {
-            for (int i = 0; i < length; i++) {
-                bytes[i] = (byte) element(seed, i);
-            }
-        }
+        fill(array, i -> element(seed, i));
         return array;
     }
 
     private static int element(long seed, int index) {
         long mixed = (seed * 0x9E3779B97F4A7C15L + index) * 6364136223846793005L;
-        return (int) ((mixed >>> 33) % 100);
+        return (int) (((mixed >>> 33) * 100) >>> 31); // to divide is what tests of long arrays would do most
     }
 
-    /** Without reflection, which costs more than all else that a test of long arrays does. */
-    static void set(Object array, int index, long value) {
-        if (array instanceof double[] doubles) {
-            doubles[index] = value;
-        } else if (array instanceof int[] ints) {
-            ints[index] = (int) value;
-        } else if (array instanceof long[] longs) {
-            longs[index] = value;
-        } else if (array instanceof float[] floats) {
-            floats[index] = value;
-        } else {
-            ((byte[]) array)[index] = (byte) value;
+    /** The arrays of seeds {@code from} to {@code to} − 1, joined element by element. */
+    static Object joined(ElementType type, int length, long from, long to, Reduction reduction) {
+        Object result = array(type, length, from);
+        for (long seed = from + 1; seed < to; seed++) {
+            join(result, array(type, length, seed), reduction);
         }
+        return result;
     }
 
-    /** The sum of the arrays of seeds {@code from} to {@code to} − 1. */
-    static Object sum(ElementType type, int length, int from, int to) {
-        Object sum = array(type, length, from);
-        for (int seed = from + 1; seed < to; seed++) {
-            Object next = array(type, length, seed);
-            for (int i = 0; i < length; i++) {
-                set(sum, i, (long) (get(sum, i) + get(next, i)));
+    /** Joins {@code next} to {@code result}, by the type's own loop: where arrays are long this is most of a test. */
+    static void join(Object result, Object next, Reduction reduction) {
+        LongBinaryOperator joining = joining(reduction);
+        if (result instanceof double[] doubles) {
+            double[] others = (double[]) next;
+            for (int i = 0; i < doubles.length; i++) {
+                doubles[i] = joining.applyAsLong((long) doubles[i], (long) others[i]);
+            }
+        } else if (result instanceof int[] ints) {
+            int[] others = (int[]) next;
+            for (int i = 0; i < ints.length; i++) {
+                ints[i] = (int) joining.applyAsLong(ints[i], others[i]);
+            }
+        } else if (result instanceof long[] longs) {
+            long[] others = (long[]) next;
+            for (int i = 0; i < longs.length; i++) {
+                longs[i] = joining.applyAsLong(longs[i], others[i]);
+            }
+        } else if (result instanceof float[] floats) {
+            float[] others = (float[]) next;
+            for (int i = 0; i < floats.length; i++) {
+                floats[i] = joining.applyAsLong((long) floats[i], (long) others[i]);
+            }
+        } else {
+            byte[] bytes = (byte[]) result;
+            byte[] others = (byte[]) next;
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = (byte) joining.applyAsLong(bytes[i], others[i]);
             }
         }
-        return sum;
     }
 
-    static double get(Object array, int index) {
+    private static LongBinaryOperator joining(Reduction reduction) {
+        return switch (reduction) {
+            case SUM -> Long::sum;
+            case PRODUCT -> (left, right) -> left * right;
+            case MINIMUM -> Math::min;
+            case MAXIMUM -> Math::max;
+        };
+    }
+
+    /** Sets every element to what {@code values} has for its place. */
+    static void fill(Object array, IntUnaryOperator values) {
         if (array instanceof double[] doubles) {
-            return doubles[index];
+            for (int i = 0; i < doubles.length; i++) {
+                doubles[i] = values.applyAsInt(i);
+            }
         } else if (array instanceof int[] ints) {
-            return ints[index];
+            for (int i = 0; i < ints.length; i++) {
+                ints[i] = values.applyAsInt(i);
+            }
         } else if (array instanceof long[] longs) {
-            return longs[index];
+            for (int i = 0; i < longs.length; i++) {
+                longs[i] = values.applyAsInt(i);
+            }
         } else if (array instanceof float[] floats) {
-            return floats[index];
+            for (int i = 0; i < floats.length; i++) {
+                floats[i] = values.applyAsInt(i);
+            }
+        } else {
+            byte[] bytes = (byte[]) array;
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = (byte) values.applyAsInt(i);
+            }
         }
-        return ((byte[]) array)[index];
     }
 
     /** Fails if the slice does not hold the same as {@code expected}. */
@@ -100,7 +125,7 @@ final class Data {
     private static String tell(Object array) {
         StringBuilder text = new StringBuilder(ElementType.of(array) + "[" + Array.getLength(array) + "]");
         for (int i = 0; i < Math.min(8, Array.getLength(array)); i++) {
-            text.append(' ').append(get(array, i));
+            text.append(' ').append(Array.get(array, i));
         }
         return text.toString();
     }

@@ -40,10 +40,14 @@ public interface GroupContract extends TestSystems {
                     for (int length : new int[] {1, 30_000}) {
                         Object data = Data.array(ElementType.INT, length, half.id());
                         half.allReduce(Slice.of(data), Reduction.SUM);
-                        Data.assertSame(Slice.of(data), Data.sum(ElementType.INT, length, 0, members), "sum");
+                        Data.assertSame(
+                                Slice.of(data), Data.joined(ElementType.INT, length, 0, members, Reduction.SUM), "sum");
                         Object prefix = Data.array(ElementType.INT, length, half.id());
                         half.scan(Slice.of(prefix), Reduction.SUM);
-                        Data.assertSame(Slice.of(prefix), Data.sum(ElementType.INT, length, 0, half.id() + 1), "scan");
+                        Data.assertSame(
+                                Slice.of(prefix),
+                                Data.joined(ElementType.INT, length, 0, half.id() + 1, Reduction.SUM),
+                                "scan");
                     }
                     half.barrier();
                     half.remoteBarrier();

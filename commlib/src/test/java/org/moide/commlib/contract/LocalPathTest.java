@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +24,14 @@ final class LocalPathTest extends PathContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {
         return new DirectSystem(limits, port -> port, Arrays.stream(shape).sum());
+    }
+
+    @Override
+    public <T> void forEach(List<T> cases, Consumer<T> test) {
+        List<CompletableFuture<Void>> all = cases.stream()
+                .map(one -> CompletableFuture.runAsync(() -> test.accept(one), task -> new Thread(task).start()))
+                .toList();
+        all.forEach(CompletableFuture::join);
     }
 
     @ParameterizedTest

@@ -32,7 +32,7 @@ public interface PersonalCollectiveContract extends TestSystems {
                             Slice slice = Slice.of(data, 1, length);
                             comm.reduce(root, slice, Reduction.SUM);
                             Object whole = comm.id() == root
-                                    ? Data.sum(ElementType.LONG, length + 2, 0, comm.count())
+                                    ? Data.joined(ElementType.LONG, length + 2, 0, comm.count(), Reduction.SUM)
                                     : Data.array(ElementType.LONG, length + 2, comm.id());
                             Object expected = ElementType.LONG.newArray(length);
                             System.arraycopy(whole, 1, expected, 0, length);
@@ -54,7 +54,7 @@ public interface PersonalCollectiveContract extends TestSystems {
                             comm.scan(Slice.of(data), Reduction.SUM);
                             Data.assertSame(
                                     Slice.of(data),
-                                    Data.sum(type, length, 0, comm.id() + 1),
+                                    Data.joined(type, length, 0, comm.id() + 1, Reduction.SUM),
                                     type + " of length " + length + " at ID " + comm.id());
                         }
                     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.Serializable;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,7 +47,7 @@ public interface PointToPointContract extends TestSystems {
                                     Slice.of(into, 1, length),
                                     Data.array(type, length, comm.id() == 1 ? 1 : 2),
                                     "length " + length);
-                            assertThat(Data.get(into, 0) + Data.get(into, length + 1))
+                            assertThat(Array.getDouble(into, 0) + Array.getDouble(into, length + 1))
                                     .isZero();
                         }
                     }

@@ -97,12 +97,12 @@ public interface RandomMixContract extends TestSystems {
     private static void prefixes(CommLib comm, ElementType type, int length, int data, String where) {
         Object mine = Data.array(type, length, data + comm.id());
         comm.scan(Slice.of(mine), Reduction.SUM);
-        Data.assertSame(Slice.of(mine), Data.sum(type, length, data, data + comm.id() + 1), where);
+        Data.assertSame(Slice.of(mine), Data.joined(type, length, data, data + comm.id() + 1, Reduction.SUM), where);
         Object own = Data.array(type, length, data + comm.id());
         int root = data % comm.count();
         comm.reduce(root, Slice.of(own), Reduction.SUM);
         if (comm.id() == root) {
-            Data.assertSame(Slice.of(own), Data.sum(type, length, data, data + comm.count()), where);
+            Data.assertSame(Slice.of(own), Data.joined(type, length, data, data + comm.count(), Reduction.SUM), where);
         }
     }
 

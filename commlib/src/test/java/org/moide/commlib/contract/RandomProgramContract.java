@@ -83,16 +83,7 @@ public interface RandomProgramContract extends TestSystems {
 
     private static void reduce(
             CommLib comm, ElementType type, int length, long data, Reduction reduction, String where) {
-        Object expected = Data.array(type, length, data);
-        for (int id = 1; id < comm.count(); id++) {
-            Object next = Data.array(type, length, data + id);
-            for (int i = 0; i < length; i++) {
-                double left = Data.get(expected, i);
-                double right = Data.get(next, i);
-                Data.set(expected, i, (long)
-                        (reduction == Reduction.MAXIMUM ? Math.max(left, right) : Math.min(left, right)));
-            }
-        }
+        Object expected = Data.joined(type, length, data, data + comm.count(), reduction);
         Object mine = Data.array(type, length, data + comm.id());
         comm.allReduce(Slice.of(mine), reduction);
         Data.assertSame(Slice.of(mine), expected, where);

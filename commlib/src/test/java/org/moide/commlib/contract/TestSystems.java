@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.moide.commlib.message.CommLimits;
 
 /** Makes systems on the path that a test is about. */
@@ -23,6 +24,11 @@ public interface TestSystems {
     /** Limits by which a collective ends soon: as long as it takes here to be sure that somebody would have come. */
     default CommLimits hasty() {
         return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofSeconds(1));
+    }
+
+    /** Tries all cases, one after the other; beside each other where each takes its limit in real time. */
+    default <T> void forEach(List<T> cases, Consumer<T> test) {
+        cases.forEach(test);
     }
 
     /** Runs a body that must return on every thread. */

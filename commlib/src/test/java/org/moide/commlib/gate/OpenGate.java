@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.Assertions;
 import org.moide.commlib.registration.NodeReference;
 
@@ -26,6 +27,7 @@ final class OpenGate implements AutoCloseable, GateHost {
     final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
     final Queue<Line> lines = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    private final AtomicLong aheadNanos = new AtomicLong();
     private final DeadlineWatch watch;
     private final Gate gate;
     private final NodeReference node;
@@ -51,8 +53,7 @@ final class OpenGate implements AutoCloseable, GateHost {
         this.node = new NodeReference(
                 "gate under test", List.of("127.0.0.1"), listening.socket().getLocalPort());
         this.terms = terms(node.nodeId(), version, SECRET, encryption, hostMark, limits);
-        this.watch =
-                new DeadlineWatch("test-deadlines", System::nanoTime, (where, fault) -> faults.add(fault), () -> {});
+        this.watch = new DeadlineWatch("test-deadlines", this::now, (where, fault) -> faults.add(fault), () -> {});
         this.gate = new Gate(terms, this, listening, watch, "test-gate");
         gate.start();
     }
@@ -83,7 +84,7 @@ final class OpenGate implements AutoCloseable, GateHost {
                 encryption,
                 hostMark,
                 limits,
-                System::nanoTime,
+                this::now,
                 new SecureRandom(),
                 (where, fault) -> faults.add(fault));
     }
@@ -120,6 +121,15 @@ final class OpenGate implements AutoCloseable, GateHost {
 
     GateCounters counters() {
         return gate.counters();
+    }
+
+    private long now() {
+        return System.nanoTime() + aheadNanos.get();
+    }
+
+    /** So much time has passed for the gate, and for callers that it made: no call may be under way, and none may follow. */
+    void letPass(Duration time) {
+        aheadNanos.addAndGet(time.toNanos());
     }
 
     static long in(Duration time) {

@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -24,18 +23,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Both ends of TLS in one JVM. */
 @Tag("jdk")
 @Timeout(60)
 class TlsChannelTest {
-    @TempDir
-    static Path callersFolder;
-
-    @TempDir
-    static Path acceptorsFolder;
-
     private static Encryption caller;
     private static Encryption acceptor;
 
@@ -45,8 +37,8 @@ class TlsChannelTest {
 
     @BeforeAll
     static void makeIdentities() {
-        caller = Encryption.tls(callersFolder);
-        acceptor = Encryption.tls(acceptorsFolder);
+        caller = Encryption.tls(NodeKeys.here());
+        acceptor = Encryption.tls(NodeKeys.there());
         caller.prepare();
         acceptor.prepare();
     }

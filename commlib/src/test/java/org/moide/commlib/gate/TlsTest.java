@@ -20,7 +20,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.net.ssl.SSLSocket;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,17 +32,8 @@ import org.moide.commlib.RefusedException;
 class TlsTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    @TempDir
-    static Path here;
-
-    @TempDir
-    static Path there;
-
-    @BeforeAll
-    static void makeIdentities() {
-        encrypting(here).prepare();
-        encrypting(there).prepare();
-    }
+    private static final Path HERE = NodeKeys.here();
+    private static final Path THERE = NodeKeys.there();
 
     private static Encryption encrypting(Path folder) {
         return Encryption.tls(folder);
@@ -57,12 +47,12 @@ class TlsTest {
 
     @Test
     void shouldKeepTheKeyFromOthers() throws Exception {
-        Path file = here.resolve("tls.p12");
+        Path file = HERE.resolve("tls.p12");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        assertThat(here.toFile().list()).containsExactly("tls.p12");
-        assertThat(prepared(here).fingerprint()).isEqualTo(prepared(here).fingerprint());
-        assertThat(prepared(here).fingerprint()).isNotEqualTo(prepared(there).fingerprint());
+        assertThat(HERE.toFile().list()).containsExactly("tls.p12");
+        assertThat(prepared(HERE).fingerprint()).isEqualTo(prepared(HERE).fingerprint());
+        assertThat(prepared(HERE).fingerprint()).isNotEqualTo(prepared(THERE).fingerprint());
     }
 
     private static void assertSealed(OpenGate gate, GateCaller caller) throws IOException {
@@ -83,8 +73,8 @@ class TlsTest {
 
     @Test
     void shouldEncryptOnLoopbackToo() throws Exception {
-        try (OpenGate gate = new OpenGate(prepared(here), GateLimits.defaults())) {
-            assertSealed(gate, gate.caller(OpenGate.SECRET, prepared(there)));
+        try (OpenGate gate = new OpenGate(prepared(HERE), GateLimits.defaults())) {
+            assertSealed(gate, gate.caller(OpenGate.SECRET, prepared(THERE)));
         }
     }
 
@@ -96,7 +86,7 @@ class TlsTest {
             GateCaller caller = gate.caller(OpenGate.SECRET, encrypting(callers));
             assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
                     .isEqualTo(OpenGate.PAYLOAD);
-            GateCaller stranger = gate.caller(ClusterSecret.of(new byte[32]), prepared(here));
+            GateCaller stranger = gate.caller(ClusterSecret.of(new byte[32]), prepared(HERE));
             assertThatThrownBy(() -> stranger.call(gate.node(), true, OpenGate.in(DEADLINE)))
                     .isInstanceOf(RefusedException.class);
             assertThat(gates).as("strangers have no key made").doesNotExist();
@@ -109,7 +99,7 @@ class TlsTest {
     void shouldSayThatThereIsNoKeyWhenItCannotBeMade(@TempDir Path fresh) throws Exception {
         Path file = Files.createFile(fresh.resolve("not a folder"));
         try (OpenGate gate = new OpenGate(encrypting(file), GateLimits.defaults())) {
-            GateCaller caller = gate.caller(OpenGate.SECRET, prepared(there));
+            GateCaller caller = gate.caller(OpenGate.SECRET, prepared(THERE));
             assertThatThrownBy(() -> caller.call(gate.node(), true, OpenGate.in(DEADLINE)))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("cannot make one");
@@ -119,19 +109,22 @@ class TlsTest {
 
     @Test
     void shouldServeOthersWhenManyStopInTheMidstOfTls() throws Exception {
-        try (OpenGate gate = new OpenGate(prepared(here), OpenGate.limits(Duration.ofSeconds(5), 256))) {
+        Duration handshake = Duration.ofSeconds(30);
+        try (OpenGate gate = new OpenGate(prepared(HERE), OpenGate.limits(handshake, 256))) {
             List<Socket> halfOpen = new ArrayList<>();
+            Encryption callers = prepared(THERE);
             for (int count = 0; count < 40; count++) {
                 Socket socket = gate.connect();
                 halfOpen.add(socket);
-                gate.greet(socket, prepared(there));
+                gate.greet(socket, callers);
                 if (count % 2 == 0) {
                     // The beginning of a record of TLS, and never its end.
                     socket.getOutputStream().write(new byte[] {0x16, 3, 3, 1, 0, 1});
                 }
             }
-            assertSealed(gate, gate.caller(OpenGate.SECRET, prepared(there)), Duration.ofSeconds(4));
+            assertSealed(gate, gate.caller(OpenGate.SECRET, callers), Duration.ofSeconds(4));
             assertThat(gate.callers).hasSize(1);
+            gate.letPass(handshake);
             for (Socket socket : halfOpen) {
                 assertThat(socket.getInputStream().readAllBytes())
                         .as("an alert at most")
@@ -144,7 +137,7 @@ class TlsTest {
     @Test
     void shouldRefuseWhenOneSideNeverEncrypts() throws Exception {
         try (OpenGate plain = new OpenGate(Encryption.none(), GateLimits.defaults())) {
-            GateCaller caller = plain.caller(OpenGate.SECRET, prepared(here));
+            GateCaller caller = plain.caller(OpenGate.SECRET, prepared(HERE));
             assertThatThrownBy(() -> caller.call(plain.node(), true, OpenGate.in(DEADLINE)))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("--plain on both sides or on neither");
@@ -152,7 +145,7 @@ class TlsTest {
                     .as("finding needs no encryption")
                     .isEqualTo(OpenGate.PAYLOAD);
         }
-        try (OpenGate strict = new OpenGate(prepared(here), GateLimits.defaults())) {
+        try (OpenGate strict = new OpenGate(prepared(HERE), GateLimits.defaults())) {
             GateCaller caller = strict.caller(OpenGate.SECRET, Encryption.none());
             assertThatThrownBy(() -> caller.call(strict.node(), true, OpenGate.in(DEADLINE)))
                     .isInstanceOf(RefusedException.class)
@@ -163,8 +156,8 @@ class TlsTest {
 
     @Test
     void shouldAcceptNoCertificateButTheOneThatTheHandshakeNamed() throws Exception {
-        Encryption server = prepared(here);
-        Encryption client = prepared(there);
+        Encryption server = prepared(HERE);
+        Encryption client = prepared(THERE);
         assertThat(tls(server, client, server.fingerprint(), client.fingerprint()))
                 .isEqualTo("ok");
         assertThat(tls(server, client, client.fingerprint(), client.fingerprint()))

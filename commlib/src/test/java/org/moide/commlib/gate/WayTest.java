@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,15 +37,12 @@ class WayTest {
     /** Where a challenge says the way. */
     private static final int WAY_BYTE = 6;
 
-    @TempDir
-    static Path folder;
-
     private static Encryption encryption;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @BeforeAll
     static void makeKey() {
-        encryption = Encryption.tls(folder);
+        encryption = Encryption.tls(NodeKeys.here());
         encryption.prepare();
     }
 

@@ -23,6 +23,7 @@ import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.gate.GateException;
+import org.moide.commlib.gate.NodeKeys;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.registration.NodeReference;
 
@@ -43,7 +44,7 @@ class BeyondLoopbackTest {
     }
 
     private static Encryption everywhere() {
-        Encryption encryption = Encryption.tls(folder);
+        Encryption encryption = Encryption.tls(NodeKeys.here());
         encryption.prepare();
         return encryption;
     }

@@ -12,6 +12,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.hamcrest.Matchers;
@@ -33,9 +36,11 @@ import org.moide.commlib.registration.NodeReference;
 class ChildJvmTest {
     private final Spaces spaces = new Spaces();
     private final RmiSpace here = spaces.open("here");
+    private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
     void close() {
+        threads.shutdownNow();
         spaces.close();
     }
 
@@ -131,20 +136,23 @@ class ChildJvmTest {
             child.signal("STOP");
             long start = System.nanoTime();
             assertThatThrownBy(greeter::nothing).isInstanceOf(RemoteCallException.class);
+            Future<?> calling = threads.submit(() -> greeter.reverse(new byte[30 << 20]));
+            Future<?> finding = threads.submit(() -> here.find("127.0.0.1", child.port(), Duration.ofMillis(800)));
+            Future<?> opening =
+                    threads.submit(() -> here.openLifeline(there, "here", Duration.ofMillis(800), () -> {}));
+            assertThatThrownBy(calling::get)
+                    .as("no new connection")
+                    .cause()
+                    .isInstanceOf(NotDeliveredException.class)
+                    .hasMessageContaining("accepted the connection but did not answer");
+            assertThatThrownBy(finding::get).hasCauseInstanceOf(NotDeliveredException.class);
+            assertThatThrownBy(opening::get).hasCauseInstanceOf(NotDeliveredException.class);
             caller.join();
             assertThat(thrown)
                     .singleElement()
                     .isInstanceOf(OutcomeUnknownException.class)
                     .asString()
                     .contains("by its deadline");
-            assertThatThrownBy(() -> greeter.reverse(new byte[30 << 20]))
-                    .as("no new connection")
-                    .isInstanceOf(NotDeliveredException.class)
-                    .hasMessageContaining("accepted the connection but did not answer");
-            assertThatThrownBy(() -> here.find("127.0.0.1", child.port(), Duration.ofMillis(800)))
-                    .isInstanceOf(NotDeliveredException.class);
-            assertThatThrownBy(() -> here.openLifeline(there, "here", Duration.ofMillis(800), () -> {}))
-                    .isInstanceOf(NotDeliveredException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
             child.signal("CONT");
             assertThat(here.proxy(there, Greeter.class, "greeter", Spaces.DEADLINE)

@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +29,9 @@ import org.moide.commlib.registration.NodeReference;
 @Tag("jdk")
 @Timeout(60)
 class ConnectionsTest {
-    private final Spaces spaces = new Spaces();
+    private final AtomicLong aheadNanos = new AtomicLong();
+    private final Spaces spaces = new Spaces(() -> System.nanoTime() + aheadNanos.get());
+    private final CountDownLatch awaited = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
@@ -50,7 +54,7 @@ class ConnectionsTest {
 
     private RmiSpace greeting(String role) {
         RmiSpace space = spaces.open(role);
-        space.export(Greeter.class, "greeter", new FriendlyGreeter());
+        space.export(Greeter.class, "greeter", new FriendlyGreeter(awaited));
         return space;
     }
 
@@ -82,22 +86,25 @@ class ConnectionsTest {
         Greeter patient = here.proxy(there.self(), Greeter.class, "greeter", Spaces.DEADLINE);
         Greeter hurried = here.proxy(there.self(), Greeter.class, "greeter", Duration.ofMillis(200));
         patient.nothing();
-        Future<?> blocking = threads.submit(() -> patient.await(1_500));
+        Future<?> blocking = threads.submit(() -> patient.await(60_000));
         await().until(() -> there.sessions() == 1 && Threads.in("FriendlyGreeter", "await"));
         assertThatThrownBy(hurried::nothing)
                 .isInstanceOf(NotDeliveredException.class)
                 .hasMessageContaining("had to wait for one of the 1 connections");
+        awaited.countDown();
         blocking.get();
         hurried.nothing();
     }
 
     @Test
     void shouldCloseConnectionsWhenTheyAreIdle() {
+        Duration idle = Duration.ofSeconds(60);
         RmiSpace there = greeting("there");
-        RmiSpace here = spaces.open("here", options -> options.withLimits(limits(4, Duration.ofMillis(100), 100)));
+        RmiSpace here = spaces.open("here", options -> options.withLimits(limits(4, idle, 100)));
         Greeter greeter = here.proxy(there.self(), Greeter.class, "greeter", Spaces.DEADLINE);
         greeter.nothing();
         assertThat(there.sessions()).isEqualTo(1);
+        aheadNanos.addAndGet(idle.toNanos());
         await().until(() -> there.sessions() == 0);
         greeter.nothing();
         assertThat(there.gateCounters().arrivals()).isEqualTo(2);
@@ -121,13 +128,15 @@ class ConnectionsTest {
 
     @Test
     void shouldEndCallsWhenEitherSideCloses() throws Exception {
-        RmiSpace there = greeting("there");
         for (boolean caller : new boolean[] {true, false}) {
+            CountDownLatch released = new CountDownLatch(1);
+            RmiSpace there = spaces.open("there");
+            there.export(Greeter.class, "greeter", new FriendlyGreeter(released));
             RmiSpace here = spaces.open("here");
             Greeter greeter = here.proxy(there.self(), Greeter.class, "greeter", Duration.ofSeconds(50));
             Future<Throwable> call = threads.submit(() -> {
                 try {
-                    greeter.await(2_000);
+                    greeter.await(60_000);
                     return new AssertionError("came back");
                 } catch (RemoteCallException e) {
                     return e;
@@ -138,6 +147,7 @@ class ConnectionsTest {
             (caller ? here : there).close();
             assertThat(call.get()).isInstanceOf(RemoteCallException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1_500));
+            released.countDown();
             await().until(() -> !Threads.in("FriendlyGreeter", "await"));
         }
     }

@@ -23,7 +23,7 @@ public final class GreeterMain {
         PrintStream out = System.out;
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         ClusterSecret secret = ClusterSecret.fromText(in.readLine());
-        try (RmiSpace space = RmiSpace.open(Spaces.options("child", secret, GreeterMain::report))) {
+        try (RmiSpace space = RmiSpace.open(Spaces.options("child", secret, GreeterMain::report, System::nanoTime))) {
             space.export(Greeter.class, "greeter", new FriendlyGreeter());
             out.println(space.self().port());
             for (String line = in.readLine(); line != null; line = in.readLine()) {

@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Queue;
@@ -19,14 +18,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.gate.Encryption;
+import org.moide.commlib.gate.NodeKeys;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.registration.NodeReference;
 
@@ -40,15 +38,7 @@ class RelayTest {
     private static final String WORDS = "words that nobody else should read";
     private static final byte[] REQUEST = {'J', 'R', 'M', 'I', 0, 2, 0x4b, 0, 0, 0, 0, 0, 0, 0x52};
 
-    @TempDir
-    static Path folder;
-
     private final Spaces spaces = new Spaces();
-
-    @BeforeAll
-    static void makeKey() {
-        Encryption.tls(folder).prepare();
-    }
 
     @AfterEach
     void close() {
@@ -58,7 +48,7 @@ class RelayTest {
     private RmiSpace space(String role) {
         return spaces.open(
                 role,
-                Encryption.tls(folder),
+                Encryption.tls(NodeKeys.here()),
                 options ->
                         options.withCarriers(Carriers.rings(new PollPolicy(System::nanoTime, 2), new SecureRandom())));
     }

@@ -1,23 +1,23 @@
 package org.moide.commlib.rmi;
 
-import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.gate.Encryption;
+import org.moide.commlib.gate.NodeKeys;
 import org.moide.commlib.message.CommLimits;
 
 /** Engines on different hosts whose network is not trusted: TLS over every connection. */
+@Tag("ciphers")
 @Timeout(120)
 final class SealedPathTest implements WireContract {
-    @TempDir
-    static Path folder;
+    /** One, since to read a key takes longer than to talk. */
+    private static final Encryption EVERYWHERE = Encryption.tls(NodeKeys.here());
 
     @Override
     public TestSystem open(CommLimits limits, int... shape) {
-        Encryption everywhere = Encryption.tls(folder);
-        everywhere.prepare();
-        return new RmiSystem(limits, everywhere, shape);
+        EVERYWHERE.prepare();
+        return new RmiSystem(limits, EVERYWHERE, shape);
     }
 }

@@ -11,6 +11,8 @@ import java.util.function.UnaryOperator;
 import org.assertj.core.api.Assertions;
 import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.gate.Encryption;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Ticker;
 
 /** Spaces of one test: closed together, and any fault that nobody expected fails the test. */
 final class Spaces implements AutoCloseable {
@@ -20,6 +22,16 @@ final class Spaces implements AutoCloseable {
 
     private final List<RmiSpace> spaces = new ArrayList<>();
     private final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
+    private final Ticker ticker;
+
+    Spaces() {
+        this(System::nanoTime);
+    }
+
+    /** With elapsed time that the test tells. */
+    Spaces(Ticker ticker) {
+        this.ticker = ticker;
+    }
 
     RmiSpace open(String role) {
         return open(role, options -> options);
@@ -30,15 +42,14 @@ final class Spaces implements AutoCloseable {
     }
 
     RmiSpace open(String role, ClusterSecret secret, UnaryOperator<RmiSpaceOptions> change) {
-        RmiSpace space = RmiSpace.open(change.apply(options(role, secret, (where, fault) -> faults.add(fault))));
+        RmiSpace space = RmiSpace.open(change.apply(options(role, secret)));
         spaces.add(space);
         return space;
     }
 
     /** With an encryption of the test's own. */
     RmiSpace open(String role, Encryption encryption, UnaryOperator<RmiSpaceOptions> change) {
-        RmiSpace space =
-                RmiSpace.open(change.apply(options(role, SECRET, (where, fault) -> faults.add(fault))), encryption);
+        RmiSpace space = RmiSpace.open(change.apply(options(role, SECRET)), encryption);
         spaces.add(space);
         return space;
     }
@@ -50,8 +61,12 @@ final class Spaces implements AutoCloseable {
         return taken;
     }
 
-    static RmiSpaceOptions options(String role, ClusterSecret secret, org.moide.commlib.port.FaultHandler faults) {
-        return RmiSpaceOptions.onLoopback(role, secret, faults, System::nanoTime, new SecureRandom());
+    private RmiSpaceOptions options(String role, ClusterSecret secret) {
+        return options(role, secret, (where, fault) -> faults.add(fault), ticker);
+    }
+
+    static RmiSpaceOptions options(String role, ClusterSecret secret, FaultHandler faults, Ticker ticker) {
+        return RmiSpaceOptions.onLoopback(role, secret, faults, ticker, new SecureRandom());
     }
 
     @Override

@@ -1,0 +1,60 @@
+package org.moide.balance.pool;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/**
+ * A loan of one task, which puts another and ends: the loan is not done then. Run by {@link WeakMemoryTest}, in JVMs of
+ * jcstress's.
+ */
+public final class AccountRaces {
+    private AccountRaces() {}
+
+    /** In the order that compute threads keep. */
+    @State
+    @JCStressTest
+    @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "not done")
+    @Outcome(id = "true", expect = Expect.FORBIDDEN, desc = "done before the last task was")
+    public static class Real {
+        private final LoanAccount account = new LoanAccount(1, 2, 1);
+
+        /** The task. */
+        @Actor
+        public void compute() {
+            account.countCreated(1);
+            account.countExecuted(1);
+        }
+
+        /** Looks. */
+        @Actor
+        public void control(Z_Result result) {
+            result.r1 = account.isDone(0);
+        }
+    }
+
+    /** The other way round. */
+    @State
+    @JCStressTest
+    @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "not done")
+    @Outcome(id = "true", expect = Expect.FORBIDDEN, desc = "done before the last task was")
+    public static class ExecutedFirst {
+        private final LoanAccount account = new LoanAccount(1, 2, 1);
+
+        /** The task. */
+        @Actor
+        public void compute() {
+            account.countExecuted(1);
+            account.countCreated(1);
+        }
+
+        /** Looks. */
+        @Actor
+        public void control(Z_Result result) {
+            result.r1 = account.isDone(0);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.moide.balance.pool;
+
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** The last tasks of a deque, for which owner and thief race. Run by {@link WeakMemoryTest}, in JVMs of jcstress's. */
+public final class DequeRaces {
+    private static final String ONCE_EACH = "1, 1";
+
+    private DequeRaces() {}
+
+    /** Two tasks, and who took how many of each. */
+    private static final class Race {
+        private static final LoanAccount ACCOUNT = new LoanAccount(1, 1, 1);
+
+        private final LitmusDeque deque;
+        private final int[] owners = new int[2];
+        private final int[] thiefs = new int[2];
+
+        Race(LitmusDeque deque) {
+            this.deque = deque;
+            deque.push(new PooledTask(ACCOUNT, 0, false));
+            deque.push(new PooledTask(ACCOUNT, 1, false));
+        }
+
+        void own() {
+            count(owners, deque.pop());
+            count(owners, deque.pop());
+        }
+
+        void steal() {
+            count(thiefs, deque.steal());
+            count(thiefs, deque.steal());
+        }
+
+        private static void count(int[] counts, @Nullable PooledTask task) {
+            if (task != null) {
+                counts[(Integer) task.task()]++;
+            }
+        }
+
+        void judge(II_Result result) {
+            // A slot that was wiped ends a sequence of pops too soon.
+            for (int pops = 0; pops < 4; pops++) {
+                count(owners, deque.pop());
+            }
+            result.r1 = owners[0] + thiefs[0];
+            result.r2 = owners[1] + thiefs[1];
+        }
+    }
+
+    /** The deque that pools have. */
+    @State
+    @JCStressTest
+    @Outcome(id = ONCE_EACH, expect = Expect.ACCEPTABLE, desc = "each task taken once")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a task lost, or taken twice")
+    public static class Real {
+        private final Race race = new Race(LitmusDeque.real());
+
+        /** Pops. */
+        @Actor
+        public void owner() {
+            race.own();
+        }
+
+        /** Steals. */
+        @Actor
+        public void thief() {
+            race.steal();
+        }
+
+        /** Takes the rest. */
+        @Arbiter
+        public void judge(II_Result result) {
+            race.judge(result);
+        }
+    }
+
+    /** One whose owner's new bottom may still lie in its processor's store buffer when it reads top. */
+    @State
+    @JCStressTest
+    @Outcome(id = ONCE_EACH, expect = Expect.ACCEPTABLE, desc = "each task taken once")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a task lost, or taken twice")
+    public static class WithoutFence {
+        private final Race race = new Race(new RacyDeque(RacyDeque.Flaw.BOTTOM_WITHOUT_FENCE));
+
+        /** Pops. */
+        @Actor
+        public void owner() {
+            race.own();
+        }
+
+        /** Steals. */
+        @Actor
+        public void thief() {
+            race.steal();
+        }
+
+        /** Takes the rest. */
+        @Arbiter
+        public void judge(II_Result result) {
+            race.judge(result);
+        }
+    }
+}
