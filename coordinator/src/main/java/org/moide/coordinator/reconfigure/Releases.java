@@ -14,7 +14,7 @@ final class Releases {
      * Nobody has said so.
      *
      * @param timing such a thread is believed for twice as long as a lifeline may take to be back: by then the
-     *     coordinator knows of the loss as well, else it is a failure
+     *     coordinator knows of the loss as well, else it is a failure, if all engines have spoken meanwhile
      */
     Releases(Timing timing) {
         this.believedNanos = timing.lifelineBack().multipliedBy(2).toNanos();
@@ -33,10 +33,17 @@ final class Releases {
         first = null;
     }
 
-    /** What a thread has said that is explained by no loss; once. Null if there is none. */
-    EngineReport.@Nullable Failed unexplained(long nowNanos) {
+    /**
+     * What a thread has said that is explained by no loss; once. Null if there is none.
+     *
+     * @param heardNanos since then all engines have been heard: of one that is silent since the thread found it gone, and
+     *     whose lifeline never came about, only silence tells
+     */
+    EngineReport.@Nullable Failed unexplained(long heardNanos, long nowNanos) {
         EngineReport.Released told = first;
-        if (told == null || nowNanos - firstNanos <= believedNanos) {
+        if (told == null
+                || nowNanos - firstNanos <= believedNanos
+                || heardNanos - firstNanos <= believedNanos / 2) { // what it had sent before may have come later
             return null;
         }
         first = null;

@@ -376,14 +376,14 @@ public final class SpmdEpochs {
         }
     }
 
-    /** Does what is due. */
-    public List<EpochOutput> tick(long nowNanos) {
+    /** Does what is due; {@code heardNanos} is since when all engines have been heard. */
+    public List<EpochOutput> tick(long heardNanos, long nowNanos) {
         if (phase == EpochPhase.LEAVING) {
             String why = "the others have left at checkpoint " + ledger.committed();
             inside.overdue(epoch, ledger.committed(), nowNanos)
                     .forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch, why)));
         }
-        EngineReport.Failed unexplained = releases.unexplained(nowNanos);
+        EngineReport.Failed unexplained = releases.unexplained(heardNanos, nowNanos);
         if (unexplained != null) {
             outputs.add(new EpochOutput.Unexplained(unexplained));
         } else if (phase == EpochPhase.RUNNING && saved.restorable() && !toldOfCopies) {

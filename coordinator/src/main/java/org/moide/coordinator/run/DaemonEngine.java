@@ -58,8 +58,13 @@ final class DaemonEngine implements EngineSite {
             EngineDaemon proxy =
                     proxy(timing.starting().plus(timing.call()).plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND));
             shipped.sendTo(proxy, run.runId());
-            EngineCreated created = proxy.createEngine(order(assignment, threadsOnMachine));
+            EngineOrder order = order(assignment, threadsOnMachine);
+            EngineCreated created = new OrderedEngine(run.ports(), proxy, order).await(proxy(timing.call()));
             return AssembledEngine.made(assignment, created.hostName(), created.node());
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new NoHostsException("the run ends, and waits for no engine on "
+                    + assignment.candidate().daemon());
         } catch (CommException failed) {
             throw new NoHostsException(
                     "expected an engine on " + assignment.candidate().daemon() + ", found that " + failed.getMessage(),

@@ -60,6 +60,11 @@ final class Seats {
         return active;
     }
 
+    /** Since when all that are active have been heard; now if there are none. */
+    long heardNanos(long nowNanos) {
+        return active().stream().mapToLong(Seat::lastHeardNanos).min().orElse(nowNanos);
+    }
+
     Set<Integer> activeNumbers() {
         return active().stream().map(Seat::number).collect(Collectors.toSet());
     }

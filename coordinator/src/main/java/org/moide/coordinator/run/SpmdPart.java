@@ -308,7 +308,7 @@ final class SpmdPart implements RunPart {
 
     @Override
     public void tick(long nowNanos) {
-        perform(epochs.tick(nowNanos), nowNanos);
+        perform(epochs.tick(seats.heardNanos(nowNanos), nowNanos), nowNanos);
         GlobalPool now = pool;
         if (now != null && outputs.ending() == null) {
             pooled(now, now.tick(nowNanos));

@@ -205,12 +205,12 @@ final class ModelRun {
     private void happen() {
         for (int tick = 0; queue.pending() == 0 && tick < MOST_IDLE_TICKS; tick++) {
             queue.runFor(TICK);
-            perform(core.tick(now()));
+            perform(core.tick(now(), now()));
         }
         assertThat(queue.step())
                 .as("nothing happens any more, and the run is not over: %s", notes)
                 .isTrue();
-        perform(core.tick(now()));
+        perform(core.tick(now(), now()));
     }
 
     /** As the coordinator's clock shows it. */
