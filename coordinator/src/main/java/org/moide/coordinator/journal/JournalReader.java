@@ -53,7 +53,7 @@ public final class JournalReader {
     public static Extent read(JournalFile file, Consumer<JournalRecord> into) throws IOException {
         long length = file.length();
         byte[] header = bytes(file, 0, RecordBytes.HEADER.length);
-        if (header.length < RecordBytes.HEADER.length) {
+        if (isTorn(header)) {
             return new Extent(0, 0, length);
         }
         if (!Arrays.equals(header, RecordBytes.HEADER)) {
@@ -80,6 +80,21 @@ public final class JournalReader {
             records++;
         }
         return new Extent(records, at, length - at);
+    }
+
+    /**
+     * Whether the header was being written when the coordinator was lost: it is too short, or the file system has left zeros in
+     * the place of some of it. No record was synced before it.
+     */
+    private static boolean isTorn(byte[] header) {
+        boolean zeros = false;
+        for (int i = 0; i < header.length; i++) {
+            if (header[i] != 0 && header[i] != RecordBytes.HEADER[i]) {
+                return false;
+            }
+            zeros |= header[i] == 0;
+        }
+        return zeros || header.length < RecordBytes.HEADER.length;
     }
 
     private static byte[] bytes(JournalFile file, long position, int count) throws IOException {

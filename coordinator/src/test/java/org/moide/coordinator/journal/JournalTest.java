@@ -175,6 +175,17 @@ class JournalTest {
     }
 
     @Test
+    void shouldTakeAFileWhoseHeaderWasNotWrittenForAnEmptyOne() throws IOException {
+        byte[] whole = written(records()).content();
+        for (int lost = 0; lost < RecordBytes.HEADER.length; lost++) {
+            byte[] torn = whole.clone();
+            Arrays.fill(torn, lost, RecordBytes.HEADER.length, (byte) 0);
+            assertThat(read(torn)).as("zeros from byte %s on", lost).isEmpty();
+            assertThat(JournalReader.resume(new MemoryFile(torn)).wholeBytes()).isZero();
+        }
+    }
+
+    @Test
     void shouldNotTakeAnotherFileForAJournal() {
         byte[] picture = "PNG and so on, long enough".getBytes(StandardCharsets.UTF_8);
         assertThatThrownBy(() -> read(picture)).isInstanceOf(IOException.class).hasMessageContaining("another file");
