@@ -19,7 +19,8 @@ feature_of() { # the feature number of the JDK in $1, 0 if it is none
 
 find_jdk() { # the first JDK of version $1
     local home
-    for home in "${JAVA_HOME:-}" "$(printenv "JAVA_HOME_$1_X64" || true)" /usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* /opt/*; do
+    for home in "${JAVA_HOME:-}" "$(printenv "JAVA_HOME_$1_X64" || true)" /usr/lib/jvm/* \
+        "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* /opt/*; do
         if [ -n "$home" ] && [ "$(feature_of "$home")" = "$1" ]; then
             echo "$home"
             return

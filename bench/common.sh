@@ -43,6 +43,17 @@ ratio() {
         }'
 }
 
+# turns <pair> <one> <other>: who is measured first in this pair, counted from 0, and who second. It changes from pair to pair, since
+# a processor that has become warm, or is throttled, would favour one of them
+turns() {
+    if [ $(($1 % 2)) = 0 ]; then echo "$2 $3"; else echo "$3 $2"; fi
+}
+
+# load: what the machine has to do besides
+load() {
+    cut -d' ' -f1 /proc/loadavg 2>/dev/null
+}
+
 # timed <file> <command>: adds its wall and processor seconds to $work/<file>.wall and .cpu
 timed() {
     timed=$1

@@ -34,9 +34,7 @@ in_us() {
 
 count=0
 while [ "$count" -lt "$pairs" ]; do
-    order="here there"
-    [ $((count % 2)) = 0 ] || order="there here"
-    for who in $order; do
+    for who in $(turns $count here there); do
         checkout=$root
         [ "$who" = here ] || checkout=$there
         command=$checkout/moide
@@ -60,9 +58,9 @@ done
 printf '| %s pairs | the other | this one | ratio |\n|---|---|---|---|\n' "$pairs"
 slower=0
 line() { # line <what> <file> <unit>
-    printf '| %s | %s %s | %s %s | %s |\n' "$1" "$(median "$work/$2.there.wall")" "$3" "$(median "$work/$2.here.wall")" "$3" \
-        "$(ratio "$work/$2.here.wall" "$work/$2.there.wall")"
-    ratio "$work/$2.here.wall" "$work/$2.there.wall" | awk -F '[( ]+' '{ exit !($2 > 1.03) }' && slower=1
+    ratio=$(ratio "$work/$2.here.wall" "$work/$2.there.wall")
+    printf '| %s | %s %s | %s %s | %s |\n' "$1" "$(median "$work/$2.there.wall")" "$3" "$(median "$work/$2.here.wall")" "$3" "$ratio"
+    echo "$ratio" | awk -F '[( ]+' '{ exit !($2 > 1.03) }' && slower=1
 }
 line 'a run of nothing in one JVM' start s
 line 'a run of nothing in two' start2 s
@@ -74,5 +72,5 @@ line '8 MB over the polled socket' bulk us
 line 'barrier of two threads' barrier us
 line 'exchange of 128 bytes, two threads' exchange us
 line 'put and run an empty task' pool us
-printf 'load %s\n' "$(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
+printf 'load %s\n' "$(load)"
 exit "$slower"

@@ -111,5 +111,5 @@ for wanted in ${*:-computing waiting}; do
     line "$wanted" '$2 > $3 ? $2 / $3 - 1 : 1 - $2 / $3' 0.25 'distance of the share of tasks from that of power, as a part of it'
     awk -v name="$wanted" '{ tasks = tasks sprintf(" %.2f/%.2f", $2, $3) } END { print "\nshares of tasks and power:" tasks }' "$work/$wanted"
 done
-printf 'load %s\n' "$(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
+printf 'load %s\n' "$(load)"
 exit "$failed"

@@ -47,4 +47,4 @@ for what in raytrace uts nbody cg; do
             "$(median "$work/$what.$bound.cpu")" "$(median "$work/$what.$bound.sys")"
     done
 done
-printf 'load %s\n' "$(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
+printf 'load %s\n' "$(load)"

@@ -71,7 +71,7 @@ with_pcj() {
 : >"$work/all.csv"
 round=1
 while [ "$round" -le "$rounds" ]; do
-    echo "peers: round $round of $rounds (load $(cut -d' ' -f1 /proc/loadavg 2>/dev/null))" >&2
+    echo "peers: round $round of $rounds (load $(load))" >&2
     moide one 1 2
     attempt java.util.concurrent "$java" -cp "$classes" org.moide.bench.peers.JdkPeer "$work/all.csv" "$most" "$milliseconds"
     [ -z "$pcj" ] || with_pcj one

@@ -30,10 +30,7 @@ run() { # run <what> <with|without> <words>
 
 count=0
 while [ "$count" -lt "$pairs" ]; do
-    # who comes first changes: a processor that is warm, or throttled, would favour one of them
-    order="with without"
-    [ $((count % 2)) = 0 ] || order="without with"
-    for how in $order; do
+    for how in $(turns $count with without); do
         run start "$how" --local-engines 1 --threads 1 uts --depth 5
         run uts "$how" --local-engines 2 --threads 1 uts --tree T1L
         run cg "$how" --local-engines 2 --threads 1 cg --class A
@@ -47,4 +44,4 @@ for what in start uts cg tasks; do
     printf '| %s | %s | %s |\n' $what "$(ratio "$work/$what.with.wall" "$work/$what.without.wall")" \
         "$(ratio "$work/$what.with.cpu" "$work/$what.without.cpu")"
 done
-printf 'load %s\n' "$(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
+printf 'load %s\n' "$(load)"

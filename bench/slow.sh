@@ -150,5 +150,5 @@ for wanted in ${*:-quarter twentieth}; do
 done
 printf '\n'
 cat "$work/shares"
-printf 'load %s\n' "$(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
+printf 'load %s\n' "$(load)"
 exit "$failed"

@@ -36,4 +36,4 @@ for what in version one two; do
     printf '| %s | %s | %s | %s | %s |\n' $what "$(median "$work/archive.$what.wall")" "$(median "$work/plain.$what.wall")" \
         "$(median "$work/archive.$what.cpu")" "$(median "$work/plain.$what.cpu")"
 done
-printf 'load %s\n' "$(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
+printf 'load %s\n' "$(load)"

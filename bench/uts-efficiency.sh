@@ -72,5 +72,5 @@ for tree in ${*:-T1L T3L}; do
     line '1 engine × 2 threads' "$work/1x2" "$one" "$apart"
     line '2 engines × 1 thread' "$work/2x1" "$one" "$apart"
 done
-printf '\nload %s\n' "$(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
+printf '\nload %s\n' "$(load)"
 exit "$failed"

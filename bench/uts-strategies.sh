@@ -65,7 +65,7 @@ cell() {
         END { if (NR) printf " %d/%d, %.1f |", NR, runs, rate[int((NR + 1) / 2)]; else printf " 0/%d |", runs }'
 }
 
-echo "Right of $runs runs, and millions of nodes a second; load $(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
+echo "Right of $runs runs, and millions of nodes a second; load $(load)"
 printf '\n| |'
 for tree in T1 T3 T5; do printf ' %s, 1 × 2 | 2 × 1 | 4 × 1 |' $tree; done
 printf '\n|---|---|---|---|---|---|---|---|---|---|\n'
@@ -85,5 +85,5 @@ for strategy in $strategies; do
     cell "$strategy" T3L 2 1 1
     printf '\n'
 done
-printf '\nload %s; wrong: %d\n' "$(cut -d' ' -f1 /proc/loadavg 2>/dev/null)" "$wrong"
+printf '\nload %s; wrong: %d\n' "$(load)" "$wrong"
 [ "$wrong" -eq 0 ]

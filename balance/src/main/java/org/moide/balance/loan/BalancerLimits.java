@@ -67,27 +67,22 @@ public record BalancerLimits(
 
     /** The same for a lender that judges its borrowers by these times. */
     public BalancerLimits with(Duration silence, Duration lateness) {
-        return new BalancerLimits(
-                repeatNanos,
-                longestRepeatNanos,
-                settleNanos,
-                patienceNanos,
-                silence.toNanos(),
-                lateness.toNanos(),
-                bundleBytes,
-                bundleTasks,
-                resultBytes);
+        return with(silence.toNanos(), lateness.toNanos());
     }
 
     /** For a lender whose borrowers' silence is nobody's business, or somebody else's. */
     public BalancerLimits withoutSilence() {
+        return with(Long.MAX_VALUE, latenessNanos);
+    }
+
+    private BalancerLimits with(long silence, long lateness) {
         return new BalancerLimits(
                 repeatNanos,
                 longestRepeatNanos,
                 settleNanos,
                 patienceNanos,
-                Long.MAX_VALUE,
-                latenessNanos,
+                silence,
+                lateness,
                 bundleBytes,
                 bundleTasks,
                 resultBytes);

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * Tasks that threw, back at the root, until a member that has not tried them can be granted something. In the pool they might go to
- * who has tried them in vain, until they have been tried too often.
+ * Tasks that threw, back at the root, until a member that has not tried them can be granted something. From the pool they
+ * might go again and again to the members that have tried them in vain, until they have been tried too often.
  */
 final class Retries {
     /** So many wait; more go where they can. */
@@ -37,7 +37,7 @@ final class Retries {
         return waiting.stream().map(Retry::task).toList();
     }
 
-    /** What can be given to whom now, which then waits no more. What nobody else could try goes into the pool. */
+    /** Takes out the tasks that a member can be granted now, by member. Tasks that no other member could try go into the pool. */
     Map<Peer, Map<BorrowedLoan, List<PooledTask>>> take(long nowNanos) {
         if (waiting.isEmpty()) {
             return Map.of();

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.DaemonThreads;
 
 /**
  * Closes sockets whose use takes too long. Java's sockets have a time-out for reading only; one thread that looks at all
@@ -115,11 +116,7 @@ public final class DeadlineWatch implements AutoCloseable {
         if (Thread.currentThread() == thread) {
             return;
         }
-        try {
-            thread.join(CLOSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        DaemonThreads.join(thread, CLOSE_MILLIS);
     }
 
     /** A socket and the time by which its present use must have ended. */

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.moide.commlib.system.DaemonThreads;
 
 /**
  * The one door of a process. It listens, lets every connection prove that it knows the cluster's secret, within a deadline
@@ -335,10 +336,6 @@ public final class Gate implements AutoCloseable {
         if (Thread.currentThread() == thread) {
             return;
         }
-        try {
-            thread.join(CLOSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        DaemonThreads.join(thread, CLOSE_MILLIS);
     }
 }

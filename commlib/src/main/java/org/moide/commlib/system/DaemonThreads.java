@@ -23,6 +23,15 @@ public final class DaemonThreads implements ThreadFactory {
         return named(role + "-" + made.getAndIncrement(), task, faults);
     }
 
+    /** Waits at most so long for a thread to end; the caller's own interruption ends the wait and is kept. */
+    public static void join(Thread thread, long millis) {
+        try {
+            thread.join(millis);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** One daemon thread with this very name, such as {@code engine-3-control}, not started. */
     public static Thread named(String name, Runnable task, FaultHandler faults) {
         Thread thread = new Thread(task, name);

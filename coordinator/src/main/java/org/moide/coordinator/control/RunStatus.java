@@ -14,8 +14,8 @@ import org.moide.balance.strategy.Membership;
  * @param epochs from the first
  * @param engines all that there ever were
  * @param changes in the order in which they were done
- * @param work what there is to do, for who decides how many engines should do it
- * @param waits who waits in what for how long, in words, as engines said last
+ * @param work what there is to do, from which is decided how many engines should do it
+ * @param waits a line for each thread that waits: in which call, for how long; as the engines said last
  */
 public record RunStatus(
         State state,

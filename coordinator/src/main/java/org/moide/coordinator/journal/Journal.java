@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.DaemonThreads;
 
 /**
  * A journal that is being written: records are appended without blocking, one thread writes and syncs them in groups, as many
@@ -97,11 +98,7 @@ public final class Journal implements AutoCloseable {
     public void close() {
         closing = true;
         changed.raise();
-        try {
-            thread.join(CLOSE_MILLIS);
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-        }
+        DaemonThreads.join(thread, CLOSE_MILLIS);
         thread.interrupt();
     }
 

@@ -19,6 +19,7 @@ import java.util.zip.DeflaterOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.OwnerOnly;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.wire.OutlineWriter;
 
@@ -124,11 +125,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
             closing = true;
         }
         changed.raise();
-        try {
-            thread.join(CLOSE_MILLIS);
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-        }
+        DaemonThreads.join(thread, CLOSE_MILLIS);
         thread.interrupt();
     }
 

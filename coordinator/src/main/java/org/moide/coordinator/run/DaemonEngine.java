@@ -25,7 +25,7 @@ final class DaemonEngine implements EngineSite {
     /** A daemon takes two and a half times as long as what it ends: 5 s at the most. */
     private static final int ENDINGS = 4;
 
-    /** A lifeline that broke is opened again, so often at most while the daemon waits for it. */
+    /** How often at most a broken lifeline is opened anew while the daemon waits for it. */
     private static final int LIFELINE_TRIES = 30;
 
     private final RunContext run;

@@ -11,6 +11,7 @@ import org.moide.commlib.gate.GateException;
 import org.moide.commlib.gate.SoftwareVersion;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemWallClock;
@@ -146,11 +147,7 @@ final class RunHome implements AutoCloseable {
     private void awaitDoor() {
         Thread thread = opening;
         if (thread != null) {
-            try {
-                thread.join(openingMillis);
-            } catch (InterruptedException hurried) {
-                Thread.currentThread().interrupt();
-            }
+            DaemonThreads.join(thread, openingMillis);
         }
     }
 

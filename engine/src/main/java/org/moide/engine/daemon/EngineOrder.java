@@ -57,10 +57,9 @@ public record EngineOrder(
             throw new IllegalArgumentException("expected a run's name, found '" + runId + "'");
         }
         if (engine < 0 || threads < 1 || sender < 0 || enginesHere < 1 || heapBytes < 0) {
-            throw new IllegalArgumentException(
-                    "expected an engine, a daemon number and memory from 0 on, threads and engines"
-                            + " here from 1 on, found engine " + engine + ", sender " + sender + ", " + heapBytes
-                            + " bytes, " + threads + " threads, " + enginesHere + " engines here");
+            throw new IllegalArgumentException("expected an engine, a sender and memory from 0 on, threads and engines"
+                    + " here from 1 on, found engine " + engine + ", sender " + sender + ", " + heapBytes
+                    + " bytes, " + threads + " threads, " + enginesHere + " engines here");
         }
         if (readyWithin.isNegative() || readyWithin.isZero()) {
             throw new IllegalArgumentException("expected some time to start in, found " + readyWithin);

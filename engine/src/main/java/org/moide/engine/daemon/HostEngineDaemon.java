@@ -113,7 +113,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
 
     private long tick(long nowNanos) {
         for (String runId : lifelines.expired(nowNanos)) {
-            HostedRun run = over(runId, false);
+            HostedRun run = giveUp(runId, false);
             if (run != null) {
                 Thread ending = ports.threads().newThread(run::end);
                 ending.setName("daemon-end-run");
@@ -131,15 +131,17 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     /** No engine is made for the run any more. Null if none was. */
-    private @Nullable HostedRun over(String runId, boolean forGood) {
-        jars.abandonUploadsOf(runId);
+    private @Nullable HostedRun giveUp(String runId, boolean forGood) {
+        HostedRun run;
         synchronized (lock) {
             over.merge(runId, forGood, Boolean::logicalOr);
             if (over.size() > RUNS_REMEMBERED) {
                 over.remove(over.keySet().iterator().next());
             }
-            return runs.remove(runId);
+            run = runs.remove(runId);
         }
+        jars.abandonUploadsOf(runId);
+        return run;
     }
 
     @Override
@@ -273,7 +275,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
 
     @Override
     public void endRun(String runId) {
-        HostedRun run = over(runId, true);
+        HostedRun run = giveUp(runId, true);
         control.submit(() -> lifelines.ended(runId));
         if (run != null) {
             run.end();

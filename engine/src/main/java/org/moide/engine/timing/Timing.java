@@ -10,11 +10,11 @@ import java.util.stream.Stream;
  * @param beat how often an engine says that it is there
  * @param lifelineBack how long a broken lifeline may take to be there again
  * @param silence how long a peer may say nothing, or not be reached, though its process lives
- * @param call how long an answer to a short call may take: it takes microseconds, so who needs longer is paused
+ * @param call how long an answer to a short call may take: it takes microseconds, so a peer that needs longer is paused
  * @param bulk how long an answer may take to a call that carries a megabyte
  * @param firstPause between the first two tries of what must arrive; each pause is twice the one before ...
  * @param lastPause ... up to this
- * @param ending what those get who are told to end
+ * @param ending the time that threads and processes get to end when they are told to
  * @param starting how long a JVM may take until its engine can be reached: on an idle host it takes a second
  */
 public record Timing(
@@ -62,12 +62,12 @@ public record Timing(
                 starting.dividedBy(times));
     }
 
-    /** How often who watches others looks at them: each has spoken since the last look. */
+    /** How often a watch looks at its peers: each of them has spoken since the last look. */
     public Duration look() {
         return beat.multipliedBy(2);
     }
 
-    /** Who has not looked for so long was itself asleep: what it did not hear meanwhile is not the others' silence. */
+    /** A watch that has not looked for so long was asleep itself: what it did not hear meanwhile is not its peers' silence. */
     public Duration asleep() {
         return look().multipliedBy(2);
     }
@@ -77,7 +77,7 @@ public record Timing(
         return silence.dividedBy(6);
     }
 
-    /** How long somebody at a terminal, or who is about to end, waits for what takes milliseconds. */
+    /** How long a user at a terminal, or a process about to end, waits for what takes milliseconds. */
     public Duration moment() {
         return call.dividedBy(2);
     }
