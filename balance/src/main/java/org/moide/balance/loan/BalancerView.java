@@ -130,7 +130,7 @@ final class BalancerView implements MemberView {
                 ? PeerView.stranger(member)
                 : new PeerView(
                         member,
-                        peer.lender.isAsked(),
+                        peer.lender.isAsked(nowNanos),
                         peer.lender.isPatientlyAsked(),
                         peer.lender.answeredNanos(),
                         peer.lender.refusedInARow(),

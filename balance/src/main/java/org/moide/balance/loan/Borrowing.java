@@ -37,6 +37,7 @@ final class Borrowing {
     private final OwnLoad load;
     private final BiFunction<Long, Integer, LoanAccount> accounts;
     private long bigExecuted = Long.MAX_VALUE;
+    private long taken; // grants
 
     /**
      * A borrower with nothing borrowed.
@@ -91,10 +92,12 @@ final class Borrowing {
             }
         }
         pool.refill(tasks);
+        taken++;
+        peers.active().forEach(other -> other.lender.endQuiet());
     }
 
     void onRefused(Peer peer, RequestRefused refused, long nowNanos) {
-        peer.lender.refused(refused, nowNanos);
+        peer.lender.refused(refused, taken, nowNanos);
     }
 
     // --- returning ------------------------------------------------------------------------------------------------

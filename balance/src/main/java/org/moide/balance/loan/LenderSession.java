@@ -7,7 +7,12 @@ import org.moide.balance.loan.LoanMessage.RequestRefused;
 
 /** Another member as a lender of this one: what it was asked and has not answered, and which of its grants have come. */
 class LenderSession {
-    /** So many first pauses an impatient request waits for any answer: who is not there is not waited for. */
+    /** A lender that passes on tasks which do not come is spared for a 16th of a repeat's pause first, then for twice as long. */
+    private static final int LONGEST_QUIET = 5;
+
+    private static final long NEVER = -1;
+
+    /** An impatient request waits for any answer only so many first pauses: its lender may not be there. */
     private static final int IMPATIENCE_PAUSES = 10;
 
     private final BalancerLimits limits;
@@ -18,6 +23,9 @@ class LenderSession {
     private long answeredNanos = Long.MIN_VALUE;
     private int refusedInARow;
     private boolean passedOn; // by the last answer
+    private long comings = NEVER; // of tasks, from anybody, when it last passed some on
+    private int unkept; // answers in a row that tasks were passed on, with none coming
+    private long quietUntilNanos = Long.MAX_VALUE; // never, if it need not be spared
     private long lastGrant;
     private long lastGiveBack;
 
@@ -26,10 +34,10 @@ class LenderSession {
         this.repetition = new Repetition(limits);
     }
 
-    /** The request to be sent; null while an earlier one has no answer. */
+    /** The request to be sent; null while an earlier one has no answer, or the lender is spared. */
     @Nullable
     FetchTasks ask(long tasks, boolean patient, int idle, long queued, long meanTaskNanos, long nowNanos) {
-        if (pending != null) {
+        if (isAsked(nowNanos)) {
             return null;
         }
         repetition.start(nowNanos);
@@ -43,6 +51,7 @@ class LenderSession {
     FetchTasks repeat(int idle, long queued, long meanTaskNanos, long nowNanos) {
         FetchTasks before = pending;
         if (before == null) {
+            endQuiet(nowNanos);
             return null;
         }
         if (!before.patient() && nowNanos - askedNanos > IMPATIENCE_PAUSES * limits.repeatNanos()) {
@@ -83,8 +92,16 @@ class LenderSession {
         }
     }
 
-    boolean isAsked() {
-        return pending != null;
+    /** Whether it has not answered yet, or is not to be asked again now. */
+    boolean isAsked(long nowNanos) {
+        endQuiet(nowNanos);
+        return pending != null || quietUntilNanos != Long.MAX_VALUE;
+    }
+
+    private void endQuiet(long nowNanos) {
+        if (nowNanos >= quietUntilNanos) {
+            quietUntilNanos = Long.MAX_VALUE;
+        }
     }
 
     boolean isPatientlyAsked() {
@@ -106,13 +123,38 @@ class LenderSession {
         return true;
     }
 
-    void refused(RequestRefused refusal, long nowNanos) {
+    /**
+     * Takes its answer that it gives nothing.
+     *
+     * @param taken how often tasks have come, from anybody
+     */
+    void refused(RequestRefused refusal, long taken, long nowNanos) {
         if (pending != null && pending.request() == refusal.request()) {
             pending = null;
             answeredNanos = nowNanos;
             passedOn = refusal.passedOn();
             refusedInARow = passedOn ? 0 : refusedInARow + 1;
+            if (passedOn) {
+                passedOn(taken, nowNanos);
+            }
         }
+    }
+
+    /**
+     * Its own lender was to give us tasks. If that one cannot reach us, the tasks go back to the member that passed them on, as
+     * fast as messages go, and it would pass them on again.
+     */
+    private void passedOn(long taken, long nowNanos) {
+        unkept = taken == comings ? unkept + 1 : 0;
+        comings = taken;
+        if (unkept > 0) {
+            quietUntilNanos = nowNanos + (limits.repeatNanos() >> Math.max(0, LONGEST_QUIET - unkept));
+        }
+    }
+
+    /** Tasks have come from anybody: it may be asked again. */
+    void endQuiet() {
+        quietUntilNanos = Long.MAX_VALUE;
     }
 
     /** Whether this asking to give back is new. */
@@ -137,6 +179,6 @@ class LenderSession {
     }
 
     long dueNanos() {
-        return pending == null ? Long.MAX_VALUE : repetition.dueNanos();
+        return pending == null ? quietUntilNanos : repetition.dueNanos();
     }
 }

@@ -187,6 +187,9 @@ final class Lending {
     }
 
     private void deliver(Peer peer, List<Parcel> parcels, long nowNanos) {
+        if (lent.loansOut(peer.member) == 0) {
+            peer.watchFrom(nowNanos);
+        }
         List<Bundle> bundles = new ArrayList<>();
         long bytes = 0;
         boolean full = false;

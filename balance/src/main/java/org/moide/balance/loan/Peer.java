@@ -28,6 +28,11 @@ class Peer {
         silent = false;
     }
 
+    /** It had nothing to say until now: its silence counts from here on. */
+    void watchFrom(long nowNanos) {
+        heardNanos = Math.max(heardNanos, nowNanos);
+    }
+
     /** We slept for so long: that was not its silence. */
     void forgive(long gapNanos, long nowNanos) {
         heardNanos = Math.min(nowNanos, heardNanos + gapNanos);

@@ -77,6 +77,26 @@ class EngineTest {
     }
 
     @Test
+    void shouldAskALenderLessOftenWhileWhatItPassesOnDoesNotCome() {
+        List<Long> asked = new ArrayList<>();
+        for (long now = 0; now < 1_000; now++) {
+            nowNanos = now * MILLI;
+            if (asksInVain()) {
+                asked.add(now);
+            }
+        }
+        assertThat(asked).startsWith(0L, 1L, 8L, 21L, 46L, 96L, 196L).hasSize(15);
+        borrow(5, 1);
+        assertThat(asksInVain()).as("once tasks have come").isTrue();
+    }
+
+    private boolean asksInVain() {
+        List<FetchTasks> sent = messages(decide(new Decision.Ask(4, 2, false)), 4, FetchTasks.class);
+        sent.forEach(fetch -> receive(4, new RequestRefused(fetch.request(), true)));
+        return !sent.isEmpty();
+    }
+
+    @Test
     void shouldTellAtOnceWhenItsThreadsBecomeIdleAndWhenAllWait() {
         decide(new Decision.Ask(ROOT, 2, true));
         pool.beginWaiting(0);
@@ -354,6 +374,21 @@ class EngineTest {
         assertThat(only(engine.tick(nowNanos), 5, LoanVoided.class).loan())
                 .isEqualTo(again.bundles().get(0).loan());
         assertThat(pool.queued()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldCountABorrowersSilenceFromItsFirstLoanOn() {
+        begin(5, 6);
+        receive(4, new FetchTasks(1, 9, false, 1, 0, 0));
+        only(decide(new Decision.Refuse(4)), 4, RequestRefused.class);
+        for (nowNanos = 0; nowNanos < 5_000 * MILLI; nowNanos += 100 * MILLI) {
+            engine.tick(nowNanos);
+        }
+        assertThat(messages(decide(new Decision.Give(4, 2, 2)), 4, LoanGranted.class))
+                .hasSize(1);
+        assertThat(messages(engine.tick(nowNanos + 400 * MILLI), 4, LoanVoided.class))
+                .isEmpty();
+        assertThat(engine.totals().loansRetaken()).isZero();
     }
 
     @Test
