@@ -1,8 +1,10 @@
 package org.moide.coordinator.run;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.LoanTotals;
@@ -23,6 +25,7 @@ final class BagPart implements RunPart {
     private final Registering registering;
     private final Assisting assisting;
     private final Newcomers newcomers;
+    private final Set<Seat> late = new HashSet<>();
     private LoanTotals lent = LoanTotals.NONE;
     private boolean engineLost;
     private @Nullable Map<String, Long> sharedBytes;
@@ -176,6 +179,10 @@ final class BagPart implements RunPart {
         if (started) {
             seat.loansTaken(nowNanos);
             pooled(pool.silent(seat, nowNanos), nowNanos);
+        } else if (seat.state() == Seat.State.ASSEMBLED && late.add(seat)) {
+            outputs.note(seat.name() + " has not registered: the run begins without it, and it may still come");
+            pooled(pool.gone(seat, nowNanos), nowNanos);
+            startWhenReady();
         }
     }
 
@@ -225,7 +232,7 @@ final class BagPart implements RunPart {
             return; // in a later epoch: it goes on meanwhile
         }
         seat.advance(Seat.State.REGISTERED);
-        if (registering.isWidened()) {
+        if (late.remove(seat) || registering.isWidened()) {
             join(seat, nowNanos);
         }
         startWhenReady();
@@ -254,10 +261,17 @@ final class BagPart implements RunPart {
     }
 
     private void startWhenReady() {
-        if (!started && !seats.any(Seat.State.ASSEMBLED) && sharedBytes != null) {
-            started = true;
-            seats.active().forEach(this::start);
+        if (started || sharedBytes == null || !seats.any(Seat.State.REGISTERED)) {
+            return;
         }
+        if (seats.active().stream().noneMatch(this::isAwaited)) {
+            started = true;
+            seats.active().stream().filter(seat -> !late.contains(seat)).forEach(this::start);
+        }
+    }
+
+    private boolean isAwaited(Seat seat) {
+        return seat.state() == Seat.State.ASSEMBLED && !late.contains(seat);
     }
 
     private void start(Seat seat) {

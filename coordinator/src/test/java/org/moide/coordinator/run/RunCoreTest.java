@@ -78,6 +78,26 @@ class RunCoreTest {
     }
 
     @Test
+    void shouldBeginWithoutAnEngineThatDoesNotRegisterAndTakeItInWhenItDoes() {
+        run.begin();
+        report(0, new EngineReport.Registered(1));
+        report(1, new EngineReport.Registered(1));
+        run.step(new RunEvent.TasksCreated(List.of(new byte[1]), Map.of("scene", new byte[9])));
+        passWithBeats(12, 0, 1);
+
+        assertThat(wasTold(0, EngineCommand.Start.class)).isTrue();
+        assertThat(wasTold(2, EngineCommand.Start.class)).isFalse();
+        assertThat(run.notes).singleElement().asString().contains("engine-2 on host-2", "begins without it");
+
+        report(2, new EngineReport.Registered(1));
+        report(2, asks(2));
+
+        assertThat(wasTold(2, EngineCommand.Start.class)).isTrue();
+        assertThat(wasTold(2, EngineCommand.Loan.class)).isTrue();
+        assertThat(run.told(0)).anyMatch(EngineCommand.Members.class::isInstance);
+    }
+
+    @Test
     void shouldGiveEachRecruitedEngineASeatOfItsOwnWhoeverComes() {
         startBag(1);
         run.order(new ChangeOrder.Replace(2, List.of()));
