@@ -2,7 +2,7 @@ package org.moide.balance.loan;
 
 /** When the root's pool, empty and with all loans home, is finished. */
 public enum Ending {
-    /** Once {@link RootBalancer#complete} was called: a bag of tasks, filled by one {@code createTasks}. One round. */
+    /** Once {@code RootBalancer.complete} was called: a bag of tasks, filled by one {@code createTasks}. One round. */
     WHEN_COMPLETE,
     /**
      * Whenever all members have said that all their threads wait: SPMD threads that put tasks at any time. Many rounds. Not

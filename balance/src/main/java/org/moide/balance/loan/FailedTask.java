@@ -41,7 +41,7 @@ public record FailedTask(
     }
 
     /** About how much it takes in a message. */
-    int bytes() {
+    public int bytes() {
         return task.length + where.length() + name.length() + headline.length() + trace.length();
     }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
-/** What a {@link Balancer} wants done by its driver, in this order. */
+/** What a {@code Balancer} wants done by its driver, in this order. */
 public sealed interface LoanOutput {
     /** Send a letter; it may get lost. */
     record Send(int toMember, Letter letter) implements LoanOutput {}
@@ -17,7 +17,7 @@ public sealed interface LoanOutput {
 
     /**
      * Close a loan: merge the account's partial results and {@code results}, encode the whole and the unfinished tasks
-     * (those not {@code encoded} yet), then call {@link EngineBalancer#closed}. Nothing else touches the account any more. Loans
+     * (those not {@code encoded} yet), then call {@code EngineBalancer.closed}. Nothing else touches the account any more. Loans
      * with neither result nor anything to encode are closed without this.
      *
      * @param results what came home with loans of tasks of this loan, encoded
@@ -29,14 +29,14 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** Encode tasks that are to be lent, and call {@link EngineBalancer#encoded}. */
+    /** Encode tasks that are to be lent, and call {@code EngineBalancer.encoded}. */
     record EncodeTasks(long job, List<PooledTask> tasks) implements LoanOutput {
         public EncodeTasks {
             tasks = List.copyOf(tasks);
         }
     }
 
-    /** Decode results and merge them into the thread's own partial result of the account; then call {@link EngineBalancer#merged}. */
+    /** Decode results and merge them into the thread's own partial result of the account; then call {@code EngineBalancer.merged}. */
     record MergeResults(LoanAccount account, List<byte[]> results) implements LoanOutput {
         public MergeResults {
             results = List.copyOf(results);
@@ -48,7 +48,7 @@ public sealed interface LoanOutput {
     /** All tasks of this round are done; {@link org.moide.balance.pool.EnginePool#end} has been called. */
     record PoolEnded(long round) implements LoanOutput {}
 
-    /** After {@link EngineBalancer#drain}: nothing is borrowed any more. */
+    /** After {@code EngineBalancer.drain}: nothing is borrowed any more. */
     record Drained() implements LoanOutput {}
 
     // --- root -----------------------------------------------------------------------------------------------------

@@ -4,16 +4,16 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
 /** A task of the root's, which knows each of them by a number: it is the task's own, whatever its bytes. Immutable. */
-final class NumberedTask extends PooledTask {
+public final class NumberedTask extends PooledTask {
     private final long number;
 
-    NumberedTask(LoanAccount account, byte[] task, long number) {
+    public NumberedTask(LoanAccount account, byte[] task, long number) {
         super(account, task, true);
         this.number = number;
     }
 
     /** From 0 in the order in which tasks are put or come home unfinished; used once. */
-    long number() {
+    public long number() {
         return number;
     }
 }

@@ -1,25 +1,25 @@
 package org.moide.balance.loan;
 
 /** When to repeat a message that was not answered: at once, then after pauses that double up to a longest one. */
-final class Repetition {
+public final class Repetition {
     private final long firstNanos;
     private final long longestNanos;
     private long pauseNanos;
     private long dueNanos;
 
-    Repetition(BalancerLimits limits) {
+    public Repetition(BalancerLimits limits) {
         this.firstNanos = limits.repeatNanos();
         this.longestNanos = limits.longestRepeatNanos();
     }
 
     /** The message goes out for the first time. */
-    void start(long nowNanos) {
+    public void start(long nowNanos) {
         pauseNanos = firstNanos;
         dueNanos = nowNanos + firstNanos;
     }
 
     /** Whether it is to be repeated now; if so, the next time is set. */
-    boolean isDue(long nowNanos) {
+    public boolean isDue(long nowNanos) {
         if (nowNanos < dueNanos) {
             return false;
         }
@@ -29,7 +29,7 @@ final class Repetition {
     }
 
     /** As {@link #isDue}, and the first call is the first time. */
-    boolean isFirstOrDue(long nowNanos) {
+    public boolean isFirstOrDue(long nowNanos) {
         if (pauseNanos == 0) {
             start(nowNanos);
             return true;
@@ -37,7 +37,7 @@ final class Repetition {
         return isDue(nowNanos);
     }
 
-    long dueNanos() {
+    public long dueNanos() {
         return dueNanos;
     }
 }

@@ -12,7 +12,7 @@ public final class RetriedTask {
 
     private RetriedTask() {}
 
-    static byte[] of(long retry, byte[] task) {
+    public static byte[] of(long retry, byte[] task) {
         return ByteBuffer.allocate(HEAD_BYTES + task.length)
                 .putInt(MARK)
                 .putLong(retry)

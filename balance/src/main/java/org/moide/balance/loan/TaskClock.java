@@ -8,7 +8,7 @@ package org.moide.balance.loan;
  * after its first task has done one in some milliseconds, and if such a stretch counted as much as one of ten thousand tasks,
  * tasks of a microsecond would be lent one by one.
  */
-final class TaskClock {
+public final class TaskClock {
     /** Shorter stretches are not worth a measure: the two figures are not read at quite the same moment. */
     private static final long STRETCH_NANOS = 1_000_000;
 
@@ -33,7 +33,7 @@ final class TaskClock {
     private double rememberedNanos;
     private double rememberedTasks;
 
-    TaskClock(int threads) {
+    public TaskClock(int threads) {
         this.threads = threads;
     }
 
@@ -42,7 +42,7 @@ final class TaskClock {
      *
      * @param withoutTaskNanos how long all threads together have had no task so far
      */
-    void observe(long nowNanos, long executedTasks, long withoutTaskNanos) {
+    public void observe(long nowNanos, long executedTasks, long withoutTaskNanos) {
         if (lastNanos != Long.MIN_VALUE) {
             busyNanos += (nowNanos - lastNanos) * threads - (withoutTaskNanos - lastWithoutNanos);
         }
@@ -69,12 +69,12 @@ final class TaskClock {
     }
 
     /** How many tasks all threads together do in a second while they have some; 0 if nothing was measured yet. */
-    double tasksPerSecond() {
+    public double tasksPerSecond() {
         return rememberedTasks == 0 ? 0 : threads * NANOS_PER_SECOND / mean();
     }
 
     /** The mean, of recent tasks above all; 0 if nothing was measured yet. */
-    long meanTaskNanos() {
+    public long meanTaskNanos() {
         return rememberedTasks == 0 ? 0 : Math.max(1, Math.round(mean()));
     }
 }

@@ -1,6 +1,6 @@
 package org.moide.balance.simulation;
 
-import org.moide.balance.loan.EngineBalancer;
+import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;

@@ -1,9 +1,9 @@
 package org.moide.balance.simulation;
 
 import java.util.List;
-import org.moide.balance.loan.Balancer;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.member.Balancer;
 import org.moide.balance.strategy.Membership;
 
 /** A member with the real balancer, whose control thread takes letters one after the other and ticks in simulated time. */

@@ -2,7 +2,7 @@ package org.moide.balance.simulation;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.RootBalancer;
+import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.sim.Event;
 

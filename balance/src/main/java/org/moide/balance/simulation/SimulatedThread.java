@@ -17,7 +17,7 @@ public class SimulatedThread {
     private final int index;
     private final SimulatedProcess process;
     private final Workload workload;
-    private final Pace pace;
+    private final SimulatedPace pace;
     private final EnginePool pool;
     private boolean waiting;
     private boolean waking;

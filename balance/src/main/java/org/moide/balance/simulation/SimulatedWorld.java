@@ -10,4 +10,5 @@ import java.util.function.Supplier;
  * @param tallies gives an empty one
  * @param outside what is round them
  */
-public record SimulatedWorld(Workload workload, Pace pace, Supplier<? extends Tally> tallies, Outside outside) {}
+public record SimulatedWorld(
+        Workload workload, SimulatedPace pace, Supplier<? extends Tally> tallies, Outside outside) {}

@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
-import org.moide.balance.loan.EngineBalancer;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
-import org.moide.balance.loan.RootBalancer;
+import org.moide.balance.loan.member.EngineBalancer;
+import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PoolWithoutThreads;
 import org.moide.balance.strategy.Membership;
@@ -65,7 +65,7 @@ public final class Simulation {
         }
     }
 
-    private record UsualPace(Interconnect interconnect) implements Pace {
+    private record UsualPace(Interconnect interconnect) implements SimulatedPace {
         @Override
         public long handlingNanos() {
             return interconnect.handlingNanos();

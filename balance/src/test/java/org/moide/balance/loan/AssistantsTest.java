@@ -20,6 +20,7 @@ import org.moide.balance.loan.LoanMessage.GiveBack;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.SettleLoan;
+import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;

@@ -18,6 +18,7 @@ import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanOutput.Drained;
+import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;

@@ -2,13 +2,15 @@ package org.moide.balance.loan;
 
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.lender.LentLoans;
+import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.LoanAccount;
 
 /** The cores that a simulation runs: the real ones, or those of a subclass with one line wrong. */
-class Cores {
+public class Cores {
     /** The parts of a balancer; {@code computeThreadsGoOn} is run between the two sums of an account. */
-    static class SimulatedParts extends Parts {
+    static class SimulatedParts extends BalancerParts {
         final Runnable computeThreadsGoOn;
 
         @Nullable
@@ -21,7 +23,7 @@ class Cores {
         }
 
         @Override
-        LentLoans lentLoans(BalancerLimits limits) {
+        public LentLoans lentLoans(BalancerLimits limits) {
             lent = newLentLoans(limits);
             return lent;
         }
@@ -31,7 +33,7 @@ class Cores {
         }
 
         @Override
-        LoanAccount account(long number, int threads, int tasks) {
+        public LoanAccount account(long number, int threads, int tasks) {
             return new InterleavedAccount(number, threads, tasks, computeThreadsGoOn);
         }
     }

@@ -1,10 +1,10 @@
 package org.moide.balance.loan;
 
 import java.util.random.RandomGenerator;
-import org.moide.balance.simulation.Pace;
+import org.moide.balance.simulation.SimulatedPace;
 
 /** What takes time besides tasks, drawn each time, so that everything falls between everything else. */
-record DrawnPace(RandomGenerator random) implements Pace {
+record DrawnPace(RandomGenerator random) implements SimulatedPace {
     @Override
     public long startNanos() {
         return random.nextInt(1, 1_000_000);

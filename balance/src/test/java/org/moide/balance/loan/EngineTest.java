@@ -35,6 +35,7 @@ import org.moide.balance.loan.LoanOutput.Drained;
 import org.moide.balance.loan.LoanOutput.EncodeTasks;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
 import org.moide.balance.loan.LoanOutput.PoolEnded;
+import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;

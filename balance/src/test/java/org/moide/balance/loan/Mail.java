@@ -12,10 +12,10 @@ import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.port.Signal;
 
 /** What tests of single members say and look for. */
-final class Mail {
-    static final long MILLI = 1_000_000;
+public final class Mail {
+    public static final long MILLI = 1_000_000;
 
-    static final BalancerLimits LIMITS = new BalancerLimits(
+    public static final BalancerLimits LIMITS = new BalancerLimits(
             100 * MILLI,
             400 * MILLI,
             10_000 * MILLI,
@@ -29,7 +29,7 @@ final class Mail {
     private Mail() {}
 
     /** Engines with incarnation 10 + number, of power 1, with one thread. */
-    static Membership members(int... numbers) {
+    public static Membership members(int... numbers) {
         Membership members = Membership.NONE;
         for (int number : numbers) {
             members = members.with(new Membership.Member(number, 10 + number, 1, 1));
@@ -38,24 +38,24 @@ final class Mail {
     }
 
     /** From engine {@code from} to the root. */
-    static Letter toRoot(int from, LoanMessage message) {
+    public static Letter toRoot(int from, LoanMessage message) {
         return new Letter(from, 10 + from, Membership.ROOT_INCARNATION, message);
     }
 
     /** From engine {@code from}, or the root, to engine {@code to}. */
-    static Letter letter(int from, int to, LoanMessage message) {
+    public static Letter letter(int from, int to, LoanMessage message) {
         return new Letter(from, from == Membership.ROOT ? Membership.ROOT_INCARNATION : 10 + from, 10 + to, message);
     }
 
-    static List<byte[]> tasks(int count) {
+    public static List<byte[]> tasks(int count) {
         return Stream.generate(() -> new byte[4]).limit(count).toList();
     }
 
-    static <T extends LoanOutput> List<T> found(List<LoanOutput> outputs, Class<T> type) {
+    public static <T extends LoanOutput> List<T> found(List<LoanOutput> outputs, Class<T> type) {
         return outputs.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    static <T extends LoanMessage> List<T> messages(List<LoanOutput> outputs, int to, Class<T> type) {
+    public static <T extends LoanMessage> List<T> messages(List<LoanOutput> outputs, int to, Class<T> type) {
         return found(outputs, Send.class).stream()
                 .filter(send -> send.toMember() == to)
                 .map(send -> send.letter().message())
@@ -64,7 +64,7 @@ final class Mail {
                 .toList();
     }
 
-    static <T extends LoanMessage> T only(List<LoanOutput> outputs, int to, Class<T> type) {
+    public static <T extends LoanMessage> T only(List<LoanOutput> outputs, int to, Class<T> type) {
         List<T> found = messages(outputs, to, type);
         assertThat(found)
                 .as(type.getSimpleName() + " to " + to + " among " + outputs)
@@ -73,7 +73,7 @@ final class Mail {
     }
 
     /** A strategy that decides what the test has put there, once. */
-    static Strategy deciding(List<Decision> decisions) {
+    public static Strategy deciding(List<Decision> decisions) {
         return view -> {
             List<Decision> now = List.copyOf(decisions);
             decisions.clear();
@@ -82,7 +82,7 @@ final class Mail {
     }
 
     /** Nobody blocks in these tests. */
-    static Signal signal() {
+    public static Signal signal() {
         return new Signal() {
             @Override
             public boolean await(BooleanSupplier condition, long timeoutNanos) {

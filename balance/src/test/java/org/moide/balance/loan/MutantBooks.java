@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.loan.lender.LentLoan;
+import org.moide.balance.loan.lender.LentLoans;
 import org.moide.balance.pool.PooledTask;
 
 /** Books of lenders and borrowers with one thing wrong each; see {@link Mutants}. */
@@ -16,7 +19,7 @@ final class MutantBooks {
         }
 
         @Override
-        List<LentLoan> voidAllOf(BorrowedLoan source) {
+        public List<LentLoan> voidAllOf(BorrowedLoan source) {
             return List.of();
         }
     }
@@ -27,18 +30,18 @@ final class MutantBooks {
         }
 
         @Override
-        LentLoan open(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks) {
+        public LentLoan open(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks) {
             return new LentLoan(number, source, borrower, tasks, new Repetition(BalancerLimits.DEFAULT)) {
                 private final List<byte[]> more = new ArrayList<>();
 
                 @Override
-                boolean take(ReturnPart part) {
+                public boolean take(ReturnPart part) {
                     more.addAll(part.unfinished());
                     return super.take(part);
                 }
 
                 @Override
-                List<byte[]> unfinished(LoanReturned returned) {
+                public List<byte[]> unfinished(LoanReturned returned) {
                     List<byte[]> all = new ArrayList<>(more);
                     all.addAll(returned.unfinished());
                     return all;

@@ -7,6 +7,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.lender.LentLoans;
+import org.moide.balance.loan.peer.BorrowerSession;
+import org.moide.balance.loan.peer.LetterFilter;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
 
 /**
  * The cores with one thing wrong each (PROMISES R2): a simulation that does not notice is worth nothing. Those that whole runs notice
@@ -40,13 +46,13 @@ final class Mutants {
 
         @Override
         @Nullable
-        LoanGranted repeat(long nowNanos) {
+        public LoanGranted repeat(long nowNanos) {
             return null;
         }
 
         @Override
         @Nullable
-        LoanMessage asked(FetchTasks fetch, long nowNanos) {
+        public LoanMessage asked(FetchTasks fetch, long nowNanos) {
             LoanMessage again = super.asked(fetch, nowNanos);
             return again instanceof LoanGranted ? null : again;
         }
@@ -58,7 +64,7 @@ final class Mutants {
         }
 
         @Override
-        LoanGranted grant(List<LoanMessage.Bundle> bundles, long round, long nowNanos) {
+        public LoanGranted grant(List<LoanMessage.Bundle> bundles, long round, long nowNanos) {
             return super.grant(bundles, 1, nowNanos);
         }
     }
@@ -90,7 +96,7 @@ final class Mutants {
     private static Cores withPeers(Function<BalancerLimits, Peers> maker) {
         return withParts(threads -> new Cores.SimulatedParts(threads) {
             @Override
-            Peers peers(BalancerLimits limits) {
+            public Peers peers(BalancerLimits limits) {
                 return maker.apply(limits);
             }
         });
@@ -99,34 +105,34 @@ final class Mutants {
     private static Cores withBorrowers(BorrowerMaker maker) {
         return withPeers(limits -> new Peers(limits) {
             @Override
-            BorrowerSession newBorrower(int member, BalancerLimits of) {
+            public BorrowerSession newBorrower(int member, BalancerLimits of) {
                 return maker.make(member, of);
             }
         });
     }
 
-    private static Cores withLetters(Function<Outputs, Letters> maker) {
+    private static Cores withLetters(Function<Outputs, LetterFilter> maker) {
         return withParts(threads -> new Cores.SimulatedParts(threads) {
             @Override
-            Letters letters(Outputs outputs) {
+            public LetterFilter letters(Outputs outputs) {
                 return maker.apply(outputs);
             }
         });
     }
 
     private static Cores withLettersForAnybody() {
-        return withLetters(outputs -> new Letters(outputs) {
+        return withLetters(outputs -> new LetterFilter(outputs) {
             @Override
-            boolean isForUs(Letter letter) {
+            public boolean isForUs(Letter letter) {
                 return true;
             }
         });
     }
 
     private static Cores withLettersFromAnybody() {
-        return withLetters(outputs -> new Letters(outputs) {
+        return withLetters(outputs -> new LetterFilter(outputs) {
             @Override
-            boolean isFrom(Peer peer, Letter letter) {
+            public boolean isFrom(Peer peer, Letter letter) {
                 return true;
             }
         });

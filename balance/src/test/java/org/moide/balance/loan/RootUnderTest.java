@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.moide.balance.loan.lender.LentLoans;
+import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PoolWithoutThreads;
 import org.moide.balance.pool.PooledTask;

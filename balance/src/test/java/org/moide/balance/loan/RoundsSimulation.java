@@ -21,7 +21,7 @@ import org.moide.commlib.sim.EventQueue;
  * them to keep them in step. Messages are lost, doubled, late; engines are paused; none dies, since that would take the
  * whole computation back to its last safe point.
  */
-final class RoundsSimulation {
+public final class RoundsSimulation {
     private static final long EVENT_LIMIT = 3_000_000;
 
     private final EventQueue queue;
@@ -39,7 +39,7 @@ final class RoundsSimulation {
     private int threadsGone;
     private long roundsFinished;
 
-    RoundsSimulation(long seed, Cores cores) {
+    public RoundsSimulation(long seed, Cores cores) {
         this(
                 seed,
                 cores,
@@ -47,7 +47,7 @@ final class RoundsSimulation {
                         .get(random.nextInt(5))));
     }
 
-    RoundsSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies) {
+    public RoundsSimulation(long seed, Cores cores, Function<RandomGenerator, StrategySpec> strategies) {
         queue = new EventQueue(seed, EVENT_LIMIT);
         random = queue.random("cluster");
         tree = new SimulatedTree(queue.random("tree"));
@@ -93,7 +93,7 @@ final class RoundsSimulation {
         }
     }
 
-    RoundsSimulation run() {
+    public RoundsSimulation run() {
         for (RoundsEngine engine : engines) {
             root.join(engine.member);
             engine.start();
@@ -119,7 +119,7 @@ final class RoundsSimulation {
         return this;
     }
 
-    long digest() {
+    public long digest() {
         return queue.digest();
     }
 

@@ -5,6 +5,8 @@ import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import org.moide.balance.loan.LoanOutput.Drained;
 import org.moide.balance.loan.LoanOutput.PoolEnded;
+import org.moide.balance.loan.member.BalancerParts;
+import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
@@ -73,7 +75,7 @@ class TroubledEngine {
 
         @Override
         public EngineBalancer balancer(EnginePool of) {
-            Parts parts = setting.cores().parts(process::letThreadsGoOn);
+            BalancerParts parts = setting.cores().parts(process::letThreadsGoOn);
             return EngineBalancer.of(member.number(), member.incarnation(), of, strategy, setting.limits(), parts);
         }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
-import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;

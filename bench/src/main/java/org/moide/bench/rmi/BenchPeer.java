@@ -12,10 +12,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.carrier.Carriers;
-import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.security.ClusterSecret;
 
 /** The other JVM: answers raw bytes and calls. Ends with its standard input. */
 public final class BenchPeer {
@@ -27,12 +27,12 @@ public final class BenchPeer {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         ClusterSecret secret = ClusterSecret.fromText(in.readLine());
         StringBuilder ports = new StringBuilder();
-        for (Carrying carrying : Carrying.values()) {
+        for (CarriedCalls carrying : CarriedCalls.values()) {
             RmiSpace space = RmiSpace.open(carrying.options("peer", secret));
             space.export(BenchPort.class, "bench", new Answers(space, carrying));
             ports.append(space.self().port()).append(' ');
         }
-        for (Carrying carrying : Carrying.values()) {
+        for (CarriedCalls carrying : CarriedCalls.values()) {
             ServerSocketChannel listening =
                     ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             ports.append(listening.socket().getLocalPort()).append(' ');
@@ -47,7 +47,7 @@ public final class BenchPeer {
         Runtime.getRuntime().halt(0);
     }
 
-    private static void accept(ServerSocketChannel listening, Carrying carrying, ClusterSecret secret) {
+    private static void accept(ServerSocketChannel listening, CarriedCalls carrying, ClusterSecret secret) {
         Carriers carriers = carrying.carriers();
         try {
             while (true) {
@@ -75,7 +75,7 @@ public final class BenchPeer {
         }
     }
 
-    private record Answers(RmiSpace space, Carrying carrying) implements BenchPort {
+    private record Answers(RmiSpace space, CarriedCalls carrying) implements BenchPort {
         @Override
         public void meet(NodeReference bench) {
             CommPair.answer(space, bench, "compute-" + carrying, 1);

@@ -21,10 +21,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.moide.commlib.carrier.CarrierStreams;
-import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.security.ClusterSecret;
 
 /**
  * Two JVMs on one host: a null call, an echo of 8 bytes and one-way transfers of 8 MB over each carrier, by calls and by
@@ -90,16 +90,16 @@ public final class CarrierBench {
         Map<String, Action> actions = new LinkedHashMap<>();
         byte[] eight = new byte[8];
         byte[] bulk = new byte[BULK_BYTES];
-        Carrying[] all = Carrying.values();
+        CarriedCalls[] all = CarriedCalls.values();
         for (int place = 0; place < all.length; place++) {
-            Carrying carrying = all[place];
+            CarriedCalls carrying = all[place];
             RmiSpace space = RmiSpace.open(carrying.options("bench", secret));
             NodeReference peerNode = space.find("127.0.0.1", Integer.parseInt(ports[place]), Duration.ofSeconds(5));
             BenchPort port = space.proxy(peerNode, BenchPort.class, "bench", DEADLINE);
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(ports[all.length + place]));
             socket.setTcpNoDelay(true);
             CarrierStreams streams = carrying.carriers().call(carrying.line(socket, secret));
-            if (streams.ring() != (carrying == Carrying.RING)) {
+            if (streams.ring() != (carrying == CarriedCalls.RING)) {
                 throw new IOException("expected " + carrying + ", found " + streams);
             }
             Action small = raw(streams, eight);

@@ -10,8 +10,8 @@ import java.nio.channels.SocketChannel;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.Bond;
-import org.moide.commlib.gate.Line;
+import org.moide.commlib.handshake.AdmittedConnection;
+import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.port.DataConnection;
 
 /**
@@ -20,7 +20,7 @@ import org.moide.commlib.port.DataConnection;
  *
  * <p>A ring is not a choice of this class's: the handshake knows that both ends are of one user on one host ({@link #mark}), and has
  * left TLS out because of it. So here it is a ring or nothing. The acceptor makes it and names it; the name is proved by the
- * {@link Bond} of this handshake, and so is the word that it was opened. What lies in the memory to be recognised is a proof too, and
+ * {@link ChannelBinding} of this handshake, and so is the word that it was opened. What lies in the memory to be recognised is a proof too, and
  * never said. Whoever hands on what is said, between this handshake and another or in place of one side, has neither a ring that the
  * other would take nor, being another user, a way into theirs: the kernel opens a process's descriptors to its own user only. What it
  * does hold is the socket, by which each end wakes the other and learns of its death.
@@ -73,8 +73,8 @@ public final class Carriers {
      *
      * @throws IOException if there should be a ring and is none: then the connection is to be closed, and another one to do without
      */
-    public CarrierStreams call(Line line) throws IOException {
-        Bond bond = line.bond();
+    public CarrierStreams call(AdmittedConnection line) throws IOException {
+        ChannelBinding bond = line.bond();
         return bond == null ? polled(line) : RingStreams.of(open(line.wire(), bond), policy);
     }
 
@@ -83,8 +83,8 @@ public final class Carriers {
      *
      * @param line its socket has a channel
      */
-    public DataConnection connect(Line line) throws IOException {
-        Bond bond = line.bond();
+    public DataConnection connect(AdmittedConnection line) throws IOException {
+        ChannelBinding bond = line.bond();
         return bond == null ? throughSocket(line) : new RingConnection(open(line.wire(), bond));
     }
 
@@ -93,24 +93,24 @@ public final class Carriers {
      *
      * @throws IOException as {@link #call}
      */
-    public CarrierStreams accept(Line line) throws IOException {
-        Bond bond = line.bond();
+    public CarrierStreams accept(AdmittedConnection line) throws IOException {
+        ChannelBinding bond = line.bond();
         return bond == null ? polled(line) : RingStreams.of(make(line.wire(), bond), policy);
     }
 
     /** As {@link #accept}, for a connection that is read by whoever waits. */
-    public DataConnection acceptConnection(Line line) throws IOException {
-        Bond bond = line.bond();
+    public DataConnection acceptConnection(AdmittedConnection line) throws IOException {
+        ChannelBinding bond = line.bond();
         return bond == null ? throughSocket(line) : new RingConnection(make(line.wire(), bond));
     }
 
-    private RingEnd open(Socket wire, Bond bond) throws IOException {
+    private RingEnd open(Socket wire, ChannelBinding bond) throws IOException {
         DataInputStream in = new DataInputStream(wire.getInputStream());
         if (in.readByte() != YES) {
             throw new IOException("the other side could make no ring");
         }
         String descriptor = in.readUTF();
-        byte[] proof = in.readNBytes(Bond.BYTES);
+        byte[] proof = in.readNBytes(ChannelBinding.BYTES);
         if (!MessageDigest.isEqual(proof, bond.mac(MAKER, descriptor))) {
             throw new IOException("expected the ring of this handshake, found another one named");
         }
@@ -125,7 +125,7 @@ public final class Carriers {
         return new RingEnd(memory, RingEnd.CALLER, wire);
     }
 
-    private RingEnd make(Socket wire, Bond bond) throws IOException {
+    private RingEnd make(Socket wire, ChannelBinding bond) throws IOException {
         try (RingFiles.Made made = makeOrSayNo(wire)) {
             made.memory().putToken(token(bond, made.descriptor()));
             wire.getOutputStream().write(said(made.descriptor(), bond.mac(MAKER, made.descriptor())));
@@ -133,7 +133,7 @@ public final class Carriers {
             if (in.readByte() != YES) {
                 throw new IOException("the other side could not open the ring");
             }
-            if (!MessageDigest.isEqual(in.readNBytes(Bond.BYTES), bond.mac(OPENER, made.descriptor()))) {
+            if (!MessageDigest.isEqual(in.readNBytes(ChannelBinding.BYTES), bond.mac(OPENER, made.descriptor()))) {
                 throw new IOException(
                         "expected that the caller has opened the ring, found somebody else's word for it");
             }
@@ -158,7 +158,7 @@ public final class Carriers {
         return found;
     }
 
-    private static byte[] token(Bond bond, String descriptor) {
+    private static byte[] token(ChannelBinding bond, String descriptor) {
         return bond.mac(TOKEN, descriptor, RingMemory.TOKEN_BYTES);
     }
 
@@ -173,12 +173,12 @@ public final class Carriers {
         return bytes.toByteArray();
     }
 
-    private static DataConnection throughSocket(Line line) throws IOException {
+    private static DataConnection throughSocket(AdmittedConnection line) throws IOException {
         SocketChannel channel = line.wire().getChannel();
         return new SocketConnection(channel, line.sealed() == null ? channel : line.sealed());
     }
 
-    private CarrierStreams polled(Line line) throws IOException {
+    private CarrierStreams polled(AdmittedConnection line) throws IOException {
         InputStream in = line.socket().getInputStream();
         InputStream wireIn = line.socket() == line.wire() ? in : line.wire().getInputStream();
         return new CarrierStreams(

@@ -94,7 +94,7 @@ final class AllToAll {
         }
         for (int giver = 0; giver < board.threads(); giver++) {
             for (int taker = 0; taker < board.threads(); taker++) {
-                Collectives.copy(out(giver, self.firstId() + taker), in(taker, self.firstId() + giver));
+                Slices.copy(out(giver, self.firstId() + taker), in(taker, self.firstId() + giver));
             }
         }
     }
@@ -153,7 +153,7 @@ final class AllToAll {
         for (int giver = 0; giver < board.threads(); giver++) {
             for (int taker = 0; taker < to.threads(); taker++) {
                 Slice part = out(giver, to.firstId() + taker);
-                Collectives.copy(part, packed.part(at, part.length()));
+                Slices.copy(part, packed.part(at, part.length()));
                 at += part.length();
             }
         }
@@ -173,7 +173,7 @@ final class AllToAll {
         for (int giver = 0; giver < from.threads(); giver++) {
             for (int taker = 0; taker < board.threads(); taker++) {
                 Slice part = in(taker, from.firstId() + giver);
-                Collectives.copy(packed.part(at, part.length()), part);
+                Slices.copy(packed.part(at, part.length()), part);
                 at += part.length();
             }
         }

@@ -133,7 +133,7 @@ public final class Board {
         int at = 0;
         for (Contribution contribution : brought) {
             Slice part = contribution.second();
-            Collectives.copy(part, target.part(at, part.length()));
+            Slices.copy(part, target.part(at, part.length()));
             at += part.length();
         }
     }

@@ -153,7 +153,7 @@ public final class Collectives {
             int at = 0;
             for (int other = 0; other < board.threads(); other++) {
                 Slice target = board.of(other).second();
-                copy(block.part(at, target.length()), target);
+                Slices.copy(block.part(at, target.length()), target);
                 at += target.length();
             }
         });
@@ -275,7 +275,7 @@ public final class Collectives {
                 board.conclude(joined);
             });
         }
-        copy((Slice) board.take(), data);
+        Slices.copy((Slice) board.take(), data);
         board.forget(thread);
     }
 
@@ -291,7 +291,7 @@ public final class Collectives {
     /** Joins a range of all threads' data in the order of threads. */
     private void joinThreads(Slice joined, int from, int length, Reduction reduction) {
         Slice target = joined.part(from, length);
-        copy(board.of(0).first().part(from, length), target);
+        Slices.copy(board.of(0).first().part(from, length), target);
         for (int other = 1; other < board.threads(); other++) {
             Reducer.join(target, board.of(other).first().part(from, length), reduction);
         }
@@ -364,23 +364,17 @@ public final class Collectives {
             return;
         }
         for (int other = 0; other < board.threads(); other++) {
-            copy(source, board.of(other).first());
+            Slices.copy(source, board.of(other).first());
         }
     }
 
     /** The other end of {@link #share(Slice, boolean)}: long data is copied by each, and its owner waits for them. */
     private void takeShared(Description description, Slice target, boolean serial) {
         if (!serial) {
-            copy((Slice) board.take(), target);
+            Slices.copy((Slice) board.take(), target);
             meet(description, () -> {});
         }
         board.forget(thread);
-    }
-
-    static void copy(Slice from, Slice to) {
-        if (from.array() != to.array() || from.offset() != to.offset()) {
-            System.arraycopy(from.array(), from.offset(), to.array(), to.offset(), to.length());
-        }
     }
 
     void meet(Description description, Runnable action) {

@@ -42,7 +42,7 @@ final class Partial {
         if (tree.parent() >= 0) {
             stage.send(tree.parent(), joined);
         } else {
-            Collectives.copy(joined, data);
+            Slices.copy(joined, data);
         }
     }
 
@@ -95,7 +95,7 @@ final class Partial {
 
     private static Slice copyOf(Slice data) {
         Slice copy = Slice.of(data.type().newArray(data.length()));
-        Collectives.copy(data, copy);
+        Slices.copy(data, copy);
         return copy;
     }
 

@@ -31,7 +31,7 @@ public final class PersonalCollectives {
             Slice joined = joinThreads(data, reduction);
             new Partial(common.stage(description)).reduce(rootEngine, joined, reduction);
             if (rootEngine == common.engine) {
-                Collectives.copy(joined, board.of(root - board.firstId()).first());
+                Slices.copy(joined, board.of(root - board.firstId()).first());
             }
         });
         board.forget(common.thread);
@@ -57,7 +57,7 @@ public final class PersonalCollectives {
     /** All threads' data joined in the order of threads, in the board's scratch. */
     private Slice joinThreads(Slice like, Reduction reduction) {
         Slice joined = board.scratch(like.type(), like.length());
-        Collectives.copy(board.of(0).first(), joined);
+        Slices.copy(board.of(0).first(), joined);
         for (int other = 1; other < board.threads(); other++) {
             Reducer.join(joined, board.of(other).first(), reduction);
         }

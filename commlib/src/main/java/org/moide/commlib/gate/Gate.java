@@ -17,6 +17,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.moide.commlib.handshake.HandshakeTerms;
+import org.moide.commlib.handshake.Purpose;
+import org.moide.commlib.handshake.Refusal;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
@@ -38,7 +41,7 @@ public final class Gate implements AutoCloseable {
     /** How long {@link #close} waits for the gate's thread. */
     private static final long CLOSE_MILLIS = 5_000;
 
-    private final GateTerms terms;
+    private final HandshakeTerms terms;
     private final GateHost host;
     private final ServerSocketChannel listening;
     private final Selector selector;
@@ -47,7 +50,7 @@ public final class Gate implements AutoCloseable {
     private final AtomicBoolean closing = new AtomicBoolean();
     private final GateCounters counters = new GateCounters();
     /** In the order of their deadlines, which is that of their arrival. */
-    private final Set<Arrival> arrivals = new LinkedHashSet<>();
+    private final Set<ArrivingConnection> arrivals = new LinkedHashSet<>();
 
     private final TlsStep tls;
     private final Set<LifelineEnd> lifelines = new HashSet<>();
@@ -60,7 +63,8 @@ public final class Gate implements AutoCloseable {
      * @param watch bounds TLS's handshake
      * @param threadName the gate's thread
      */
-    public Gate(GateTerms terms, GateHost host, ServerSocketChannel listening, DeadlineWatch watch, String threadName)
+    public Gate(
+            HandshakeTerms terms, GateHost host, ServerSocketChannel listening, DeadlineWatch watch, String threadName)
             throws IOException {
         this.terms = terms;
         this.host = host;
@@ -136,7 +140,7 @@ public final class Gate implements AutoCloseable {
         if (!key.isValid()) {
             return;
         }
-        if (!(key.attachment() instanceof Ready ready)) {
+        if (!(key.attachment() instanceof ReadyHandler ready)) {
             accept(key);
             return;
         }
@@ -154,7 +158,7 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    private void end(Ready ready, Exception why) {
+    private void end(ReadyHandler ready, Exception why) {
         if (ready instanceof LifelineEnd lifeline) {
             lifelines.remove(lifeline);
         }
@@ -198,7 +202,7 @@ public final class Gate implements AutoCloseable {
             }
             long deadline =
                     terms.ticker().nanoTime() + terms.limits().handshake().toNanos();
-            Arrival arrival = new Arrival(this, terms, channel, deadline);
+            ArrivingConnection arrival = new ArrivingConnection(this, terms, channel, deadline);
             channel.register(selector, SelectionKey.OP_READ, arrival);
             arrivals.add(arrival);
             counters.arrived();
@@ -214,13 +218,13 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    private void drop(Arrival arrival, Exception why) {
+    private void drop(ArrivingConnection arrival, Exception why) {
         closeQuietly(arrival.channel());
         dropped(arrival, why);
     }
 
     /** An arrival ended without a verdict. */
-    void dropped(Arrival arrival, Exception why) {
+    void dropped(ArrivingConnection arrival, Exception why) {
         arrivals.remove(arrival);
         counters.dropped(why);
     }
@@ -243,7 +247,7 @@ public final class Gate implements AutoCloseable {
     private void expire() {
         long now = terms.ticker().nanoTime();
         while (!arrivals.isEmpty()) {
-            Arrival oldest = arrivals.iterator().next();
+            ArrivingConnection oldest = arrivals.iterator().next();
             if (oldest.deadlineNanos() - now > 0) {
                 break;
             }
@@ -271,7 +275,7 @@ public final class Gate implements AutoCloseable {
     }
 
     /** The verdict has been sent: whoever passed is handed on, all others have to go. */
-    void leave(Arrival arrival, SelectionKey key, Refusal verdict) throws IOException {
+    void leave(ArrivingConnection arrival, SelectionKey key, Refusal verdict) throws IOException {
         arrivals.remove(arrival);
         counters.judged(verdict);
         SocketChannel channel = arrival.channel();

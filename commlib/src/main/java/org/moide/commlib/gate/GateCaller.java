@@ -17,6 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.RefusedException;
+import org.moide.commlib.handshake.AdmittedConnection;
+import org.moide.commlib.handshake.CallerHandshake;
+import org.moide.commlib.handshake.HandshakeTerms;
+import org.moide.commlib.handshake.Purpose;
+import org.moide.commlib.handshake.Refusal;
 import org.moide.commlib.registration.NodeReference;
 
 /**
@@ -31,7 +36,7 @@ public final class GateCaller {
     /** How long one of several may take, over its name or the handshake, before the next one is tried. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private final GateTerms terms;
+    private final HandshakeTerms terms;
     private final DeadlineWatch watch;
     private final Gate gate;
     private final NameLookup lookup = new NameLookup(InetAddress::getAllByName);
@@ -41,7 +46,7 @@ public final class GateCaller {
      *
      * @param gate the process's own gate, which watches the lifelines that it opens
      */
-    public GateCaller(GateTerms terms, DeadlineWatch watch, Gate gate) {
+    public GateCaller(HandshakeTerms terms, DeadlineWatch watch, Gate gate) {
         this.terms = terms;
         this.watch = watch;
         this.gate = gate;
@@ -55,7 +60,7 @@ public final class GateCaller {
      * @throws NotDeliveredException naming every address tried and what each said
      * @throws RefusedException if the process does not want us: wrong secret, another version
      */
-    public Passage call(NodeReference node, boolean ring, long deadlineNanos) {
+    public LimitedSocket call(NodeReference node, boolean ring, long deadlineNanos) {
         return dial(node, new Wish(Purpose.CALL, terms.nodeId(), ring), deadlineNanos);
     }
 
@@ -66,7 +71,7 @@ public final class GateCaller {
      * @throws NotDeliveredException as {@link #call}
      * @throws RefusedException as {@link #call}
      */
-    public Passage data(NodeReference node, String name, boolean ring, long deadlineNanos) {
+    public LimitedSocket data(NodeReference node, String name, boolean ring, long deadlineNanos) {
         return dial(node, new Wish(Purpose.DATA, name, ring), deadlineNanos);
     }
 
@@ -77,7 +82,7 @@ public final class GateCaller {
      * @throws RefusedException as {@link #call}
      */
     public byte[] find(String address, int port, long deadlineNanos) {
-        Passage passage =
+        LimitedSocket passage =
                 dial(List.of(address), port, null, new Wish(Purpose.FIND, terms.nodeId(), false), deadlineNanos);
         passage.guard().release();
         return passage.payload();
@@ -90,7 +95,7 @@ public final class GateCaller {
      * @throws RefusedException as {@link #call}
      */
     public OpenLifeline lifeline(NodeReference node, String owner, long deadlineNanos, Runnable whenClosed) {
-        Passage passage = dial(node, new Wish(Purpose.LIFELINE, owner, false), deadlineNanos);
+        LimitedSocket passage = dial(node, new Wish(Purpose.LIFELINE, owner, false), deadlineNanos);
         if (!passage.guard().disarm()) {
             throw new NotDeliveredException(
                     "no lifeline to " + node + " by the deadline", new SocketTimeoutException("deadline passed"));
@@ -102,11 +107,12 @@ public final class GateCaller {
     /** What a connection is wanted for, by whom or for whom, and whether a ring may carry it. */
     private record Wish(Purpose purpose, String subject, boolean ring) {}
 
-    private Passage dial(NodeReference node, Wish wish, long deadlineNanos) {
+    private LimitedSocket dial(NodeReference node, Wish wish, long deadlineNanos) {
         return dial(node.addresses(), node.port(), node.nodeId(), wish, deadlineNanos);
     }
 
-    private Passage dial(List<String> addresses, int port, @Nullable String nodeId, Wish wish, long deadlineNanos) {
+    private LimitedSocket dial(
+            List<String> addresses, int port, @Nullable String nodeId, Wish wish, long deadlineNanos) {
         String whom = (nodeId == null ? "a MOIDE process" : nodeId) + " at port " + port;
         StringJoiner said = new StringJoiner("; ");
         Exception last = new ConnectException("no address");
@@ -123,10 +129,10 @@ public final class GateCaller {
                 long until = patience(remaining, more);
                 try {
                     return attempt(target, nodeId, wish, terms.ticker().nanoTime() + until, deadlineNanos);
-                } catch (Greeting.KeylessException e) {
+                } catch (CallerHandshake.KeylessException e) {
                     attempt--;
                     awaitKey(deadlineNanos);
-                } catch (Greeting.RefusedException e) {
+                } catch (CallerHandshake.RefusedException e) {
                     if (e.refusal() != Refusal.OTHER_NODE && e.refusal() != Refusal.FULL) {
                         throw new RefusedException(
                                 whom + " (" + target.getAddress().getHostAddress() + ") refused " + terms.nodeId()
@@ -138,7 +144,7 @@ public final class GateCaller {
                     break;
                 } catch (IOException e) {
                     last = e;
-                    if (attempt < ATTEMPTS && e instanceof Greeting.DroppedException) {
+                    if (attempt < ATTEMPTS && e instanceof CallerHandshake.DroppedException) {
                         continue;
                     }
                     said.add(target.getAddress().getHostAddress() + " " + describe(e));
@@ -149,7 +155,7 @@ public final class GateCaller {
         throw new NotDeliveredException("nothing reached " + whom + ": " + said, last);
     }
 
-    private Passage attempt(
+    private LimitedSocket attempt(
             InetSocketAddress target, @Nullable String nodeId, Wish wish, long untilNanos, long deadlineNanos)
             throws IOException {
         // A channel that may block closes under a thread that is interrupted, and with it a connection that others
@@ -168,15 +174,15 @@ public final class GateCaller {
                     TimeUnit.NANOSECONDS.toMillis(untilNanos - terms.ticker().nanoTime()));
             wire.connect(target, (int) Math.max(1, connectMillis));
             KeepAlive.enable(wire);
-            Greeting greeting = new Greeting(terms, nodeId, wish.purpose(), wish.subject(), wish.ring());
+            CallerHandshake greeting = new CallerHandshake(terms, nodeId, wish.purpose(), wish.subject(), wish.ring());
             byte[] payload = greeting.run(wire);
-            Line line = greeting.line(wire);
+            AdmittedConnection line = greeting.line(wire);
             if (!guard.disarm()) {
                 throw new SocketTimeoutException("no answer in the handshake");
             }
             guard.arm(deadlineNanos);
             passed = true;
-            return new Passage(line, guard, payload);
+            return new LimitedSocket(line, guard, payload);
         } catch (IOException e) {
             if (guard.expired()) {
                 SocketTimeoutException late = new SocketTimeoutException("accepted the connection but did not answer");

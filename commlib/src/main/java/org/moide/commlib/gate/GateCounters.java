@@ -2,6 +2,7 @@ package org.moide.commlib.gate;
 
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.moide.commlib.handshake.Refusal;
 
 /** What came to a gate: strangers are counted, not reported one by one, so that they cannot fill a log. Any thread. */
 public final class GateCounters {

@@ -1,5 +1,8 @@
 package org.moide.commlib.gate;
 
+import org.moide.commlib.handshake.AdmittedConnection;
+import org.moide.commlib.handshake.Purpose;
+
 /** Whom a gate lets callers in to. Called on the gate's thread (after TLS: on one of its helpers); must not block. */
 public interface GateHost {
     /** What a proven caller is told; at most 64 KiB. */
@@ -10,14 +13,14 @@ public interface GateHost {
      *
      * @param caller the node ID that it gave
      */
-    void called(Line line, String caller);
+    void called(AdmittedConnection line, String caller);
 
     /**
      * A proven caller with {@link Purpose#DATA}. The line's socket has a channel, is blocking, and the receiver's to close.
      *
      * @param name whom it is for
      */
-    void connected(Line line, String name);
+    void connected(AdmittedConnection line, String name);
 
     /** Whether one more session would be too many. */
     boolean full();

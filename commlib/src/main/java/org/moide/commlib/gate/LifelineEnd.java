@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * One end of an idle connection, watched by the gate's thread. Nothing is ever sent: whatever can be read is the end.
  */
-final class LifelineEnd implements Ready {
+final class LifelineEnd implements ReadyHandler {
     private final SocketChannel channel;
     private final Runnable whenClosed;
     private final AtomicBoolean over = new AtomicBoolean();

@@ -8,6 +8,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.moide.commlib.handshake.AdmittedConnection;
+import org.moide.commlib.handshake.HandshakeTerms;
+import org.moide.commlib.handshake.Purpose;
 
 /**
  * Puts TLS on connections that have already proven the secret, on a few helper threads: TLS's own handshake blocks and
@@ -22,13 +25,13 @@ final class TlsStep implements AutoCloseable {
 
     private static final long KEEP_SECONDS = 10;
 
-    private final GateTerms terms;
+    private final HandshakeTerms terms;
     private final GateHost host;
     private final DeadlineWatch watch;
     private final String name;
     private final ThreadPoolExecutor helpers;
 
-    TlsStep(GateTerms terms, GateHost host, DeadlineWatch watch, String name) {
+    TlsStep(HandshakeTerms terms, GateHost host, DeadlineWatch watch, String name) {
         this.terms = terms;
         this.host = host;
         this.watch = watch;
@@ -44,7 +47,7 @@ final class TlsStep implements AutoCloseable {
     }
 
     /** Takes a connection over, and hands it on or closes it. Does not block. */
-    void begin(Socket wire, Arrival arrival) {
+    void begin(Socket wire, ArrivingConnection arrival) {
         DeadlineWatch.Guard guard = watch.guard(wire);
         guard.arm(terms.ticker().nanoTime() + terms.limits().handshake().toNanos());
         try {
@@ -54,14 +57,14 @@ final class TlsStep implements AutoCloseable {
         }
     }
 
-    private void secure(Socket wire, DeadlineWatch.Guard guard, Arrival arrival) {
+    private void secure(Socket wire, DeadlineWatch.Guard guard, ArrivingConnection arrival) {
         try {
             if (arrival.purpose() == Purpose.DATA) {
                 ByteChannel sealed = terms.encryption().secure(wire.getChannel(), false, arrival.certificate());
-                handOn(guard, () -> host.connected(Line.sealed(wire, sealed), arrival.subject()));
+                handOn(guard, () -> host.connected(AdmittedConnection.sealed(wire, sealed), arrival.subject()));
             } else {
                 Socket socket = terms.encryption().secure(wire, false, arrival.certificate());
-                handOn(guard, () -> host.called(Line.sealed(socket, wire), arrival.subject()));
+                handOn(guard, () -> host.called(AdmittedConnection.sealed(socket, wire), arrival.subject()));
             }
         } catch (IOException e) {
             // The caller sees it too, and says so.

@@ -32,7 +32,7 @@ public record Batch(long epoch, int fromEngine, long incarnation, long firstSequ
     }
 
     /** The number after the last envelope's. */
-    long nextSequence() {
+    public long nextSequence() {
         return firstSequence + envelopes.size();
     }
 }

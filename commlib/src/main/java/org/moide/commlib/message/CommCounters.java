@@ -38,7 +38,7 @@ public final class CommCounters {
      * @param engines how many there are
      * @param ownEngine the number of the thread's own
      */
-    CommCounters(int engines, int ownEngine) {
+    public CommCounters(int engines, int ownEngine) {
         this.ownEngine = ownEngine;
         this.engines = engines;
         figures = new AtomicLongArray(FIRST_ENGINE + engines * FIGURES + APART);
@@ -123,40 +123,40 @@ public final class CommCounters {
     }
 
     /** What follows is sent to this engine, received from it, or waits for it. */
-    void meets(int engine) {
+    public void meets(int engine) {
         if (peer != engine) {
             peer = engine;
         }
     }
 
-    void countMessage(int engine, long bytes) {
+    public void countMessage(int engine, long bytes) {
         meets(engine);
         add(at(engine, MESSAGES), 1);
         add(at(engine, BYTES), bytes);
     }
 
-    void countCollective(long bytes) {
+    public void countCollective(long bytes) {
         add(COLLECTIVES, 1);
         if (bytes != 0) {
             add(COLLECTIVE_BYTES, bytes);
         }
     }
 
-    void countEncoding() {
+    public void countEncoding() {
         add(ENCODINGS, 1);
     }
 
     /** Waited for the engine that was met last. */
-    void addWaiting(long nanos) {
+    public void addWaiting(long nanos) {
         add(at(peer, WAITING_NANOS), nanos);
     }
 
     /** Waited for threads of its own engine. */
-    void addWaitingHere(long nanos) {
+    public void addWaitingHere(long nanos) {
         add(at(ownEngine, WAITING_NANOS), nanos);
     }
 
-    void addCommunicating(long nanos) {
+    public void addCommunicating(long nanos) {
         add(COMMUNICATING_NANOS, nanos);
     }
 

@@ -99,7 +99,7 @@ public record CommLimits(
     }
 
     /** Pairs with less than this unreceived are not listed in acknowledgements, so that most are short. */
-    long backlogStepBytes() {
+    public long backlogStepBytes() {
         return Math.min(BACKLOG_STEP_BYTES, creditBytes / 8);
     }
 }

@@ -42,7 +42,7 @@ public record CommPorts(
     }
 
     /** The same with other signals. */
-    CommPorts withSignals(Signal.Factory others) {
+    public CommPorts withSignals(Signal.Factory others) {
         return new CommPorts(others, ticker, codec, faults, limits, threads);
     }
 }

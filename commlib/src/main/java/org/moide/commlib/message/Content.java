@@ -47,7 +47,7 @@ public enum Content {
     }
 
     /** The content that holds elements of this type. */
-    static Content of(ElementType type) {
+    public static Content of(ElementType type) {
         return switch (type) {
             case BYTE -> BYTE;
             case INT -> INT;
@@ -59,7 +59,7 @@ public enum Content {
 
     /** Null if this holds no elements. */
     @Nullable
-    ElementType elements() {
+    public ElementType elements() {
         return elements;
     }
 
@@ -68,7 +68,7 @@ public enum Content {
      *
      * @throws IllegalArgumentException if it cannot
      */
-    void checkBytes(long bytes) {
+    public void checkBytes(long bytes) {
         int each = elements == null ? 1 : elements.bytes();
         if (bytes % each != 0 || bytes / each > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(
@@ -77,14 +77,14 @@ public enum Content {
     }
 
     /** How it is told in an error. */
-    String describe(long bytes) {
+    public String describe(long bytes) {
         if (elements == null) {
             return "an object";
         }
         return describe(elements, bytes / elements.bytes());
     }
 
-    static String describe(ElementType type, long length) {
+    public static String describe(ElementType type, long length) {
         return length + " of " + type.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -4,27 +4,27 @@ import java.nio.ByteBuffer;
 import org.moide.commlib.Slice;
 
 /** Primitive arrays as bulk bytes, always little-endian: what nearly every processor has, so that it is a plain copy. */
-final class Elements {
+public final class Elements {
     private Elements() {}
 
-    static byte[] encode(Slice data) {
+    public static byte[] encode(Slice data) {
         return encode(data, 0, Math.toIntExact(data.bytes()));
     }
 
     /** A piece of {@code data}'s bytes; offset and length are multiples of the element's. */
-    static byte[] encode(Slice data, long offsetBytes, int bytes) {
+    public static byte[] encode(Slice data, long offsetBytes, int bytes) {
         byte[] encoded = new byte[bytes];
         piece(data, offsetBytes, bytes).copyTo(ByteBuffer.wrap(encoded), 0);
         return encoded;
     }
 
     /** The reverse of {@link #encode(Slice, long, int)}: fills a piece of {@code target}. */
-    static void decode(byte[] encoded, Slice target, long offsetBytes) {
+    public static void decode(byte[] encoded, Slice target, long offsetBytes) {
         piece(target, offsetBytes, encoded.length).fill(ByteBuffer.wrap(encoded), 0);
     }
 
     /** A piece of {@code data}; offset and length are multiples of the element's. */
-    static Slice piece(Slice data, long offsetBytes, int bytes) {
+    public static Slice piece(Slice data, long offsetBytes, int bytes) {
         int each = data.type().bytes();
         if (offsetBytes % each != 0 || bytes % each != 0) {
             throw new IllegalArgumentException("expected a piece of whole elements of " + each + " bytes, found offset "
@@ -34,7 +34,7 @@ final class Elements {
     }
 
     /** Copies all of {@code from} to the start of {@code to}. */
-    static void copy(Slice from, Slice to) {
+    public static void copy(Slice from, Slice to) {
         System.arraycopy(from.array(), from.offset(), to.array(), to.offset(), from.length());
     }
 }

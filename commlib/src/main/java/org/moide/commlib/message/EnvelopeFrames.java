@@ -9,18 +9,18 @@ import java.util.List;
 import org.moide.commlib.channel.Frame;
 
 /** How envelopes and their acknowledgements travel over a channel: one frame each. */
-final class EnvelopeFrames {
+public final class EnvelopeFrames {
     /** Says who has opened the channel: sequence is the epoch, sender the engine, note its incarnation. */
-    static final byte HELLO = 1;
+    public static final byte HELLO = 1;
     /** Sequence is the number after the last envelope that has come; the payload is the backlogs. */
-    static final byte ACKNOWLEDGEMENT = 2;
+    public static final byte ACKNOWLEDGEMENT = 2;
 
     /** Asks for the data of an announced message, whose number is the note. */
-    static final byte PULL = 3;
+    public static final byte PULL = 3;
     /** A piece of it: sequence is the first byte's place, tag how many there are; note is the message's number. */
-    static final byte DATA = 4;
+    public static final byte DATA = 4;
     /** There is no such data any more; note is the message's number. */
-    static final byte GONE = 5;
+    public static final byte GONE = 5;
 
     private static final byte EAGER = 6;
     private static final byte ANNOUNCE = 7;
@@ -31,7 +31,7 @@ final class EnvelopeFrames {
 
     private EnvelopeFrames() {}
 
-    static Frame encode(Envelope outer, long sequence) {
+    public static Frame encode(Envelope outer, long sequence) {
         Envelope envelope = outer.message();
         int context = outer.context();
         if (envelope instanceof Envelope.Eager eager) {
@@ -74,7 +74,7 @@ final class EnvelopeFrames {
     }
 
     /** The envelope in a frame that is no greeting and no acknowledgement. */
-    static Envelope decode(Frame frame) throws IOException {
+    public static Envelope decode(Frame frame) throws IOException {
         Envelope envelope = switch (frame.kind()) {
             case EAGER ->
                 new Envelope.Eager(
@@ -116,11 +116,11 @@ final class EnvelopeFrames {
         return ByteBuffer.wrap(frame.payload()).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    static Frame data(long messageId, long offsetBytes, int bytes) {
+    public static Frame data(long messageId, long offsetBytes, int bytes) {
         return new Frame(DATA, (byte) 0, offsetBytes, 0, 0, 0, bytes, messageId, new byte[0]);
     }
 
-    static Frame acknowledge(long nextSequence, List<Acknowledgement.Backlog> backlogs) {
+    public static Frame acknowledge(long nextSequence, List<Acknowledgement.Backlog> backlogs) {
         ByteBuffer payload =
                 ByteBuffer.allocate(backlogs.size() * BACKLOG_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (Acknowledgement.Backlog backlog : backlogs) {
@@ -129,7 +129,7 @@ final class EnvelopeFrames {
         return new Frame(ACKNOWLEDGEMENT, (byte) 0, nextSequence, 0, 0, 0, 0, 0, payload.array());
     }
 
-    static List<Acknowledgement.Backlog> backlogs(Frame acknowledgement) {
+    public static List<Acknowledgement.Backlog> backlogs(Frame acknowledgement) {
         ByteBuffer in = ByteBuffer.wrap(acknowledgement.payload()).order(ByteOrder.LITTLE_ENDIAN);
         List<Acknowledgement.Backlog> backlogs = new ArrayList<>();
         while (in.remaining() >= BACKLOG_BYTES) {

@@ -3,10 +3,13 @@ package org.moide.commlib.message;
 import org.moide.commlib.CommException;
 
 /** The sender of a long message stopped waiting before the receiver had it. */
-final class SenderLeftException extends CommException {
+public final class SenderLeftException extends CommException {
     private static final long serialVersionUID = 1L;
 
-    SenderLeftException(String message) {
+    /** What has happened, for the receiver. */
+    public static final String WHY = "the sender no longer waits: it was released, or it found an error";
+
+    public SenderLeftException(String message) {
         super(message);
     }
 }

@@ -14,7 +14,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.moide.commlib.gate.GateException;
+import org.moide.commlib.security.GateException;
 
 /** Where a process listens, and what it tells others about it. */
 final class Addresses {

@@ -7,8 +7,8 @@ import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.gate.DeadlineWatch;
-import org.moide.commlib.gate.Line;
-import org.moide.commlib.gate.Passage;
+import org.moide.commlib.gate.LimitedSocket;
+import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
@@ -37,16 +37,16 @@ final class Carrying {
          *
          * @param ring whether a ring may carry it
          */
-        Passage passage(boolean ring);
+        LimitedSocket passage(boolean ring);
     }
 
     /** Makes something of a line. */
     interface Step<T> {
-        T over(Line line) throws IOException;
+        T over(AdmittedConnection line) throws IOException;
     }
 
     /** A passage and what carries it. */
-    record Carried<T>(Passage passage, T carrier) {}
+    record Carried<T>(LimitedSocket passage, T carrier) {}
 
     Carried<CarrierStreams> call(String node, Dial dial) {
         return begin(node, dial, carriers::call);
@@ -57,7 +57,7 @@ final class Carrying {
     }
 
     private static <T> Carried<T> begin(String node, Dial dial, Step<T> step) {
-        Passage passage = dial.passage(true);
+        LimitedSocket passage = dial.passage(true);
         try {
             return carried(passage, step);
         } catch (IOException e) {
@@ -76,7 +76,7 @@ final class Carrying {
         return new NotDeliveredException("the connection to " + node + " broke before anything was sent over it", why);
     }
 
-    private static <T> Carried<T> carried(Passage passage, Step<T> step) throws IOException {
+    private static <T> Carried<T> carried(LimitedSocket passage, Step<T> step) throws IOException {
         boolean done = false;
         try {
             Carried<T> carried = new Carried<>(passage, step.over(passage.line()));
@@ -89,15 +89,15 @@ final class Carrying {
         }
     }
 
-    CarrierStreams accept(Line line) throws IOException {
+    CarrierStreams accept(AdmittedConnection line) throws IOException {
         return inTime(line, carriers::accept);
     }
 
-    DataConnection acceptConnection(Line line) throws IOException {
+    DataConnection acceptConnection(AdmittedConnection line) throws IOException {
         return inTime(line, carriers::acceptConnection);
     }
 
-    private <T> T inTime(Line line, Step<T> step) throws IOException {
+    private <T> T inTime(AdmittedConnection line, Step<T> step) throws IOException {
         if (line.bond() == null) {
             return step.over(line);
         }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.Line;
+import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.port.DataConnection;
 
 /**
@@ -46,7 +46,7 @@ final class DataSockets {
     }
 
     /** Hands a connection that has passed the gate to whoever takes those of this name. */
-    void arrived(Line line, String name) {
+    void arrived(AdmittedConnection line, String name) {
         Socket wire = line.wire();
         Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);
         if (acceptor == null) {

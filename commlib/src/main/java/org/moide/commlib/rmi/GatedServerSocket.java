@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.moide.commlib.gate.Line;
+import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.port.FaultHandler;
 
 /**
@@ -37,7 +37,7 @@ final class GatedServerSocket extends ServerSocket {
     }
 
     /** A connection has passed the gate. */
-    void admit(Line line, String caller) {
+    void admit(AdmittedConnection line, String caller) {
         MeteredSocket session = new MeteredSocket(line, carrying, requestBytes, caller, faults, sessions::remove);
         sessions.add(session);
         arrived.add(Optional.of(session));

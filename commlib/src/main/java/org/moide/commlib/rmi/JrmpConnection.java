@@ -23,8 +23,8 @@ import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.carrier.CarrierStreams;
-import org.moide.commlib.gate.Passage;
-import org.moide.commlib.gate.SerialFilters;
+import org.moide.commlib.gate.LimitedSocket;
+import org.moide.commlib.security.SerialFilters;
 import org.moide.commlib.wire.CallValues;
 
 /**
@@ -51,7 +51,7 @@ final class JrmpConnection {
     /** RMI's own exceptions nest three deep. */
     private static final int MOST_CAUSES = 32;
 
-    private final Passage passage;
+    private final LimitedSocket passage;
     private final ObjID switchboard;
     private final String peer;
     private final long maximumBytes;
@@ -65,7 +65,7 @@ final class JrmpConnection {
     private boolean sound = true;
 
     JrmpConnection(
-            Passage passage,
+            LimitedSocket passage,
             CarrierStreams streams,
             ObjID switchboard,
             String peer,

@@ -12,7 +12,7 @@ import java.net.SocketException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.carrier.CarrierStreams;
-import org.moide.commlib.gate.Line;
+import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.port.FaultHandler;
 
 /**
@@ -22,7 +22,7 @@ import org.moide.commlib.port.FaultHandler;
 final class MeteredSocket extends Socket {
     private final Socket socket;
     private final Socket wire;
-    private final Line line;
+    private final AdmittedConnection line;
     private final Carrying carrying;
     private final long requestBytes;
     private final String caller;
@@ -34,7 +34,7 @@ final class MeteredSocket extends Socket {
     private @Nullable CarrierStreams streams;
 
     MeteredSocket(
-            Line line,
+            AdmittedConnection line,
             Carrying carrying,
             long requestBytes,
             String caller,

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.gate.GateCaller;
-import org.moide.commlib.gate.GateLimits;
-import org.moide.commlib.gate.Passage;
+import org.moide.commlib.gate.LimitedSocket;
+import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 
@@ -109,7 +109,7 @@ final class PeerConnections {
         }
         Carrying.Carried<CarrierStreams> carried =
                 carrying.call(node.toString(), ring -> caller.call(node, ring, deadlineNanos));
-        Passage passage = carried.passage();
+        LimitedSocket passage = carried.passage();
         try {
             return new JrmpConnection(
                     passage,

@@ -1,6 +1,6 @@
 package org.moide.commlib.rmi;
 
-import org.moide.commlib.gate.SerialFilters;
+import org.moide.commlib.security.SerialFilters;
 
 /** What has to be settled for a whole JVM before RMI or any object stream is used in it. */
 public final class RmiProcess {

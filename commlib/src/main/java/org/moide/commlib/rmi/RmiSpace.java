@@ -15,20 +15,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.gate.DeadlineWatch;
-import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.gate.Gate;
 import org.moide.commlib.gate.GateCaller;
 import org.moide.commlib.gate.GateCounters;
-import org.moide.commlib.gate.GateException;
 import org.moide.commlib.gate.GateHost;
-import org.moide.commlib.gate.GateTerms;
-import org.moide.commlib.gate.Line;
-import org.moide.commlib.gate.Passage;
-import org.moide.commlib.gate.Purpose;
-import org.moide.commlib.gate.SerialFilters;
+import org.moide.commlib.gate.LimitedSocket;
+import org.moide.commlib.handshake.AdmittedConnection;
+import org.moide.commlib.handshake.HandshakeTerms;
+import org.moide.commlib.handshake.Purpose;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.security.Encryption;
+import org.moide.commlib.security.GateException;
+import org.moide.commlib.security.SerialFilters;
 
 /**
  * Distributed objects over RMI (DESIGN §6 and §9). A process exports one remote object, its switchboard, behind its gate;
@@ -70,7 +70,7 @@ public final class RmiSpace implements ObjectSpace {
         this.accepted = new GatedServerSocket(
                 port, options.limits().sessions(), options.limits().requestBytes(), carrying, options.faults());
         this.dataSockets = new DataSockets(carrying);
-        GateTerms terms = new GateTerms(
+        HandshakeTerms terms = new HandshakeTerms(
                 self.nodeId(),
                 options.version(),
                 options.secret(),
@@ -210,7 +210,7 @@ public final class RmiSpace implements ObjectSpace {
         long deadlineNanos = options.ticker().nanoTime() + deadline.toNanos();
         Carrying.Carried<DataConnection> carried =
                 carrying.connect(node.toString(), ring -> caller.data(node, name, ring, deadlineNanos));
-        Passage passage = carried.passage();
+        LimitedSocket passage = carried.passage();
         boolean connected = false;
         try {
             if (!passage.guard().disarm()) {
@@ -319,12 +319,12 @@ public final class RmiSpace implements ObjectSpace {
         }
 
         @Override
-        public void called(Line line, String caller) {
+        public void called(AdmittedConnection line, String caller) {
             accepted.admit(line, caller);
         }
 
         @Override
-        public void connected(Line line, String name) {
+        public void connected(AdmittedConnection line, String name) {
             dataSockets.arrived(line, name);
         }
 

@@ -9,12 +9,12 @@ import java.security.SecureRandom;
 import java.util.List;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
-import org.moide.commlib.gate.ClusterSecret;
-import org.moide.commlib.gate.GateException;
-import org.moide.commlib.gate.GateLimits;
-import org.moide.commlib.gate.SoftwareVersion;
+import org.moide.commlib.handshake.GateLimits;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.GateException;
 
 /**
  * How a process takes part. Prints itself, without secrets.

@@ -2,11 +2,8 @@ package org.moide.commlib.wire;
 
 import java.io.IOException;
 import java.io.InvalidObjectException;
-import java.io.Serializable;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.SerialFilters;
 
 /**
  * Arguments and answers of calls as bytes: records and enums of ours, texts, numbers, arrays, lists, sets and maps. RMI's
@@ -19,24 +16,7 @@ import org.moide.commlib.gate.SerialFilters;
  */
 public final class CallValues {
     /** How long one array of the bytes is at most. */
-    public static final int MOST_PIECE_BYTES = SerialFilters.MOST_PIECE_BYTES;
-    /** Messages of ours nest less; deeper ones are made to exhaust a stack. */
-    static final int MOST_DEPTH = 32;
-    /** In place of the number of a class that has been named before. */
-    static final int NEW_CLASS = -1;
-
-    private static final Set<Class<?>> COMPONENTS = Set.of(
-            Object.class,
-            String.class,
-            Number.class,
-            Boolean.class,
-            Character.class,
-            Byte.class,
-            Short.class,
-            Integer.class,
-            Long.class,
-            Float.class,
-            Double.class);
+    public static final int MOST_PIECE_BYTES = Travelling.MOST_PIECE_BYTES;
 
     private CallValues() {}
 
@@ -78,32 +58,5 @@ public final class CallValues {
             refused.initCause(wrong);
             throw refused;
         }
-    }
-
-    /** Records and enums of ours that are made to travel. */
-    static boolean isMessage(Class<?> type) {
-        return SerialFilters.isMessage(type) && Serializable.class.isAssignableFrom(type);
-    }
-
-    /** Records and enums of ours that outlines may be made of. */
-    static boolean isOutlined(Class<?> type) {
-        return SerialFilters.isMessage(type);
-    }
-
-    /** Whether there may be an array of it. */
-    static boolean isComponent(Class<?> component) {
-        Class<?> type = component;
-        while (type.isArray()) {
-            type = type.getComponentType();
-        }
-        return COMPONENTS.contains(type)
-                || isMessage(type)
-                || (component != type && type.isPrimitive())
-                || (type.isInterface() && SerialFilters.isOurs(type));
-    }
-
-    static String unexpected(Class<?> found) {
-        return "expected records and enums of MOIDE and values of the JDK, found " + found.getName()
-                + ": application objects travel as bytes";
     }
 }

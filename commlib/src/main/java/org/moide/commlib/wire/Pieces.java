@@ -25,7 +25,7 @@ final class Pieces {
     ByteBuffer room(int bytes) {
         if (last.remaining() < bytes) {
             end();
-            last = ByteBuffer.allocate(Math.min(CallValues.MOST_PIECE_BYTES, GROWTH * last.capacity()));
+            last = ByteBuffer.allocate(Math.min(Travelling.MOST_PIECE_BYTES, GROWTH * last.capacity()));
         }
         return last;
     }
@@ -49,13 +49,13 @@ final class Pieces {
         end();
         last = ByteBuffer.allocate(FIRST_BYTES);
         // One array may be in the value twice, and must not be two pieces.
-        if (source.length <= CallValues.MOST_PIECE_BYTES && full.stream().noneMatch(piece -> piece == source)) {
+        if (source.length <= Travelling.MOST_PIECE_BYTES && full.stream().noneMatch(piece -> piece == source)) {
             full.add(source);
             return;
         }
         int done = 0;
         while (done < source.length) {
-            int end = done + Math.min(source.length - done, CallValues.MOST_PIECE_BYTES);
+            int end = done + Math.min(source.length - done, Travelling.MOST_PIECE_BYTES);
             full.add(Arrays.copyOfRange(source, done, end));
             done = end;
         }

@@ -99,8 +99,8 @@ final class ValueReader {
     @Nullable
     Object read() throws ClassNotFoundException {
         depth++;
-        if (depth > CallValues.MOST_DEPTH) {
-            throw new IllegalArgumentException("expected values nested at most " + CallValues.MOST_DEPTH + " deep");
+        if (depth > Travelling.MOST_DEPTH) {
+            throw new IllegalArgumentException("expected values nested at most " + Travelling.MOST_DEPTH + " deep");
         }
         Object value = value(Tag.of(source.get()));
         depth--;
@@ -173,7 +173,7 @@ final class ValueReader {
     }
 
     private boolean travels(Class<?> type) {
-        return outlines == null ? CallValues.isMessage(type) : CallValues.isOutlined(type);
+        return outlines == null ? Travelling.isMessage(type) : Travelling.isOutlined(type);
     }
 
     /** A number of things that take so many bytes each, and are there. */
@@ -205,10 +205,10 @@ final class ValueReader {
 
     private Class<?> type() throws ClassNotFoundException {
         int known = source.getInt();
-        if (known == CallValues.NEW_CLASS) {
+        if (known == Travelling.NEW_CLASS) {
             Class<?> type = Class.forName(text(), false, loader);
-            if (!CallValues.isComponent(type) && !travels(type)) {
-                throw new IllegalArgumentException(CallValues.unexpected(type));
+            if (!Travelling.isComponent(type) && !travels(type)) {
+                throw new IllegalArgumentException(Travelling.unexpected(type));
             }
             classes.add(type);
             return type;
@@ -219,7 +219,7 @@ final class ValueReader {
     private Class<?> messageType() throws ClassNotFoundException {
         Class<?> type = type();
         if (!travels(type)) {
-            throw new IllegalArgumentException(CallValues.unexpected(type));
+            throw new IllegalArgumentException(Travelling.unexpected(type));
         }
         return type;
     }

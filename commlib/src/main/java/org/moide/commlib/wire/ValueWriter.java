@@ -57,9 +57,9 @@ final class ValueWriter {
     /** @throws NotSerializableException naming the class of what does not travel */
     void write(@Nullable Object value) throws NotSerializableException {
         depth++;
-        if (depth > CallValues.MOST_DEPTH) {
+        if (depth > Travelling.MOST_DEPTH) {
             throw new NotSerializableException(
-                    "a value in which others are nested more than " + CallValues.MOST_DEPTH + " deep");
+                    "a value in which others are nested more than " + Travelling.MOST_DEPTH + " deep");
         }
         if (!writeNumber(value) && !writeContainer(value)) {
             writeOther(value);
@@ -162,7 +162,7 @@ final class ValueWriter {
     }
 
     private boolean travels(Class<?> type) {
-        return kept == null ? CallValues.isMessage(type) : CallValues.isOutlined(type);
+        return kept == null ? Travelling.isMessage(type) : Travelling.isOutlined(type);
     }
 
     private void writeOther(@Nullable Object value) throws NotSerializableException {
@@ -191,7 +191,7 @@ final class ValueWriter {
             tag(Tag.INSTANT).putLong(instant.getEpochSecond());
             length(instant.getNano());
         } else {
-            throw new NotSerializableException(CallValues.unexpected(value == null ? Object.class : value.getClass()));
+            throw new NotSerializableException(Travelling.unexpected(value == null ? Object.class : value.getClass()));
         }
     }
 
@@ -221,8 +221,8 @@ final class ValueWriter {
             pieces.put(buffer.array());
             return;
         }
-        if (!CallValues.isComponent(component)) {
-            throw new NotSerializableException(CallValues.unexpected(component));
+        if (!Travelling.isComponent(component)) {
+            throw new NotSerializableException(Travelling.unexpected(component));
         }
         tag(Tag.ARRAY);
         name(component);
@@ -258,7 +258,7 @@ final class ValueWriter {
 
     private void name(Class<?> type) {
         Integer known = classes.putIfAbsent(type, classes.size());
-        length(known == null ? CallValues.NEW_CLASS : known);
+        length(known == null ? Travelling.NEW_CLASS : known);
         if (known == null) {
             writeText(type.getName());
         }

@@ -31,10 +31,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.moide.commlib.gate.Bond;
-import org.moide.commlib.gate.ClusterSecret;
-import org.moide.commlib.gate.Line;
+import org.moide.commlib.handshake.AdmittedConnection;
+import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.security.ClusterSecret;
 
 /** Two ends in one JVM, each with its own carriers. */
 @Tag("jdk")
@@ -42,8 +42,8 @@ import org.moide.commlib.port.DataConnection;
 class CarriersTest {
     private static final ClusterSecret SECRET =
             ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));
-    private static final Bond BOND = Bond.of(SECRET, new byte[] {1});
-    private static final Bond OTHER_BOND = Bond.of(SECRET, new byte[] {2});
+    private static final ChannelBinding BOND = ChannelBinding.of(SECRET, new byte[] {1});
+    private static final ChannelBinding OTHER_BOND = ChannelBinding.of(SECRET, new byte[] {2});
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private Socket callerSocket = new Socket();
@@ -80,8 +80,8 @@ class CarriersTest {
         return threads.submit(() -> carriers.accept(ring(acceptorSocket)));
     }
 
-    private static Line ring(Socket wire) {
-        return Line.ring(wire, BOND);
+    private static AdmittedConnection ring(Socket wire) {
+        return AdmittedConnection.ring(wire, BOND);
     }
 
     @ParameterizedTest
@@ -90,9 +90,9 @@ class CarriersTest {
         for (boolean ring : new boolean[] {true, false}) {
             connect();
             Carriers carriers = ring ? rings(processors) : Carriers.sockets(policy(processors));
-            Future<CarrierStreams> accepting =
-                    threads.submit(() -> carriers.accept(ring ? ring(acceptorSocket) : Line.plain(acceptorSocket)));
-            CarrierStreams here = carriers.call(ring ? ring(callerSocket) : Line.plain(callerSocket));
+            Future<CarrierStreams> accepting = threads.submit(
+                    () -> carriers.accept(ring ? ring(acceptorSocket) : AdmittedConnection.plain(acceptorSocket)));
+            CarrierStreams here = carriers.call(ring ? ring(callerSocket) : AdmittedConnection.plain(callerSocket));
             CarrierStreams there = accepting.get();
             assertThat(here.ring()).isEqualTo(ring);
             assertThat(there.ring()).isEqualTo(ring);
@@ -258,7 +258,7 @@ class CarriersTest {
             DataInputStream in = new DataInputStream(callerSocket.getInputStream());
             assertThat(in.read()).isEqualTo(1);
             String descriptor = in.readUTF();
-            byte[] proof = in.readNBytes(Bond.BYTES);
+            byte[] proof = in.readNBytes(ChannelBinding.BYTES);
             callerSocket.getOutputStream().write(1);
             callerSocket.getOutputStream().write(reflected ? proof : OTHER_BOND.mac("ring opened", descriptor));
             assertThatThrownBy(accepting::get).hasRootCauseInstanceOf(IOException.class);

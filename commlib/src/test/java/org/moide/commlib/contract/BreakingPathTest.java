@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.message.CommLimits;
-import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;

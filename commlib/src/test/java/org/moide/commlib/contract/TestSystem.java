@@ -3,7 +3,7 @@ package org.moide.commlib.contract;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
-import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.endpoint.EngineComm;
 
 /** Engines with compute threads, on whatever path a test is about. */
 public interface TestSystem extends AutoCloseable {

@@ -17,6 +17,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.RefusedException;
+import org.moide.commlib.handshake.Admission;
+import org.moide.commlib.handshake.CallerHello;
+import org.moide.commlib.handshake.Challenge;
+import org.moide.commlib.handshake.GateLimits;
+import org.moide.commlib.handshake.HandshakeTerms;
+import org.moide.commlib.handshake.Proof;
+import org.moide.commlib.handshake.Purpose;
+import org.moide.commlib.handshake.Refusal;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.Encryption;
 
 /** Who is let in, and who is not, whatever they send. */
 @Tag("jdk")
@@ -34,7 +44,7 @@ class GateTest {
             GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
             assertThat(caller.find("127.0.0.1", gate.node().port(), OpenGate.in(DEADLINE)))
                     .isEqualTo(OpenGate.PAYLOAD);
-            Passage passage = caller.call(gate.node(), true, OpenGate.in(DEADLINE));
+            LimitedSocket passage = caller.call(gate.node(), true, OpenGate.in(DEADLINE));
             assertThat(passage.payload()).isEqualTo(OpenGate.PAYLOAD);
             await().until(() -> gate.callers.contains("a caller"));
             Socket arrived = gate.takeArrived();
@@ -54,7 +64,7 @@ class GateTest {
             assertThat(RawCaller.shake(gate, Purpose.CALL, random, bytes -> bytes, bytes -> bytes))
                     .isEqualTo(Refusal.NONE);
             await().until(() -> gate.callers.size() == 1);
-            for (int bit = 0; bit < Hello.BYTES * 8; bit++) {
+            for (int bit = 0; bit < CallerHello.BYTES * 8; bit++) {
                 UnaryOperator<byte[]> flip = flip(bit);
                 assertThat(RawCaller.shake(gate, Purpose.CALL, random, flip, bytes -> bytes))
                         .as("bit %d of the hello", bit)
@@ -130,7 +140,8 @@ class GateTest {
                     socket.getOutputStream().write(recorded.get(0));
                     in.readNBytes(Challenge.BYTES);
                     socket.getOutputStream().write(recorded.get(1));
-                    assertThat(Refusal.of(in.readNBytes(Verdict.HEAD_BYTES)[0])).isEqualTo(Refusal.WRONG_SECRET);
+                    assertThat(Refusal.of(in.readNBytes(Admission.HEAD_BYTES)[0]))
+                            .isEqualTo(Refusal.WRONG_SECRET);
                 }
             }
             assertThat(gate.callers).hasSize(1);
@@ -146,10 +157,10 @@ class GateTest {
             byte[] hello = RawCaller.hello(Purpose.CALL, random);
             socket.getOutputStream().write(hello);
             byte[] challenge = in.readNBytes(Challenge.BYTES);
-            socket.getOutputStream().write(RawCaller.proof(OpenGate.SECRET, GateTerms.GATE, hello, challenge));
+            socket.getOutputStream().write(RawCaller.proof(OpenGate.SECRET, HandshakeTerms.GATE, hello, challenge));
             byte[] verdict = in.readAllBytes();
             assertThat(Refusal.of(verdict[0])).isEqualTo(Refusal.WRONG_SECRET);
-            assertThat(verdict).as("nothing but the refusal").hasSize(Verdict.HEAD_BYTES + Hello.HASH_BYTES);
+            assertThat(verdict).as("nothing but the refusal").hasSize(Admission.HEAD_BYTES + CallerHello.HASH_BYTES);
             assertThat(java.util.Arrays.copyOfRange(verdict, 1, verdict.length)).containsOnly(0);
         }
     }
@@ -159,7 +170,7 @@ class GateTest {
         Random random = new Random(5);
         try (OpenGate gate = open()) {
             GateCaller caller = gate.caller(OpenGate.SECRET, Encryption.none());
-            int verdictBytes = Verdict.HEAD_BYTES + OpenGate.PAYLOAD.length + Hello.HASH_BYTES;
+            int verdictBytes = Admission.HEAD_BYTES + OpenGate.PAYLOAD.length + CallerHello.HASH_BYTES;
             for (int at = 0; at < Challenge.BYTES + verdictBytes; at++) {
                 int spoilt = at;
                 int bit = random.nextInt(8);

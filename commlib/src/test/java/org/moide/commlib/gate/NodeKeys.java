@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.moide.commlib.security.Encryption;
+import org.moide.commlib.security.OwnerOnly;
 
 /**
  * The keys of two nodes, which all tests of a JVM share: keytool is a JVM of its own, and takes longer than most tests. Both

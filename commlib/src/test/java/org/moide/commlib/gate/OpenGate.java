@@ -13,37 +13,45 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.Assertions;
+import org.moide.commlib.handshake.AdmittedConnection;
+import org.moide.commlib.handshake.CallerHandshake;
+import org.moide.commlib.handshake.GateLimits;
+import org.moide.commlib.handshake.HandshakeTerms;
+import org.moide.commlib.handshake.Purpose;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.Encryption;
 
 /** A gate on loopback whose callers are kept in a list. */
-final class OpenGate implements AutoCloseable, GateHost {
-    static final ClusterSecret SECRET =
+public final class OpenGate implements AutoCloseable, GateHost {
+    public static final ClusterSecret SECRET =
             ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));
-    static final byte[] NO_MARK = new byte[0];
-    static final byte[] PAYLOAD = "who we are".getBytes(StandardCharsets.UTF_8);
+    public static final byte[] NO_MARK = new byte[0];
+    public static final byte[] PAYLOAD = "who we are".getBytes(StandardCharsets.UTF_8);
 
-    final Queue<String> callers = new ConcurrentLinkedQueue<>();
+    public final Queue<String> callers = new ConcurrentLinkedQueue<>();
     final Queue<String> lifelines = new ConcurrentLinkedQueue<>();
     final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
-    final Queue<Line> lines = new ConcurrentLinkedQueue<>();
+    public final Queue<AdmittedConnection> lines = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final AtomicLong aheadNanos = new AtomicLong();
     private final DeadlineWatch watch;
     private final Gate gate;
     private final NodeReference node;
-    private final GateTerms terms;
+    private final HandshakeTerms terms;
 
-    OpenGate(Encryption encryption, GateLimits limits) throws IOException {
+    public OpenGate(Encryption encryption, GateLimits limits) throws IOException {
         this(encryption, NO_MARK, limits);
     }
 
     /** Without encryption, and of another version than it is. */
-    OpenGate(String version) throws IOException {
+    public OpenGate(String version) throws IOException {
         this(version, Encryption.none(), NO_MARK, GateLimits.defaults());
     }
 
     /** @param hostMark as if this gate were on that host */
-    OpenGate(Encryption encryption, byte[] hostMark, GateLimits limits) throws IOException {
+    public OpenGate(Encryption encryption, byte[] hostMark, GateLimits limits) throws IOException {
         this(SoftwareVersion.current(), encryption, hostMark, limits);
     }
 
@@ -70,14 +78,14 @@ final class OpenGate implements AutoCloseable, GateHost {
                 defaults.idle());
     }
 
-    private GateTerms terms(
+    private HandshakeTerms terms(
             String nodeId,
             String version,
             ClusterSecret secret,
             Encryption encryption,
             byte[] hostMark,
             GateLimits limits) {
-        return new GateTerms(
+        return new HandshakeTerms(
                 nodeId,
                 version,
                 secret,
@@ -89,11 +97,11 @@ final class OpenGate implements AutoCloseable, GateHost {
                 (where, fault) -> faults.add(fault));
     }
 
-    GateCaller caller(ClusterSecret secret, Encryption encryption) {
+    public GateCaller caller(ClusterSecret secret, Encryption encryption) {
         return caller(secret, encryption, NO_MARK);
     }
 
-    GateCaller caller(ClusterSecret secret, Encryption encryption, byte[] hostMark) {
+    public GateCaller caller(ClusterSecret secret, Encryption encryption, byte[] hostMark) {
         return new GateCaller(
                 terms("a caller", SoftwareVersion.current(), secret, encryption, hostMark, GateLimits.defaults()),
                 watch,
@@ -101,21 +109,21 @@ final class OpenGate implements AutoCloseable, GateHost {
     }
 
     /** Passes the gate as far as its verdict. */
-    void greet(Socket socket, Encryption encryption) throws IOException {
+    public void greet(Socket socket, Encryption encryption) throws IOException {
         greet(socket, SoftwareVersion.current(), encryption);
     }
 
     /** As the other, without encryption, for a caller of this version. */
-    void greet(Socket socket, String version) throws IOException {
+    public void greet(Socket socket, String version) throws IOException {
         greet(socket, version, Encryption.none());
     }
 
     private void greet(Socket socket, String version, Encryption encryption) throws IOException {
-        GateTerms callers = terms("a caller", version, SECRET, encryption, NO_MARK, GateLimits.defaults());
-        new Greeting(callers, node.nodeId(), Purpose.CALL, "half-open", false).run(socket);
+        HandshakeTerms callers = terms("a caller", version, SECRET, encryption, NO_MARK, GateLimits.defaults());
+        new CallerHandshake(callers, node.nodeId(), Purpose.CALL, "half-open", false).run(socket);
     }
 
-    NodeReference node() {
+    public NodeReference node() {
         return node;
     }
 
@@ -132,11 +140,11 @@ final class OpenGate implements AutoCloseable, GateHost {
         aheadNanos.addAndGet(time.toNanos());
     }
 
-    static long in(Duration time) {
+    public static long in(Duration time) {
         return System.nanoTime() + time.toNanos();
     }
 
-    Socket connect() throws IOException {
+    public Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), node.port());
         socket.setSoTimeout(20_000);
         socket.setTcpNoDelay(true);
@@ -149,14 +157,14 @@ final class OpenGate implements AutoCloseable, GateHost {
     }
 
     @Override
-    public void called(Line line, String caller) {
+    public void called(AdmittedConnection line, String caller) {
         lines.add(line);
         sockets.add(line.socket());
         callers.add(caller);
     }
 
     @Override
-    public void connected(Line line, String name) {
+    public void connected(AdmittedConnection line, String name) {
         called(line, name);
     }
 

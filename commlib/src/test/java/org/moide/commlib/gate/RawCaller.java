@@ -6,24 +6,34 @@ import java.net.Socket;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import org.moide.commlib.handshake.Admission;
+import org.moide.commlib.handshake.CallerHello;
+import org.moide.commlib.handshake.Challenge;
+import org.moide.commlib.handshake.HandshakeTerms;
+import org.moide.commlib.handshake.Proof;
+import org.moide.commlib.handshake.Purpose;
+import org.moide.commlib.handshake.Refusal;
+import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.security.ClusterSecret;
 
 /** Speaks the handshake byte by byte, so that a test can spoil it. */
-final class RawCaller {
-    private static final byte[] ZEROS = new byte[Hello.HASH_BYTES];
+public final class RawCaller {
+    private static final byte[] ZEROS = new byte[CallerHello.HASH_BYTES];
 
     private RawCaller() {}
 
-    static byte[] hello(Purpose purpose, Random random) {
+    public static byte[] hello(Purpose purpose, Random random) {
         return hello(purpose, random, false);
     }
 
-    static byte[] hello(Purpose purpose, Random random, boolean tls) {
-        byte[] nonce = new byte[Hello.NONCE_BYTES];
+    public static byte[] hello(Purpose purpose, Random random, boolean tls) {
+        byte[] nonce = new byte[CallerHello.NONCE_BYTES];
         random.nextBytes(nonce);
-        return new Hello(Hello.PROTOCOL, purpose, tls, 17, SoftwareVersion.current(), nonce, ZEROS, ZEROS).encode();
+        return new CallerHello(CallerHello.PROTOCOL, purpose, tls, 17, SoftwareVersion.current(), nonce, ZEROS, ZEROS)
+                .encode();
     }
 
-    static byte[] proof(ClusterSecret secret, String role, byte[] hello, byte[] challenge) {
+    public static byte[] proof(ClusterSecret secret, String role, byte[] hello, byte[] challenge) {
         byte[] unsigned = Proof.unsigned(ZEROS, "raw");
         byte[] mac = secret.mac(role, hello, challenge, unsigned);
         byte[] proof = Arrays.copyOf(unsigned, Proof.BYTES);
@@ -55,10 +65,11 @@ final class RawCaller {
             if (first != Refusal.NONE) {
                 return first;
             }
-            socket.getOutputStream().write(onProof.apply(proof(OpenGate.SECRET, GateTerms.CALLER, hello, challenge)));
+            socket.getOutputStream()
+                    .write(onProof.apply(proof(OpenGate.SECRET, HandshakeTerms.CALLER, hello, challenge)));
             socket.shutdownOutput();
-            byte[] head = in.readNBytes(Verdict.HEAD_BYTES);
-            if (head.length < Verdict.HEAD_BYTES) {
+            byte[] head = in.readNBytes(Admission.HEAD_BYTES);
+            if (head.length < Admission.HEAD_BYTES) {
                 return Refusal.OTHER_PROTOCOL;
             }
             return Refusal.of(head[0]);

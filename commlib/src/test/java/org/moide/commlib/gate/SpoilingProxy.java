@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Stands between a caller and a gate, and changes one byte of what the gate says. */
-final class SpoilingProxy implements AutoCloseable {
+public final class SpoilingProxy implements AutoCloseable {
     private final ServerSocket listening;
     private final int gatePort;
     private final int spoilt;
@@ -18,7 +18,7 @@ final class SpoilingProxy implements AutoCloseable {
     private final List<Socket> sockets = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
 
-    SpoilingProxy(int gatePort, int spoilt, int mask) throws IOException {
+    public SpoilingProxy(int gatePort, int spoilt, int mask) throws IOException {
         this.listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         this.gatePort = gatePort;
         this.spoilt = spoilt;
@@ -26,7 +26,7 @@ final class SpoilingProxy implements AutoCloseable {
         start(this::accept);
     }
 
-    int port() {
+    public int port() {
         return listening.getLocalPort();
     }
 

@@ -25,6 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RefusedException;
+import org.moide.commlib.handshake.GateLimits;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.Encryption;
+import org.moide.commlib.security.GateException;
 
 /** Encryption after the gate. */
 @Tag("jdk")
@@ -60,7 +64,7 @@ class TlsTest {
     }
 
     private static void assertSealed(OpenGate gate, GateCaller caller, Duration deadline) throws IOException {
-        Passage passage = caller.call(gate.node(), true, OpenGate.in(deadline));
+        LimitedSocket passage = caller.call(gate.node(), true, OpenGate.in(deadline));
         assertThat(passage.line().socket()).isInstanceOf(SSLSocket.class);
         assertThat(((SSLSocket) passage.line().socket()).getSession().getProtocol())
                 .isEqualTo("TLSv1.3");

@@ -4,6 +4,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Slice;
 import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.contract.StreamCodec;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
 
 /** How two threads of an engine exchange, and send and receive: the real way and those with a flaw. */

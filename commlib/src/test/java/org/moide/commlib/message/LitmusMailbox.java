@@ -4,6 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 import org.moide.commlib.local.Release;
+import org.moide.commlib.message.mailbox.Mailbox;
+import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.port.Signal;
 
 /** What senders and the receiver do with a mailbox: the real one and those with a flaw. */
@@ -31,7 +33,7 @@ interface LitmusMailbox {
     /** The real one. */
     static LitmusMailbox real(Signal signal, int ids) {
         Mailbox mailbox = new Mailbox(signal, ids);
-        Station receiver = new Station(ids - 1, mailbox, new CommCounters(1, 0), System::nanoTime, ids)
+        Endpoint receiver = new Endpoint(ids - 1, mailbox.signal(), new CommCounters(1, 0), System::nanoTime, ids)
                 .within(LIMIT_NANOS, () -> {});
         return new LitmusMailbox() {
             @Override
@@ -47,7 +49,7 @@ interface LitmusMailbox {
 
             @Override
             public Message take(int sender, int tag, @Nullable Slice into, Release release) {
-                return mailbox.take(sender, tag, into, receiver, release, "take of a litmus test");
+                return mailbox.take(sender, tag, into, receiver.waiter(), release, "take of a litmus test");
             }
 
             @Override

@@ -22,6 +22,7 @@ import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 import org.moide.commlib.litmus.Litmus;
 import org.moide.commlib.local.Release;
+import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
@@ -49,9 +50,9 @@ class MailboxLitmusTest {
     private static final int MOST_VAIN = 4;
 
     /** Who reads what was taken; of the same engine it needs nothing of him. */
-    private static final Station READER = new Station(
+    private static final Endpoint READER = new Endpoint(
             SENDERS,
-            new Mailbox(new SpinThenParkSignal(WaitPolicy.parkAtOnce()), SENDERS + 1),
+            new SpinThenParkSignal(WaitPolicy.parkAtOnce()),
             new CommCounters(1, 0),
             System::nanoTime,
             SENDERS + 1);

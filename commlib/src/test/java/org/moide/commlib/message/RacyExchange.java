@@ -8,9 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.moide.commlib.message.endpoint.ExchangePair;
+import org.moide.commlib.message.endpoint.LocalExchange;
 
 /**
- * Small {@link Pair}s and {@link LocalExchange}s with one thing wrong: what the litmus tests must notice, or else they say
+ * Small {@link ExchangePair}s and {@link LocalExchange}s with one thing wrong: what the litmus tests must notice, or else they say
  * nothing.
  */
 final class RacyExchange implements LitmusExchange {

@@ -6,6 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 import org.moide.commlib.local.Release;
+import org.moide.commlib.message.mailbox.Mailbox;
+import org.moide.commlib.message.mailbox.Message;
 
 /** A small {@link Mailbox} with one thing wrong: what the litmus tests must notice, or else they say nothing. */
 final class RacyMailbox implements LitmusMailbox {

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
-import org.moide.commlib.gate.Encryption;
-import org.moide.commlib.gate.GateException;
 import org.moide.commlib.gate.NodeKeys;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.security.Encryption;
+import org.moide.commlib.security.GateException;
 
 /** What the network sees, and where a process listens (PROMISES S1). */
 @Tag("jdk")

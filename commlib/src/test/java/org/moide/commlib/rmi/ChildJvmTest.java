@@ -26,9 +26,9 @@ import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteCallException;
-import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.security.ClusterSecret;
 
 /** Two real processes, one of which is killed or stopped. */
 @Tag("jdk")

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.RemoteCallException;
-import org.moide.commlib.gate.GateLimits;
+import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.registration.NodeReference;
 
 /** How many connections there are, and how long. */
@@ -159,7 +159,7 @@ class ConnectionsTest {
             RmiSpace here = spaces.open("here");
             Greeter greeter = here.proxy(nobody, Greeter.class, "greeter", Duration.ofSeconds(50));
             Future<?> call = threads.submit(greeter::nothing);
-            await().until(() -> Threads.in("Greeting", "run"));
+            await().until(() -> Threads.in("CallerHandshake", "run"));
             here.close();
             // It would come again, as after any connection that is dropped in the handshake.
             assertThatThrownBy(() -> call.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(NotDeliveredException.class);

@@ -9,9 +9,9 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import org.moide.commlib.gate.ClusterSecret;
-import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.SerialFilters;
 
 /** A process of its own with a greeter; see {@link ChildJvm}. */
 public final class GreeterMain {

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.Slice;
 import org.moide.commlib.contract.TestSystems;
-import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.security.Encryption;
 
 /** A peer that has passed the gate and writes to an engine's data connections what no engine of ours would. */
 @Tag("jdk")

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteCallException;
-import org.moide.commlib.gate.GateLimits;
-import org.moide.commlib.gate.Passage;
+import org.moide.commlib.gate.LimitedSocket;
+import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.wire.CallValues;
 
 /** Peers that know the secret and mean harm, and strangers that do not and do (PROMISES S2 to S5). */
@@ -311,7 +311,7 @@ class HostilePeerTest {
             header.writeInt(0);
             header.writeByte(0x50);
             for (int count = 0; count < inputs; count++) {
-                Passage passage = hostile.pass(there.self());
+                LimitedSocket passage = hostile.pass(there.self());
                 try (Socket socket = passage.line().socket()) {
                     if (count % 3 > 0) {
                         socket.getOutputStream().write(valid.toByteArray());

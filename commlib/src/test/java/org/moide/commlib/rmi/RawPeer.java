@@ -20,17 +20,17 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.gate.DeadlineWatch;
-import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.gate.Gate;
 import org.moide.commlib.gate.GateCaller;
 import org.moide.commlib.gate.GateHost;
-import org.moide.commlib.gate.GateLimits;
-import org.moide.commlib.gate.GateTerms;
-import org.moide.commlib.gate.Line;
-import org.moide.commlib.gate.Passage;
-import org.moide.commlib.gate.Purpose;
-import org.moide.commlib.gate.SoftwareVersion;
+import org.moide.commlib.gate.LimitedSocket;
+import org.moide.commlib.handshake.AdmittedConnection;
+import org.moide.commlib.handshake.GateLimits;
+import org.moide.commlib.handshake.HandshakeTerms;
+import org.moide.commlib.handshake.Purpose;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.security.Encryption;
 
 /** One who knows the secret but not how to behave: passes gates, lets callers pass its own, and then speaks as it likes. */
 final class RawPeer implements AutoCloseable, GateHost {
@@ -56,7 +56,7 @@ final class RawPeer implements AutoCloseable, GateHost {
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         this.self = new NodeReference(
                 "raw peer", List.of("127.0.0.1"), listening.socket().getLocalPort());
-        GateTerms terms = new GateTerms(
+        HandshakeTerms terms = new HandshakeTerms(
                 self.nodeId(),
                 SoftwareVersion.current(),
                 Spaces.SECRET,
@@ -76,7 +76,7 @@ final class RawPeer implements AutoCloseable, GateHost {
         return self;
     }
 
-    Passage pass(NodeReference node) {
+    LimitedSocket pass(NodeReference node) {
         return caller.call(
                 node, false, System.nanoTime() + Duration.ofSeconds(20).toNanos());
     }
@@ -100,7 +100,7 @@ final class RawPeer implements AutoCloseable, GateHost {
             Speech arguments,
             UnaryOperator<byte[]> spoilt)
             throws IOException {
-        Passage passage = pass(node);
+        LimitedSocket passage = pass(node);
         Socket socket = passage.line().socket();
         socket.setSoTimeout(10_000);
         DataOutputStream out = new DataOutputStream(socket.getOutputStream());
@@ -137,12 +137,12 @@ final class RawPeer implements AutoCloseable, GateHost {
     }
 
     @Override
-    public void connected(Line line, String name) {
+    public void connected(AdmittedConnection line, String name) {
         sockets.add(line.wire());
     }
 
     @Override
-    public void called(Line line, String callerId) {
+    public void called(AdmittedConnection line, String callerId) {
         sockets.add(line.wire());
         Thread thread = new Thread(() -> serve(line.socket()), "raw-peer");
         thread.setDaemon(true);

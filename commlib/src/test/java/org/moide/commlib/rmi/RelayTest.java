@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
-import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.gate.NodeKeys;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.security.Encryption;
 
 /**
  * One who stands between two processes of this host, hands on their handshake and then does as it likes with what they say about a ring

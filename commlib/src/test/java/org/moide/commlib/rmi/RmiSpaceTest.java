@@ -18,10 +18,10 @@ import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteFailureException;
-import org.moide.commlib.gate.ClusterSecret;
-import org.moide.commlib.gate.GateException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.GateException;
 
 /** Two spaces of one JVM talk to each other. */
 @Tag("jdk")

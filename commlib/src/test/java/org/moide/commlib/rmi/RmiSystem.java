@@ -9,10 +9,10 @@ import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.contract.TestSystem;
-import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.message.CommLimits;
-import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.commlib.security.Encryption;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 

@@ -4,9 +4,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
-import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.gate.NodeKeys;
 import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.security.Encryption;
 
 /** Engines on different hosts whose network is not trusted: TLS over every connection. */
 @Tag("ciphers")

@@ -4,8 +4,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
-import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.security.Encryption;
 
 /** Engines on different hosts, as far as their carriers know: nothing but sockets between them. */
 @Tag("jdk")

@@ -9,10 +9,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.Assertions;
-import org.moide.commlib.gate.ClusterSecret;
-import org.moide.commlib.gate.Encryption;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.Encryption;
 
 /** Spaces of one test: closed together, and any fault that nobody expected fails the test. */
 final class Spaces implements AutoCloseable {

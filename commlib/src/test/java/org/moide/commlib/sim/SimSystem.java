@@ -14,8 +14,8 @@ import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.Dialer;
-import org.moide.commlib.message.EngineComm;
 import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.registration.Registration;
 
 /** Engines that are simulated processes and call each other's ports through the simulated network. */

@@ -12,7 +12,7 @@ import org.moide.commlib.contract.RandomMixContract;
 import org.moide.commlib.contract.RandomProgramContract;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.message.CommLimits;
-import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.system.SpinThenParkSignal;
 
 /** Programs that come to their end, while somebody looks all the time whether they can: nothing is taken for a deadlock. */

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.rmi.RmiProcess;
+import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
 import picocli.CommandLine;
@@ -70,7 +70,7 @@ public final class MoideCommand implements Runnable {
         line = new CommandLine(this);
         CommandLine run = new CommandLine(new RunCommand(actions, console, samples));
         line.addSubcommand(run);
-        line.addSubcommand(new EngineCommand(actions, console));
+        line.addSubcommand(new EngineDaemonCommand(actions, console));
         line.addSubcommand(new RunsCommand(actions, console));
         line.addSubcommand(new StatusCommand(actions, console));
         line.addSubcommand(new ExpandCommand(actions, console));
@@ -98,7 +98,7 @@ public final class MoideCommand implements Runnable {
         // '-hostfile' is not '-h' and more.
         line.setPosixClusteredShortOptionsAllowed(false);
         line.setOut(console.writer());
-        Failures failures = new Failures(console);
+        CommandErrors failures = new CommandErrors(console);
         line.setParameterExceptionHandler(failures::wrongWords);
         line.setExecutionExceptionHandler((thrown, command, parsed) ->
                 failures.thrown(thrown, command.getCommandSpec().qualifiedName(), verbose(command)));

@@ -1,6 +1,6 @@
 package org.moide.coordinator.folder;
 
-import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.security.ClusterSecret;
 
 /**
  * Where a run's coordinator answers commands of its own user: on loopback, to who can read its folder.

@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.ClusterSecret;
-import org.moide.commlib.gate.OwnerOnly;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.OwnerOnly;
 
 /** A run's folder in the hands of its coordinator, as long as this is open. One thread. */
 public final class OwnedRun implements AutoCloseable {

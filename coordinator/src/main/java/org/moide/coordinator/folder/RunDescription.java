@@ -2,6 +2,7 @@ package org.moide.coordinator.folder;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.regex.Pattern;
 import org.moide.coordinator.plan.RunPlan;
 
 /**
@@ -16,10 +17,17 @@ import org.moide.coordinator.plan.RunPlan;
  */
 public record RunDescription(
         String id, Instant startedAt, String host, Path workingFolder, String version, RunPlan plan) {
+    private static final Pattern ID = Pattern.compile("[0-9a-z]{1,40}");
+
     public RunDescription {
-        if (!RunFolders.isId(id)) {
+        if (!isId(id)) {
             throw new IllegalArgumentException("expected a run's ID of small letters and digits, found '" + id + "'");
         }
+    }
+
+    /** Whether a run may be called this. */
+    static boolean isId(String text) {
+        return ID.matcher(text).matches();
     }
 
     /** The application and its arguments, as the user wrote them. */

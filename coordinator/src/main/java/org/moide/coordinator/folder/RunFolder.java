@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.plan.PlanException;
 
 /**

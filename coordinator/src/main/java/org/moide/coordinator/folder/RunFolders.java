@@ -9,11 +9,10 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.ClusterSecret;
-import org.moide.commlib.gate.OwnerOnly;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.OwnerOnly;
 import org.moide.coordinator.plan.PlanException;
 
 /** The folders of this user's runs, {@code ~/.moide/runs}; only their owner can look into them. Any thread. */
@@ -23,8 +22,6 @@ public final class RunFolders {
 
     /** Of what failed to start only this is left: that it did. */
     static final int FAILED_KEPT = 5;
-
-    private static final Pattern ID = Pattern.compile("[0-9a-z]{1,40}");
 
     private final Path root;
     private final String host;
@@ -42,10 +39,6 @@ public final class RunFolders {
     /** Those beside the cluster's secret. */
     public static RunFolders ofThisUser(String host) {
         return new RunFolders(ClusterSecret.defaultFolder().resolve("runs"), host);
-    }
-
-    static boolean isId(String text) {
-        return ID.matcher(text).matches();
     }
 
     /** Makes a run's folder, in the hands of this process; it appears as a whole. Old ones make room. */
@@ -102,7 +95,7 @@ public final class RunFolders {
     public List<RunFolder> all() {
         List<Path> folders;
         try (Stream<Path> entries = Files.list(root)) {
-            folders = entries.filter(entry -> isId(String.valueOf(entry.getFileName()))
+            folders = entries.filter(entry -> RunDescription.isId(String.valueOf(entry.getFileName()))
                             && Files.exists(entry.resolve(RunFolder.DESCRIPTION)))
                     .sorted(Comparator.comparing(RunFolders::startedMillis)
                             .reversed()

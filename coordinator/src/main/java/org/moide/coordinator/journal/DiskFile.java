@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.moide.commlib.gate.OwnerOnly;
+import org.moide.commlib.security.OwnerOnly;
 
 /** A file of the file system, for its owner only. */
 public final class DiskFile implements JournalFile {

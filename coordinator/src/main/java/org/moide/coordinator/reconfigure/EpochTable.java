@@ -17,8 +17,8 @@ import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineCommand;
 
 /** Which engines there are, which engine number each has, and who is on the way for a number. Used by the control thread only. */
-final class EpochTable {
-    static final int NOBODY = -1;
+public final class EpochTable {
+    public static final int NOBODY = -1;
 
     private final Map<Integer, Place> places = new HashMap<>();
     private final List<Integer> seats = new ArrayList<>();

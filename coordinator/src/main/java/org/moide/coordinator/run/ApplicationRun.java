@@ -1,62 +1,53 @@
 package org.moide.coordinator.run;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.strategy.Membership;
-import org.moide.balance.strategy.Strategies;
-import org.moide.balance.strategy.Strategy;
 import org.moide.balance.strategy.StrategySpec;
-import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
-import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.DisplayMap;
 import org.moide.coordinator.report.ProgressLine;
-import org.moide.coordinator.report.RunJson;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
+import org.moide.coordinator.run.assembly.AutomationThread;
+import org.moide.coordinator.run.assembly.Hosts;
+import org.moide.coordinator.run.assembly.RunContext;
+import org.moide.coordinator.run.session.CheckpointHome;
+import org.moide.coordinator.run.session.LoadedApplication;
+import org.moide.coordinator.run.session.RunFiles;
+import org.moide.coordinator.run.session.RunJournal;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.session.RunSession;
+import org.moide.coordinator.run.session.RunSetup;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.coordinator.workload.RecordedWorkload;
-import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.engine.TaskApplication;
-import org.moide.engine.control.EngineReport;
-import org.moide.engine.process.ExitCall;
 
 /**
  * {@code moide run} from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
  * and ends every engine, however it went. One thread.
  */
 public final class ApplicationRun {
-    private static final int DONE = 0;
-    private static final int FAILED = 1;
-    private static final int WRONG_USAGE = 2;
-    static final int INTERRUPTED = 130;
-
-    /** What Ctrl-C leaves to the orderly end before the JVM goes anyway: engines end by their lifelines then. */
-    private static final long END_SECONDS = 4;
-
     private final RunPlan plan;
     private final Console console;
     private final @Nullable OwnedRun resumed;
-    private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
-    private List<RecordedWorkload.Engine> recordedEngines = List.of();
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final Conclusion conclusion;
+    private final EndWithJvm ending;
 
     public ApplicationRun(RunPlan plan, Console console) {
         this.plan = plan;
         this.console = console;
+        this.ending = new EndWithJvm(console);
+        this.conclusion = new Conclusion(plan, console);
         this.resumed = null;
     }
 
@@ -64,6 +55,8 @@ public final class ApplicationRun {
     public ApplicationRun(OwnedRun resumed, Console console) {
         this.plan = resumed.folder().description().plan();
         this.console = console;
+        this.ending = new EndWithJvm(console);
+        this.conclusion = new Conclusion(plan, console);
         this.resumed = resumed;
     }
 
@@ -97,11 +90,11 @@ public final class ApplicationRun {
         LoadedApplication loaded = LoadedApplication.of(plan.application());
         if (plan.application().arguments().words().contains("--help")) {
             console.print(help(loaded));
-            return DONE;
+            return Conclusion.DONE;
         }
         loaded.program().check(plan.application().arguments());
-        StrategySpec strategy = spec(plan.strategy());
-        check(strategy, loaded, Membership.NONE);
+        StrategySpec strategy = ChosenStrategy.spec(plan.strategy());
+        ChosenStrategy.check(strategy, loaded, List.of());
         LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));
         SystemRandomness randomness = new SystemRandomness();
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
@@ -114,7 +107,7 @@ public final class ApplicationRun {
                         : RunHome.of(resumed, console)) {
             return runOn(hosts, home, checkpoints, application, strategy, done);
         } finally {
-            over.countDown();
+            ending.over();
         }
     }
 
@@ -128,7 +121,7 @@ public final class ApplicationRun {
             Consumer<RunReport> done)
             throws InterruptedException {
         List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
-        check(strategy, application, members(assignments));
+        ChosenStrategy.check(strategy, application, assignments);
         if (plan.output().displayMap()) {
             DisplayMap.lines(assignments).forEach(console::error);
         }
@@ -142,12 +135,12 @@ public final class ApplicationRun {
             RunWatcher watcher = new RunWatcher(console, progress);
             try (RunSession session =
                     new RunSession(setup(hosts, home, checkpoints, application, strategy), ports, watcher)) {
-                endWithTheJvm(session);
+                ending.end(session);
                 home.answer(session, ports);
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();
                 long start = ports.ticker().nanoTime();
-                try (Automating automating = hosts.automate(session, watcher::note)) {
+                try (AutomationThread automating = hosts.automate(session, watcher::note)) {
                     outcome = session.run(engines);
                 } catch (NoHostsException nobody) {
                     home.neverBegan();
@@ -160,11 +153,7 @@ public final class ApplicationRun {
                 report = Reports.of(plan.application(), outcome, watcher.results(), wallNanos);
             }
         }
-        recordedEngines = assignments.stream()
-                .map(assignment -> new RecordedWorkload.Engine(
-                        assignment.candidate().host(), assignment.threads(), assignment.power()))
-                .toList();
-        int exitCode = tell(outcome, report, done);
+        int exitCode = conclusion.tell(outcome, report, assignments, done);
         boolean kept = home.ended(exitCode, report.wallSeconds(), outcome.resumable(), checkpoints != null);
         if (checkpoints != null && !kept) {
             checkpoints.over();
@@ -192,7 +181,7 @@ public final class ApplicationRun {
                         journal,
                         checkpoints,
                         plan.output().checkpointPercent() / 100,
-                        plan.output().workload() == null ? null : recorder,
+                        conclusion.recorder(),
                         plan.output().unrecorded()
                                 ? Recording.NONE
                                 : home.recording(hosts.run().ports())),
@@ -218,124 +207,12 @@ public final class ApplicationRun {
         return journal;
     }
 
-    private int tell(RunOutcome outcome, RunReport report, Consumer<RunReport> done) {
-        EngineReport.Failed failure = outcome.failure();
-        if (failure != null && failure.kind() == EngineReport.Failed.Kind.USAGE) {
-            console.error("moide run: " + failure.headline());
-            return WRONG_USAGE;
-        }
-        if (failure != null) {
-            boolean applicationThrew = failure.kind() == EngineReport.Failed.Kind.APPLICATION;
-            console.error("moide run: "
-                    + (applicationThrew ? "the application failed in " + failure.where() + ": " : "")
-                    + failure.headline());
-            if (applicationThrew) {
-                console.error(failure.trace());
-            }
-            return FAILED;
-        }
-        if (outcome.interrupted()) {
-            console.error("moide run: interrupted; the engines end");
-            return INTERRUPTED;
-        }
-        done.accept(report);
-        Path file = plan.output().report();
-        if (file != null) {
-            RunJson.write(report, file);
-        }
-        Path workload = plan.output().workload();
-        if (workload != null) {
-            writeWorkload(workload);
-        }
-        return DONE;
-    }
-
-    private void writeWorkload(Path file) {
-        if (recorder.isEmpty()) {
-            console.error("moide run: there were no tasks to record, so " + file + " was not written");
-            return;
-        }
-        String application = plan.application().name() + " "
-                + String.join(" ", plan.application().arguments().words());
-        WorkloadFile.write(recorder.workload(application.strip(), recordedEngines), file);
-    }
-
     private String help(LoadedApplication application) {
         String summary = application.program().summary();
         String usage = application.program().usage();
         return plan.application().name()
                 + (summary.isEmpty() ? "" : ": " + summary)
                 + (usage.isEmpty() ? "\nIt says nothing about its arguments." : "\n\n" + usage.stripTrailing());
-    }
-
-    /**
-     * Ctrl-C and SIGTERM, or the application's {@code System.exit}: the run ends as if it were over, or as if the application had
-     * thrown, and the JVM waits a little for that.
-     */
-    private void endWithTheJvm(RunSession session) {
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            if (over.getCount() > 0) {
-                                end(session);
-                                try {
-                                    if (!over.await(END_SECONDS, TimeUnit.SECONDS)) {
-                                        console.error("moide run: not everything has ended yet; engines end by"
-                                                + " themselves when this process is gone");
-                                    }
-                                } catch (InterruptedException hurried) {
-                                    Thread.currentThread().interrupt();
-                                }
-                            }
-                        },
-                        "moide-run-end"));
-    }
-
-    private static void end(RunSession session) {
-        List<ExitCall> calls = ExitCall.underWay();
-        if (calls.isEmpty()) {
-            session.end(new RunEvent.Interrupted());
-        } else {
-            String where = calls.get(0).where();
-            String said = "the application called System.exit in " + where
-                    + ", in the coordinator's own JVM; a task or thread that gives up throws";
-            session.end(new RunEvent.ApplicationFailed(EngineReport.Failed.ofSystem(where, said)));
-        }
-    }
-
-    private static StrategySpec spec(StrategyChoice choice) {
-        String name = choice.name() == null ? Strategies.DEFAULT : choice.name();
-        Path file = choice.file();
-        if (file == null) {
-            return StrategySpec.of(name);
-        }
-        try {
-            return StrategySpec.read(name, file);
-        } catch (IOException unreadable) {
-            throw new PlanException("--strategy-file: cannot read " + file.toAbsolutePath() + ": "
-                    + FileTrouble.whenReading(unreadable));
-        } catch (IllegalArgumentException malformed) {
-            throw new PlanException("--strategy-file: " + malformed.getMessage());
-        }
-    }
-
-    /** What is wrong with a strategy is said before anything starts: as soon as it is known who takes part, or before. */
-    private static void check(StrategySpec spec, LoadedApplication application, Membership members) {
-        try {
-            Strategy root =
-                    Strategies.make(spec, Membership.ROOT, new SystemRandomness().generator(), application.classes());
-            if (members.size() > 0) {
-                root.requireMembers(members);
-            }
-        } catch (IllegalArgumentException wrong) {
-            throw new PlanException("--strategy: " + wrong.getMessage());
-        }
-    }
-
-    private static Membership members(List<Assignment> assignments) {
-        return Membership.of(assignments.stream()
-                .map(engine -> new Membership.Member(engine.engine(), 1, engine.power(), engine.threads()))
-                .toList());
     }
 
     static String newRunId(SystemRandomness randomness) {

@@ -6,6 +6,8 @@ import java.util.Map;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;

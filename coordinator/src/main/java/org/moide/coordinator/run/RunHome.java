@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.ClusterSecret;
-import org.moide.commlib.gate.GateException;
-import org.moide.commlib.gate.SoftwareVersion;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.GateException;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
@@ -27,6 +27,12 @@ import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.recording.RecordingFiles;
 import org.moide.coordinator.recording.RecordingWriter;
 import org.moide.coordinator.report.Console;
+import org.moide.coordinator.run.core.RunRecord;
+import org.moide.coordinator.run.session.Fingerprint;
+import org.moide.coordinator.run.session.LoadedApplication;
+import org.moide.coordinator.run.session.RunJournal;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.session.RunSession;
 
 /**
  * A run's place on this machine: its folder, the door at which its user's other commands knock, and its journal. A run whose
@@ -105,7 +111,7 @@ final class RunHome implements AutoCloseable {
                     path,
                     life,
                     RecordingWriter.Limits.OF_A_RUN,
-                    Recorded::outlines,
+                    RunRecord::outlines,
                     why -> console.error("moide run: goes on without recording, so it cannot be replayed: " + why),
                     ports.signals(),
                     ports.threads());
@@ -195,7 +201,7 @@ final class RunHome implements AutoCloseable {
         }
         String how = switch (exitCode) {
             case 0 -> "done";
-            case ApplicationRun.INTERRUPTED -> "interrupted";
+            case Conclusion.INTERRUPTED -> "interrupted";
             default -> "failed, exit code " + exitCode;
         };
         try {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.ProgressLine;
+import org.moide.coordinator.run.session.RunObserver;
 
 /** Shows a run to the user as it goes and keeps its results. Any thread; the results are guarded by this object. */
 final class RunWatcher implements RunObserver {

@@ -16,12 +16,13 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.EarlierRoot;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanOutput;
-import org.moide.balance.loan.RootBalancer;
+import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
@@ -77,7 +78,7 @@ class BookkeepingTest {
                     Membership.of(List.of(new Membership.Member(0, 1, 1, 1), new Membership.Member(1, 1, 1, 1))), 0);
             if (state.isCreated()) {
                 perform(root.resume(
-                        new RootBalancer.Before(
+                        new EarlierRoot(
                                 state.putTasks(),
                                 state.createdTasks(),
                                 state.executedTasks(),

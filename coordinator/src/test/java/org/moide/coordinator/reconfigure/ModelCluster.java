@@ -17,12 +17,15 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
+import org.moide.coordinator.reconfigure.automation.AutomaticStep;
+import org.moide.coordinator.reconfigure.automation.Automation;
+import org.moide.coordinator.reconfigure.automation.HostSight;
 
 /**
  * Hosts with colleagues on them and a run that changes its engines by itself, second by second. A unit of power does a task a
  * second, give or take some.
  */
-final class ModelCluster {
+public final class ModelCluster {
     static final int PROCESSORS = 4;
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -41,17 +44,17 @@ final class ModelCluster {
     private boolean growing = true;
     private boolean bag = true;
     long second;
-    final List<Changed> changes = new ArrayList<>();
-    final List<String> notes = new ArrayList<>();
+    public final List<Changed> changes = new ArrayList<>();
+    public final List<String> notes = new ArrayList<>();
 
-    static final class Host {
+    public static final class Host {
         final String name;
         final double power;
-        double others; // processors that colleagues would use
-        double speed = 1;
-        boolean taken;
-        boolean answers = true;
-        boolean makesEngines = true;
+        public double others; // processors that colleagues would use
+        public double speed = 1;
+        public boolean taken;
+        public boolean answers = true;
+        public boolean makesEngines = true;
 
         Host(String name, double power) {
             this.name = name;
@@ -77,9 +80,9 @@ final class ModelCluster {
     private record Pending(AutomaticStep.Change change, long dueSecond) {}
 
     /** A change that was made, of an engine at a host: its new one if it moved. */
-    record Changed(long second, String kind, String host, String why) {}
+    public record Changed(long second, String kind, String host, String why) {}
 
-    ModelCluster(long seed, Elasticity rules, boolean ownEngine, String... hostsNamed) {
+    public ModelCluster(long seed, Elasticity rules, boolean ownEngine, String... hostsNamed) {
         this.random = new SplittableRandom(seed);
         this.rules = rules;
         this.core = new Automation(rules, ownEngine, false);
@@ -88,49 +91,49 @@ final class ModelCluster {
         }
     }
 
-    Host host(String name) {
+    public Host host(String name) {
         return hosts.computeIfAbsent(name, none -> {
             throw new IllegalArgumentException("no host " + none);
         });
     }
 
     /** An engine is there from the beginning. */
-    ModelCluster with(String host) {
+    public ModelCluster with(String host) {
         engines.put(engines.size(), new Engine(host(host)));
         return this;
     }
 
     /** As many tasks, which is known; without, there is always more. */
-    ModelCluster tasks(double count) {
+    public ModelCluster tasks(double count) {
         known = count;
         growing = false;
         return this;
     }
 
     /** How many there will be is not known. */
-    ModelCluster puttingOthers() {
+    public ModelCluster puttingOthers() {
         growing = true;
         return this;
     }
 
     /** Another engine assists the one in this seat. */
-    ModelCluster assisting(int seat) {
+    public ModelCluster assisting(int seat) {
         assistants.add(seat);
         return this;
     }
 
-    ModelCluster threads() {
+    public ModelCluster threads() {
         bag = false;
         return this;
     }
 
     /** More tasks come. */
-    void addTasks(double count) {
+    public void addTasks(double count) {
         more = true;
         known += count;
     }
 
-    List<String> places() {
+    public List<String> places() {
         return engines.values().stream().map(engine -> engine.host.name).toList();
     }
 
@@ -141,7 +144,7 @@ final class ModelCluster {
     }
 
     /** The engine on a host is there no more. */
-    void part(String host, RunStatus.EngineStatus.Standing state) {
+    public void part(String host, RunStatus.EngineStatus.Standing state) {
         List<Integer> there = engines.keySet().stream()
                 .filter(seat -> places(seat).equals(host))
                 .toList();
@@ -153,25 +156,25 @@ final class ModelCluster {
         });
     }
 
-    boolean isChanging() {
+    public boolean isChanging() {
         return pending != null;
     }
 
-    double done() {
+    public double done() {
         return done;
     }
 
-    boolean isDone() {
+    public boolean isDone() {
         return !more && done >= known;
     }
 
     /** Goes on for so long, or until all is done. */
-    void play(long seconds) {
+    public void play(long seconds) {
         play(seconds, now -> {});
     }
 
     /** As {@link #play(long)}; {@code each} is called before each second. */
-    void play(long seconds, LongConsumer each) {
+    public void play(long seconds, LongConsumer each) {
         for (long end = second + seconds; second < end && !isDone(); second++) {
             each.accept(second);
             compute();

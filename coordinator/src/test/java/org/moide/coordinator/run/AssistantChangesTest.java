@@ -11,6 +11,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 

@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.moide.coordinator.run.state.RunOutcome;
 
 /** What more holds where little goes wrong: nothing is done twice, nothing takes long, nobody alive counts as dead. */
 final class Expectations {

@@ -11,12 +11,14 @@ import java.util.List;
 import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.recording.RecordingWriter;
+import org.moide.coordinator.run.core.RunRecord;
+import org.moide.coordinator.run.replay.RunReplay;
 
 /**
  * What one coordinator records, and its replay from the bytes that would be on disk. The bytes are made at the very end: what the core
  * changes of what it has given out is found, whenever it does.
  */
-final class RecordedInMemory implements Recording {
+public final class RecordedInMemory implements Recording {
     private final List<Entry> entries = new ArrayList<>();
 
     @Override
@@ -30,9 +32,9 @@ final class RecordedInMemory implements Recording {
         return entries.isEmpty();
     }
 
-    InputStream bytes() {
+    public InputStream bytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        OutlineWriter outlines = Recorded.outlines();
+        OutlineWriter outlines = RunRecord.outlines();
         try (DataOutputStream stream = RecordingWriter.stream(bytes)) {
             for (Entry entry : entries) {
                 RecordingWriter.write(entry.bytes(outlines), stream);

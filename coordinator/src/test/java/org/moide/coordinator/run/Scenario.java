@@ -16,6 +16,8 @@ import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.NetworkModel;
 import org.moide.commlib.sim.SimNode;
 import org.moide.commlib.sim.SimulationException;
+import org.moide.coordinator.run.replay.RunReplay;
+import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Program;
 import org.moide.engine.control.EngineReport;
 
@@ -23,7 +25,7 @@ import org.moide.engine.control.EngineReport;
  * A simulated run and what goes wrong in it, both drawn from a seed. After the last trouble all is healed, and the run must
  * end with the right result and leave nothing.
  */
-record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) {
+public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) {
     private static final int MOST_ENGINES = 4;
     private static final int MOST_TROUBLES = 5;
 
@@ -80,14 +82,14 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
     /** What a run may say that has lost both keepers of a state, or all that would take a lost engine's place. */
     private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place", "happen again");
 
-    Scenario {
+    public Scenario {
         troubles = troubles.stream().sorted(Comparator.comparing(Trouble::at)).collect(Collectors.toUnmodifiableList());
     }
 
     /** What became of it. */
     record Played(long digest, long events, Duration took) {}
 
-    static Scenario drawn(long seed, boolean bag) {
+    public static Scenario drawn(long seed, boolean bag) {
         RandomGenerator random = new SplittableRandom(seed * 2 + (bag ? 1 : 0));
         boolean changes = random.nextInt(CHANGES_ONCE_IN) == 0;
         boolean hosted = seed % SEEDS_FOR_ONE_WITH_DAEMONS == 0;
@@ -152,7 +154,7 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
     }
 
     /** The run without its troubles, when it is over; to be closed. */
-    SimulatedRun played() {
+    public SimulatedRun played() {
         SimulatedRun run = new SimulatedRun(seed, shape, programs());
         run.begin();
         run.cluster().runUntil(run::isOver, LIMIT);
@@ -173,6 +175,7 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
 
     private static void heal(SimulatedRun run) {
         run.cluster().heal();
+        run.cluster().speedUp();
         run.cluster().network(NetworkModel.healthy());
         run.disks().heal();
         run.startDaemons();
@@ -286,10 +289,11 @@ record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) 
             fewer.remove(index);
             smaller.add(new Scenario(seed, bag, shape, fewer));
         }
-        if (shape.engines() > 1) {
+        int fewest = bag ? 1 : 2; // a thread of an SPMD application talks to another
+        if ((shape.engines() - 1) * shape.threadsOfEach() >= fewest) {
             smaller.add(with(shape.engines() - 1, shape.threadsOfEach(), shape.work()));
         }
-        if (shape.threadsOfEach() > 1) {
+        if (shape.threadsOfEach() > 1 && shape.engines() >= fewest) {
             smaller.add(with(shape.engines(), 1, shape.work()));
         }
         if (shape.work() > 1) {

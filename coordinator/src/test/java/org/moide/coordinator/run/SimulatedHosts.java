@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.Placement;
-import org.moide.coordinator.reconfigure.HostSight;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.reconfigure.automation.HostSight;
 
 /** The hosts of a simulated run, each with a daemon, and what others do there. Used by the holder of the baton only. */
 final class SimulatedHosts {

@@ -32,6 +32,17 @@ import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.recording.Recording;
+import org.moide.coordinator.run.assembly.AutomationThread;
+import org.moide.coordinator.run.assembly.DaemonConsole;
+import org.moide.coordinator.run.session.CheckpointHome;
+import org.moide.coordinator.run.session.RunJournal;
+import org.moide.coordinator.run.session.RunObserver;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.session.RunSession;
+import org.moide.coordinator.run.session.RunSetup;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.ChangeReason;
+import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
@@ -55,7 +66,7 @@ import org.moide.engine.timing.Timing;
  * network and disks. A coordinator that is killed is followed by another, which goes on from the journal or from the
  * checkpoints. Used by the thread outside and by events.
  */
-final class SimulatedRun implements AutoCloseable {
+public final class SimulatedRun implements AutoCloseable {
     /** A JVM's start, and that of a coordinator by its user. */
     private static final Duration START = Duration.ofMillis(60);
 
@@ -124,7 +135,7 @@ final class SimulatedRun implements AutoCloseable {
             try {
                 List<AssembledEngine> assembled = assembled(made);
                 if (shape.changes()) {
-                    new Automating(hosts::look, hosts.placement(), made.control(), this::note, ports);
+                    new AutomationThread(hosts::look, hosts.placement(), made.control(), this::note, ports);
                 }
                 outcome = made.run(assembled);
             } catch (InterruptedException ended) {
@@ -388,7 +399,7 @@ final class SimulatedRun implements AutoCloseable {
     }
 
     /** What its coordinators have recorded, if anything. */
-    List<RecordedInMemory> recordings() {
+    public List<RecordedInMemory> recordings() {
         return recordings;
     }
 

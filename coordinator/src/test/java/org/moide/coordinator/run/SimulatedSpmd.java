@@ -17,7 +17,7 @@ import org.moide.engine.ComputeThread;
  * step that is lost or doubled shows in the result. That is the same for any number of IDs. Beside that its threads do tasks
  * together, and talk and say lines where IDs stay the same.
  */
-final class SimulatedSpmd implements Application {
+public final class SimulatedSpmd implements Application {
     private static final int CELLS = 24;
     private static final int STEPS_OF_CHECKPOINT = 6;
     private static final int BORDER = 7;
@@ -77,7 +77,7 @@ final class SimulatedSpmd implements Application {
     }
 
     /** What must be said where IDs stay the same, each line once. */
-    static List<String> lines(int count, int steps) {
+    public static List<String> lines(int count, int steps) {
         return IntStream.range(0, count)
                 .boxed()
                 .flatMap(id -> IntStream.range(0, steps).mapToObj(step -> line(id, step)))

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Reduction;
+import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.UsageException;
@@ -19,7 +20,7 @@ import org.moide.engine.control.EngineReport;
 /** Whole runs in one JVM, with real threads, of applications that run the same code on every thread. */
 @Tag("jdk")
 @Timeout(60)
-class SpmdSessionTest {
+public class SpmdSessionTest {
     /** Every ID contributes its number; ID 0 says the sum. */
     public static final class Sum implements Application {
         @Override

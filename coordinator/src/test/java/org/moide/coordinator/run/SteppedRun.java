@@ -18,6 +18,13 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.run.core.RunCore;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.ChangeReason;
+import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
@@ -25,17 +32,17 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.timing.Timing;
 
 /** A run's core, stepped by hand with a clock that the test moves, and what it wanted done. */
-final class SteppedRun {
+public final class SteppedRun {
     private static final long QUESTION = 7;
 
     final Map<Integer, List<EngineCommand>> told = new HashMap<>();
-    final List<String> notes = new ArrayList<>();
-    final List<RunOutcome> outcomes = new ArrayList<>();
-    final List<Recruitment> recruitments = new ArrayList<>();
-    final List<ChangeAnswer> answers = new ArrayList<>();
+    public final List<String> notes = new ArrayList<>();
+    public final List<RunOutcome> outcomes = new ArrayList<>();
+    public final List<Recruitment> recruitments = new ArrayList<>();
+    public final List<ChangeAnswer> answers = new ArrayList<>();
     private final List<RunStatus> statuses = new ArrayList<>();
     private final RunCore core;
-    long now = TimeUnit.HOURS.toNanos(1);
+    public long now = TimeUnit.HOURS.toNanos(1);
 
     private SteppedRun(RunSettings.Kind kind, Timing timing, boolean ownEngine, int engines) {
         List<AssembledEngine> assembled = new ArrayList<>();
@@ -55,16 +62,16 @@ final class SteppedRun {
         core = new RunCore(settings, assembled, null, now);
     }
 
-    static SteppedRun bag(int engines, boolean ownEngine, Assistance assistance) {
+    public static SteppedRun bag(int engines, boolean ownEngine, Assistance assistance) {
         return bag(engines, ownEngine, assistance, Timing.USUAL);
     }
 
-    static SteppedRun bag(int engines, boolean ownEngine, Assistance assistance, Timing timing) {
+    public static SteppedRun bag(int engines, boolean ownEngine, Assistance assistance, Timing timing) {
         return new SteppedRun(new RunSettings.Bag(assistance, null), timing, ownEngine, engines);
     }
 
     /** Two engines, one of them the coordinator's own, that are registered and have a task. */
-    static SteppedRun bagUnderWay(Assistance assistance) {
+    public static SteppedRun bagUnderWay(Assistance assistance) {
         SteppedRun run = bag(2, true, assistance);
         run.begin();
         for (int engine = 0; engine < 2; engine++) {
@@ -74,7 +81,7 @@ final class SteppedRun {
         return run;
     }
 
-    static SteppedRun spmd(int engines) {
+    public static SteppedRun spmd(int engines) {
         return new SteppedRun(new RunSettings.Spmd(Map.of(), CheckpointDisk.NONE, 1), Timing.USUAL, false, engines);
     }
 
@@ -83,48 +90,48 @@ final class SteppedRun {
         return new AssembledEngine(number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, node, null);
     }
 
-    void step(RunEvent event) {
+    public void step(RunEvent event) {
         take(core.step(event, now));
     }
 
-    void tick() {
+    public void tick() {
         take(core.tick(now));
     }
 
-    void pass(long seconds) {
+    public void pass(long seconds) {
         for (long second = 0; second < seconds; second++) {
             now += TimeUnit.SECONDS.toNanos(1);
             tick();
         }
     }
 
-    void begin() {
+    public void begin() {
         step(new RunEvent.Began());
     }
 
-    void report(int engine, EngineReport report) {
+    public void report(int engine, EngineReport report) {
         step(new RunEvent.Reported(engine, report));
     }
 
-    void made(int number) {
+    public void made(int number) {
         step(new RunEvent.EngineMade(engine(number)));
     }
 
-    void order(ChangeOrder order) {
+    public void order(ChangeOrder order) {
         step(new RunEvent.ChangeWanted(QUESTION, order, ChangeReason.of("for a test")));
     }
 
-    RunStatus status() {
+    public RunStatus status() {
         step(new RunEvent.StatusWanted(QUESTION));
         return statuses.get(statuses.size() - 1);
     }
 
-    List<EngineCommand> told(int engine) {
+    public List<EngineCommand> told(int engine) {
         return told.computeIfAbsent(engine, none -> new ArrayList<>());
     }
 
     /** The last command of this kind that an engine was told. */
-    <C extends EngineCommand> C last(int engine, Class<C> type) {
+    public <C extends EngineCommand> C last(int engine, Class<C> type) {
         List<C> found =
                 told(engine).stream().filter(type::isInstance).map(type::cast).toList();
         assertThat(found)
@@ -133,12 +140,12 @@ final class SteppedRun {
         return found.get(found.size() - 1);
     }
 
-    void finish(int engine) {
+    public void finish(int engine) {
         report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
     }
 
     /** Takes the one answer there is, which must be a refusal. */
-    String refusal() {
+    public String refusal() {
         assertThat(answers).hasSize(1);
         assertThat(answers.get(0).done()).isFalse();
         return String.join("\n", answers.remove(0).lines());

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.Strategies;
+import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Program;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;

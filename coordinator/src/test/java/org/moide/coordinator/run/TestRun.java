@@ -18,6 +18,13 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.recording.Recording;
+import org.moide.coordinator.run.session.RunObserver;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.session.RunSession;
+import org.moide.coordinator.run.session.RunSetup;
+import org.moide.coordinator.run.session.WorkloadRecorder;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.checkpoint.SyncedFiles;
@@ -29,7 +36,7 @@ import org.moide.engine.core.EngineSetup;
 import org.moide.engine.timing.Timing;
 
 /** A whole run in this JVM: several engines beside each other in one local space. */
-final class TestRun {
+public final class TestRun {
     private final Supplier<Program> programs;
     private final int[] threadsOfEngines;
     private String strategy = Strategies.DEFAULT;
@@ -37,34 +44,34 @@ final class TestRun {
     private @Nullable WorkloadRecorder recorder;
     final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     final List<String> notes = Collections.synchronizedList(new ArrayList<>());
-    final Map<String, Object> results = new ConcurrentHashMap<>();
-    final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
+    public final Map<String, Object> results = new ConcurrentHashMap<>();
+    public final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
 
     private TestRun(Supplier<Program> programs, int... threadsOfEngines) {
         this.programs = programs;
         this.threadsOfEngines = threadsOfEngines;
     }
 
-    static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
+    public static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
         return new TestRun(programs, threadsOfEngines);
     }
 
-    TestRun with(String strategyName) {
+    public TestRun with(String strategyName) {
         strategy = strategyName;
         return this;
     }
 
-    TestRun with(TaskSettings taskSettings) {
+    public TestRun with(TaskSettings taskSettings) {
         tasks = taskSettings;
         return this;
     }
 
-    TestRun recordedBy(WorkloadRecorder into) {
+    public TestRun recordedBy(WorkloadRecorder into) {
         recorder = into;
         return this;
     }
 
-    RunOutcome run(String... arguments) throws InterruptedException {
+    public RunOutcome run(String... arguments) throws InterruptedException {
         String runId = "test";
         LocalSpace space = new LocalSpace("test JVM");
         SystemTicker ticker = new SystemTicker();

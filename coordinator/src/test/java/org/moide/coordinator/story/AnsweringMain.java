@@ -12,11 +12,11 @@ import java.security.SecureRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.ClusterSecret;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.security.ClusterSecret;
 
 /**
  * A process that exports the interfaces named by its arguments after the address and the node's folder, each under its own name, and

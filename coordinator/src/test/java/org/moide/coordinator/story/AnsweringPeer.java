@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.awaitility.Awaitility;
-import org.moide.commlib.gate.ClusterSecret;
+import org.moide.commlib.security.ClusterSecret;
 
 /** A real second process that answers every remote call there is ({@link AnsweringMain}), until something happens to it. */
 final class AnsweringPeer implements AutoCloseable {

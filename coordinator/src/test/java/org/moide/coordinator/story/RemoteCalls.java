@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.GateLimits;
+import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;

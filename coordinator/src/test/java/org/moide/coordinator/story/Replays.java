@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.recording.RecordedRun;
 import org.moide.coordinator.recording.RecordingFiles;
 import org.moide.coordinator.recording.RecordingReader;
-import org.moide.coordinator.run.RunReplay;
+import org.moide.coordinator.run.replay.RunReplay;
 
 /** The runs of a story once more, from what they recorded. */
 final class Replays {

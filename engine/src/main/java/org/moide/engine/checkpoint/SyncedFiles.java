@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.gate.OwnerOnly;
+import org.moide.commlib.security.OwnerOnly;
 
 /** Files of the file system: written beside their place, synced, and moved there. */
 public final class SyncedFiles implements WholeFiles {

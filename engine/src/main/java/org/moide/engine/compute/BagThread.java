@@ -117,7 +117,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     private FailedTask failure(PooledTask pooled, @Nullable T task, Throwable thrown) {
-        EngineReport.Failed described = Failures.describe(engine.threadName(index) + " on " + engine.host(), thrown);
+        EngineReport.Failed described =
+                FailureReports.describe(engine.threadName(index) + " on " + engine.host(), thrown);
         return new FailedTask(
                 pooled.encoded() ? RetriedTask.numberIn((byte[]) pooled.task()) : 0,
                 pooled.encoded()

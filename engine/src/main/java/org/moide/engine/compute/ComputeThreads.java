@@ -13,7 +13,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.MemberLostException;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.message.CommCounters;
-import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.Application;
 import org.moide.engine.EpochEndedError;
@@ -226,10 +226,10 @@ public final class ComputeThreads {
             left = true; // what it threw was a consequence, or comes again in the next epoch
             return;
         }
-        EngineReport.Failed failure = Failures.describe(engine.idOf(index), engine.host(), thrown);
+        EngineReport.Failed failure = FailureReports.describe(engine.idOf(index), engine.host(), thrown);
         // An interrupt of the application's own makes waiting end too, and means nothing.
-        boolean othersAreGone = Failures.isCausedBy(thrown, MemberLostException.class)
-                || (!stray && Failures.isCausedBy(thrown, RunEndedException.class));
+        boolean othersAreGone = FailureReports.isCausedBy(thrown, MemberLostException.class)
+                || (!stray && FailureReports.isCausedBy(thrown, RunEndedException.class));
         if (othersAreGone) {
             left = true;
             listener.released(failure);

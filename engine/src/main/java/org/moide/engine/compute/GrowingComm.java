@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
-import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.endpoint.EngineComm;
 
 /**
  * An engine's messages while engines are added to its run, as a bag of tasks has it: nobody stops for the next epoch. What a

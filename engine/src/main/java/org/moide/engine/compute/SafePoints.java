@@ -13,7 +13,7 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.Envelope;
-import org.moide.commlib.message.SafePoint;
+import org.moide.commlib.message.endpoint.SafePoint;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.ComputeThread;

@@ -6,21 +6,21 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BalancerLimits;
-import org.moide.balance.loan.EngineBalancer;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
-import org.moide.balance.loan.PoolWatch;
+import org.moide.balance.loan.member.EngineBalancer;
+import org.moide.balance.loan.member.PoolWatch;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.HandlerFailedException;
-import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.EngineView;
-import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
@@ -127,7 +127,7 @@ final class EngineEpoch {
     /** What a handler of simple messages threw ends the run, as what a compute thread throws does. Any thread. */
     private void noteFault(String where, Throwable fault) {
         if (fault instanceof HandlerFailedException) {
-            events.accept(new EngineEvent.Failed(Failures.describe(where + " on " + setup.host(), fault)));
+            events.accept(new EngineEvent.Failed(FailureReports.describe(where + " on " + setup.host(), fault)));
         } else {
             ports.faults().onFault(where, fault);
         }

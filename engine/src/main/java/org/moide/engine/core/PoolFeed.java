@@ -17,7 +17,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
-import org.moide.engine.compute.Failures;
+import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.compute.Tasks;
 import org.moide.engine.control.EngineReport;
@@ -252,7 +252,7 @@ final class PoolFeed implements TaskFeed {
         try {
             control.accept(new EngineEvent.TasksEncoded(Tasks.encoded(job, codec)));
         } catch (Throwable thrown) {
-            control.accept(new EngineEvent.Failed(Failures.describe(helper, thrown)));
+            control.accept(new EngineEvent.Failed(FailureReports.describe(helper, thrown)));
         }
     }
 

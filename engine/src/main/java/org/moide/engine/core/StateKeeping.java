@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.CheckpointFiles;
 import org.moide.engine.checkpoint.CheckpointKeeper;

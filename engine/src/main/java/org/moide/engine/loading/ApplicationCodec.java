@@ -12,8 +12,8 @@ import java.lang.reflect.Proxy;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
-import org.moide.commlib.gate.SerialFilters;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.security.SerialFilters;
 
 /**
  * An application's objects as bytes, by Java serialization with the application's classes and a filter. Runs the

@@ -11,7 +11,7 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import org.moide.commlib.gate.SerialFilters;
+import org.moide.commlib.security.SerialFilters;
 
 /** A {@link LaunchOrder} on a pipe: its length in four bytes, then the record. */
 final class OrderStream {

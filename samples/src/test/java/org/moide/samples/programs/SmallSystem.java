@@ -24,7 +24,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
-import org.moide.commlib.message.EngineComm;
+import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.system.SpinThenParkSignal;

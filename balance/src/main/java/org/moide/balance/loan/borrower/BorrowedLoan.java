@@ -1,0 +1,305 @@
+package org.moide.balance.loan.borrower;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.NumberedTask;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
+
+/**
+ * One loan at its borrower; and, as a loan from nobody that is never returned, all the tasks of the root.
+ *
+ * <pre>
+ * from        to          when
+ * RUNNING     RECALLING   it is to be returned with what is done, and tasks of it were lent on
+ * RUNNING     SETTLING    it is to be returned with what is done: its tasks are no longer begun
+ * RECALLING   SETTLING    all that was lent on has come home
+ * SETTLING    RUNNING     what was running takes too long to keep the rest waiting
+ * RUNNING, RECALLING      nothing of it is queued, running or lent on
+ *             CLOSING
+ * SETTLING    CLOSING     nothing of it is running
+ * CLOSING     RETURNING   a compute thread has merged and encoded its result
+ * RETURNING   (gone)      the lender has it
+ * any         (gone)      it is void
+ * </pre>
+ *
+ * <p>{@code elsewhere} is how many of the loan's tasks are neither queued nor running here nor executed here: lent on and
+ * not back, executed by others, set aside as unfinished or failed; less those that others created and sent back.
+ */
+public class BorrowedLoan {
+    /** The lender of the root's own tasks. */
+    public static final int FROM_NOBODY = LoanReturned.NOBODY;
+
+    /** Where it stands. */
+    public enum State {
+        RUNNING,
+        RECALLING,
+        SETTLING,
+        CLOSING,
+        RETURNING
+    }
+
+    public final int lender;
+    final long number;
+    public final LoanAccount account;
+    private final BalancerLimits limits;
+    private final List<PooledTask> unfinished = new ArrayList<>();
+    private final List<FailedTask> failed = new ArrayList<>();
+    private long failedBytes;
+    private State state = State.RUNNING;
+    private long dueNanos;
+    private long elsewhere;
+    private int bundlesOut;
+    private int merging;
+    private long lentExecuted;
+    private long lentCreated;
+    private List<byte[]> results = new ArrayList<>();
+    private long resultBytes;
+    private int wantedBy = LoanReturned.NOBODY;
+    private @Nullable LoanReturn returning;
+    private long nextTask; // at the root
+
+    public BorrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
+        this.lender = lender;
+        this.number = number;
+        this.account = account;
+        this.limits = limits;
+        this.dueNanos = lender == FROM_NOBODY ? Long.MAX_VALUE : nowNanos + limits.settleNanos();
+    }
+
+    public State state() {
+        return state;
+    }
+
+    public boolean isRunning() {
+        return state == State.RUNNING;
+    }
+
+    /** Whether nothing of it is queued or running here. */
+    public boolean isQuiet() {
+        return account.isDone(elsewhere);
+    }
+
+    /** Whether nothing of it is left but to return it. */
+    boolean isDone() {
+        return (state == State.RUNNING || state == State.RECALLING || state == State.SETTLING)
+                && bundlesOut == 0
+                && merging == 0
+                && isQuiet();
+    }
+
+    /** Whether none of it was begun, if these are so many of its tasks. */
+    public boolean isUntouched(int tasks) {
+        return isRunning()
+                && tasks == account.bundleTasks()
+                && bundlesOut == 0
+                && elsewhere == 0
+                && account.created() == 0;
+    }
+
+    // --- tasks that go and come -------------------------------------------------------------------------------------
+
+    /** At the root: tasks were put, from nobody's loan. */
+    public void put(int tasks) {
+        elsewhere -= tasks;
+    }
+
+    /** Encoded tasks of it, as they lie in a pool; those of the root have numbers. */
+    public List<PooledTask> pooled(List<byte[]> tasks) {
+        List<PooledTask> pooled = new ArrayList<>(tasks.size());
+        for (byte[] task : tasks) {
+            pooled.add(
+                    lender == FROM_NOBODY
+                            ? new NumberedTask(account, task, nextTask++)
+                            : new PooledTask(account, task, true));
+        }
+        return pooled;
+    }
+
+    /** At the root: tasks have so many numbers that are not in the pool any more. */
+    public void skipNumbers(int tasks) {
+        nextTask += tasks;
+    }
+
+    /** At the root: the tasks that an earlier root has left, by their numbers; the next gets {@code next}. */
+    public List<PooledTask> pooled(Map<Long, byte[]> tasks, long next) {
+        nextTask = next;
+        List<PooledTask> pooled = new ArrayList<>(tasks.size());
+        tasks.forEach((number, task) -> pooled.add(new NumberedTask(account, task, number)));
+        return pooled;
+    }
+
+    /** A bundle of its tasks is taken out of the pool to be lent. */
+    public void lendOn(int tasks) {
+        elsewhere += tasks;
+        bundlesOut++;
+    }
+
+    /** Some tasks of a bundle are back; the bundle is still out. */
+    public void someBack(int tasks) {
+        elsewhere -= tasks;
+    }
+
+    /** A bundle is out no more. */
+    public void bundleBack(int tasks) {
+        elsewhere -= tasks;
+        bundlesOut--;
+    }
+
+    /** What a bundle has done counts here from now on. */
+    public void count(long executedTasks, long createdTasks) {
+        lentExecuted += executedTasks;
+        lentCreated += createdTasks;
+    }
+
+    boolean isLentOn() {
+        return bundlesOut > 0;
+    }
+
+    public long executedTasks() {
+        return account.executed() + lentExecuted;
+    }
+
+    public long createdTasks() {
+        return account.created() + lentCreated;
+    }
+
+    // --- results that came with bundles -----------------------------------------------------------------------------
+
+    public void addResult(byte[] result) {
+        results.add(result);
+        resultBytes += result.length;
+    }
+
+    public int resultCount() {
+        return results.size();
+    }
+
+    public long resultBytes() {
+        return resultBytes;
+    }
+
+    /** Takes the results that have come so far, to be merged while it goes on. */
+    public List<byte[]> takeResults() {
+        List<byte[]> taken = results;
+        results = new ArrayList<>();
+        merging++;
+        return taken;
+    }
+
+    void merged() {
+        merging--;
+    }
+
+    /** The results that a compute thread has still to merge. */
+    List<byte[]> results() {
+        return results;
+    }
+
+    // --- tasks that threw -------------------------------------------------------------------------------------------
+
+    /** One of its tasks threw here. */
+    void failedHere(FailedTask failure) {
+        elsewhere++;
+        failedElsewhere(failure);
+    }
+
+    /** One of its tasks threw where it was lent to. */
+    public void failedElsewhere(FailedTask failure) {
+        failed.add(failure);
+        failedBytes += failure.bytes();
+    }
+
+    List<FailedTask> failed() {
+        return failed;
+    }
+
+    long failedBytes() {
+        return failedBytes;
+    }
+
+    // --- settling -------------------------------------------------------------------------------------------------
+
+    /** Has it returned soon: what was lent on is called home first. */
+    void recall() {
+        move(State.RECALLING, State.RUNNING);
+        dueNanos = Long.MAX_VALUE;
+    }
+
+    /** From here on its queued tasks are unfinished ones. */
+    void settle(long patienceNanos, long nowNanos) {
+        move(State.SETTLING, State.RUNNING, State.RECALLING);
+        dueNanos = patienceNanos == Long.MAX_VALUE ? Long.MAX_VALUE : nowNanos + patienceNanos;
+        account.markSettling();
+    }
+
+    /** Not settled after all; returns what is to be queued again. */
+    List<PooledTask> resume(long nowNanos) {
+        move(State.RUNNING, State.SETTLING);
+        dueNanos = nowNanos + limits.settleNanos();
+        account.markOpen();
+        List<PooledTask> again = List.copyOf(unfinished);
+        elsewhere -= unfinished.size();
+        unfinished.clear();
+        return again;
+    }
+
+    void addUnfinished(PooledTask task) {
+        unfinished.add(task);
+        elsewhere++;
+    }
+
+    List<PooledTask> unfinished() {
+        return unfinished;
+    }
+
+    /** Its unfinished tasks are for this member, if the lender can do that. */
+    void wantedBy(int member) {
+        wantedBy = member;
+    }
+
+    int wantedBy() {
+        return wantedBy;
+    }
+
+    void close() {
+        move(State.CLOSING, State.RUNNING, State.RECALLING, State.SETTLING);
+        dueNanos = Long.MAX_VALUE;
+    }
+
+    LoanReturn giveBack(LoanReturn made) {
+        move(State.RETURNING, State.CLOSING);
+        unfinished.clear();
+        failed.clear();
+        results.clear();
+        returning = made;
+        return made;
+    }
+
+    /** Null before it is {@link State#RETURNING}. */
+    @Nullable
+    LoanReturn returning() {
+        return returning;
+    }
+
+    /** When its age, its patience or its repetition next wants something. */
+    long dueNanos() {
+        return returning == null ? dueNanos : returning.dueNanos();
+    }
+
+    private void move(State to, State... from) {
+        for (State allowed : from) {
+            if (state == allowed) {
+                state = to;
+                return;
+            }
+        }
+        throw new IllegalStateException(
+                account + " from member " + lender + ": it cannot become " + to + " when it is " + state);
+    }
+}

@@ -1,0 +1,304 @@
+package org.moide.balance.loan.borrower;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.borrower.BorrowedLoan.State;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
+
+/** The loans that a member has borrowed, and where their tasks are: which may be begun or lent on, which are given up. */
+public final class BorrowedLoans {
+    /** How many mean tasks the settling of a loan waits for those that are running. */
+    private static final int PATIENCE_TASKS = 4;
+
+    /** A loan as its lender knows it. */
+    private record Key(int lender, long number) {}
+
+    private final EnginePool pool;
+    private final BalancerLimits limits;
+    private final Opener opener;
+    private final TreeMap<Long, BorrowedLoan> loans = new TreeMap<>(); // as they came, by their accounts' numbers
+    private final Map<Key, BorrowedLoan> byLender = new HashMap<>();
+    private final Map<Integer, Integer> countOf = new TreeMap<>(); // by lender
+    private boolean draining;
+    private int recalling;
+    private long lastAccount;
+    private long executedBefore; // tasks of loans that are gone
+    private boolean createdBefore;
+
+    /** Opens a loan that was borrowed. */
+    public interface Opener {
+        BorrowedLoan open(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos);
+    }
+
+    public BorrowedLoans(EnginePool pool, BalancerLimits limits, Opener opener) {
+        this.pool = pool;
+        this.limits = limits;
+        this.opener = opener;
+    }
+
+    /** A number for the account of the next loan: those of different lenders may be the same. */
+    public long nextAccount() {
+        return ++lastAccount;
+    }
+
+    public BorrowedLoan add(int lender, long number, LoanAccount account, long nowNanos) {
+        BorrowedLoan loan = opener.open(lender, number, account, limits, nowNanos);
+        loans.put(account.loan(), loan);
+        byLender.put(new Key(lender, number), loan);
+        countOf.merge(lender, 1, Integer::sum);
+        return loan;
+    }
+
+    @Nullable
+    public BorrowedLoan get(int lender, long number) {
+        return byLender.get(new Key(lender, number));
+    }
+
+    @Nullable
+    BorrowedLoan ofAccount(long account) {
+        return loans.get(account);
+    }
+
+    /** Whether it is still here, not void and not returned. */
+    public boolean isHere(BorrowedLoan loan) {
+        return loans.get(loan.account.loan()) == loan;
+    }
+
+    public Collection<BorrowedLoan> all() {
+        return loans.values();
+    }
+
+    public boolean isEmpty() {
+        return loans.isEmpty();
+    }
+
+    /** Those from whom something is borrowed. */
+    Collection<Integer> lenders() {
+        return countOf.keySet();
+    }
+
+    public List<BorrowedLoan> from(int lender) {
+        return loans.values().stream().filter(loan -> loan.lender == lender).toList();
+    }
+
+    public boolean isAnyRecalled() {
+        return recalling > 0;
+    }
+
+    void remove(BorrowedLoan loan) {
+        loans.remove(loan.account.loan());
+        byLender.remove(new Key(loan.lender, loan.number));
+        countOf.computeIfPresent(loan.lender, (lender, count) -> count == 1 ? null : count - 1);
+        executedBefore += loan.account.executed();
+        createdBefore |= loan.createdTasks() > 0;
+        recalling -= loan.state() == State.RECALLING ? 1 : 0;
+    }
+
+    /** Drops a loan that its lender took back. */
+    public void drop(BorrowedLoan loan) {
+        remove(loan);
+        loan.account.markVoided();
+        pool.takeOut(account -> account == loan.account, Integer.MAX_VALUE); // takers drop what this misses
+    }
+
+    /** How many tasks were ever executed here. */
+    public long executed() {
+        long total = executedBefore;
+        for (BorrowedLoan loan : loans.values()) {
+            total += loan.account.executed();
+        }
+        return total;
+    }
+
+    /** Whether tasks have been seen to put others. */
+    public boolean tasksCreateTasks() {
+        return createdBefore || loans.values().stream().anyMatch(loan -> loan.createdTasks() > 0);
+    }
+
+    // --- tasks that may be lent on ----------------------------------------------------------------------------------
+
+    /** Takes out the tasks that would be run last, of loans that are not being settled. */
+    public Map<BorrowedLoan, List<PooledTask>> takeOut(int most) {
+        Map<BorrowedLoan, List<PooledTask>> taken = new LinkedHashMap<>();
+        for (PooledTask task : pool.takeOut(this::isLendable, most)) {
+            BorrowedLoan loan = loans.get(task.account().loan());
+            if (loan != null) {
+                taken.computeIfAbsent(loan, unseen -> new ArrayList<>()).add(task);
+            }
+        }
+        return taken;
+    }
+
+    private boolean isLendable(LoanAccount account) {
+        BorrowedLoan loan = loans.get(account.loan());
+        return loan != null && loan.isRunning();
+    }
+
+    /** None of it was begun: it goes home whole, for somebody else. */
+    public void passOn(BorrowedLoan loan, List<PooledTask> tasks, int wantedBy, long nowNanos) {
+        loan.settle(Long.MAX_VALUE, nowNanos);
+        loan.wantedBy(wantedBy);
+        tasks.forEach(loan::addUnfinished);
+    }
+
+    /** Tasks are here again that were taken out of the pool, or came home: they go where their loan wants them. */
+    public void comeBack(List<PooledTask> tasks) {
+        List<PooledTask> back = new ArrayList<>();
+        for (PooledTask task : tasks) {
+            BorrowedLoan loan = loans.get(task.account().loan());
+            if (loan == null || loan.account != task.account()) {
+                continue; // void
+            }
+            if (loan.state() == State.SETTLING) {
+                loan.addUnfinished(task);
+            } else {
+                back.add(task);
+            }
+        }
+        if (!back.isEmpty()) {
+            pool.putBack(back);
+        }
+    }
+
+    /** Tasks that threw are to be tried again, after the others. */
+    public void tryAgain(List<PooledTask> tasks) {
+        if (!tasks.isEmpty()) {
+            pool.refill(tasks);
+        }
+    }
+
+    // --- settling -------------------------------------------------------------------------------------------------
+
+    /** Everything goes home from now on. */
+    public void drain(long meanTaskNanos, long nowNanos) {
+        draining = true;
+        settleAll(List.copyOf(loans.values()), meanTaskNanos, nowNanos);
+    }
+
+    public boolean isDraining() {
+        return draining;
+    }
+
+    /** Those of which nothing is queued, running or lent on any more; they are being closed from here. */
+    List<BorrowedLoan> closeThoseDone() {
+        List<BorrowedLoan> done = new ArrayList<>();
+        for (BorrowedLoan loan : loans.values()) {
+            if (loan.lender != BorrowedLoan.FROM_NOBODY && loan.isDone()) {
+                recalling -= loan.state() == State.RECALLING ? 1 : 0;
+                loan.close();
+                done.add(loan);
+            }
+        }
+        return done;
+    }
+
+    /**
+     * Looks after loans being settled: what threads have set aside is theirs, and those that wait for too long are
+     * resumed. Loans that are old or whose result is big begin to be settled.
+     *
+     * @param bigExecuted how many tasks make a result too big; {@link Long#MAX_VALUE} if unknown
+     */
+    void advance(long bigExecuted, long meanTaskNanos, long nowNanos) {
+        comeBack(pool.takeSetAside());
+        List<BorrowedLoan> due = new ArrayList<>();
+        for (BorrowedLoan loan : loans.values()) {
+            if (loan.state() == State.SETTLING && nowNanos >= loan.dueNanos()) {
+                pool.putBack(loan.resume(nowNanos));
+            } else if (loan.state() == State.RECALLING && !loan.isLentOn()) {
+                due.add(loan);
+            } else if (loan.isRunning() && isDue(loan, bigExecuted, nowNanos)) {
+                due.add(loan);
+            }
+        }
+        settleAll(due, meanTaskNanos, nowNanos);
+    }
+
+    private boolean isDue(BorrowedLoan loan, long bigExecuted, long nowNanos) {
+        return nowNanos >= loan.dueNanos()
+                || (draining && loan.lender != BorrowedLoan.FROM_NOBODY)
+                || loan.resultBytes() > limits.resultBytes()
+                || loan.failedBytes() > limits.bundleBytes()
+                || loan.account.executed() > bigExecuted;
+    }
+
+    /** Has a loan returned soon, done or not. */
+    void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
+        if (loan.isRunning()) {
+            settleAll(List.of(loan), meanTaskNanos, nowNanos);
+        }
+    }
+
+    private void settleAll(List<BorrowedLoan> chosen, long meanTaskNanos, long nowNanos) {
+        boolean any = false;
+        for (BorrowedLoan loan : chosen) {
+            if (loan.lender == BorrowedLoan.FROM_NOBODY) {
+                continue;
+            }
+            if (loan.isRunning() || loan.state() == State.RECALLING) {
+                any |= settleOrRecall(loan, meanTaskNanos, nowNanos);
+            }
+        }
+        if (any) {
+            comeBack(pool.takeOut(this::isSettling, Integer.MAX_VALUE));
+        }
+    }
+
+    private boolean isSettling(LoanAccount account) {
+        BorrowedLoan loan = loans.get(account.loan());
+        return loan != null && loan.state() == State.SETTLING;
+    }
+
+    /**
+     * Gives about half of what is queued back: first whole loans of which nothing was begun, the youngest first; then, if
+     * that is not enough and there is more than the threads can begin at once, loans that were begun.
+     */
+    void giveBackSome(long meanTaskNanos, long nowNanos) {
+        List<PooledTask> queued = pool.takeOut(account -> true, Integer.MAX_VALUE);
+        Map<LoanAccount, Integer> counts = new LinkedHashMap<>();
+        queued.forEach(task -> counts.merge(task.account(), 1, Integer::sum));
+        long goal = (queued.size() + 1L) / 2;
+        long given = 0;
+        for (BorrowedLoan loan : loans.descendingMap().values()) {
+            int count = counts.getOrDefault(loan.account, 0);
+            if (given < goal && loan.isUntouched(count)) {
+                settle(loan, meanTaskNanos, nowNanos);
+                given += count;
+            }
+        }
+        for (BorrowedLoan loan : loans.descendingMap().values()) {
+            int count = counts.getOrDefault(loan.account, 0);
+            boolean surplus = given < goal && count > 0 && queued.size() - given >= 2L * pool.threads();
+            if (surplus && loan.isRunning()) {
+                settleOrRecall(loan, meanTaskNanos, nowNanos);
+                given += count;
+            }
+        }
+        comeBack(queued);
+    }
+
+    /** What was lent on of it comes home first. Whether it did already. */
+    private boolean settleOrRecall(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
+        if (loan.isRunning() && loan.isLentOn()) {
+            loan.recall();
+            recalling++;
+            return false;
+        }
+        settle(loan, meanTaskNanos, nowNanos);
+        return true;
+    }
+
+    private void settle(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
+        recalling -= loan.state() == State.RECALLING ? 1 : 0;
+        long patience = Math.max(limits.patienceNanos(), PATIENCE_TASKS * meanTaskNanos);
+        loan.settle(draining ? Long.MAX_VALUE : patience, nowNanos);
+    }
+}

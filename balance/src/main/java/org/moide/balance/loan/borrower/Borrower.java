@@ -1,0 +1,259 @@
+package org.moide.balance.loan.borrower;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanMessage.Bundle;
+import org.moide.balance.loan.LoanMessage.FetchTasks;
+import org.moide.balance.loan.LoanMessage.GiveBack;
+import org.moide.balance.loan.LoanMessage.GrantTaken;
+import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.LoanMessage.LoansHeld;
+import org.moide.balance.loan.LoanMessage.PartAccepted;
+import org.moide.balance.loan.LoanMessage.RequestRefused;
+import org.moide.balance.loan.LoanMessage.RequestWithdrawn;
+import org.moide.balance.loan.LoanOutput.CloseLoan;
+import org.moide.balance.loan.LoanOutput.ClosedLoan;
+import org.moide.balance.loan.Repetition;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.OwnLoad;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
+import org.moide.balance.strategy.Decision;
+import org.moide.balance.strategy.Membership;
+
+/** A member as a borrower: it asks, takes what it is granted, and returns each loan when all it led to is done. */
+public final class Borrower {
+    /** A sign of life so many times within the silence that costs a borrower its loans. */
+    private static final int BEATS_WITHIN_SILENCE = 10;
+
+    /** A result smaller than this says nothing of how it grows. */
+    private static final int TELLING_RESULT_BYTES = 1 << 20;
+
+    private final EnginePool pool;
+    private final BorrowedLoans borrowed;
+    private final Peers peers;
+    private final Outputs outputs;
+    private final BalancerLimits limits;
+    private final OwnLoad load;
+    private final BiFunction<Long, Integer, LoanAccount> accounts;
+    private long bigExecuted = Long.MAX_VALUE;
+    private long taken; // grants
+
+    /**
+     * A borrower with nothing borrowed.
+     *
+     * @param accounts opens an account of this number for so many tasks
+     */
+    public Borrower(
+            EnginePool pool,
+            BorrowedLoans borrowed,
+            Peers peers,
+            Outputs outputs,
+            BalancerLimits limits,
+            OwnLoad load,
+            BiFunction<Long, Integer, LoanAccount> accounts) {
+        this.pool = pool;
+        this.borrowed = borrowed;
+        this.peers = peers;
+        this.outputs = outputs;
+        this.limits = limits;
+        this.load = load;
+        this.accounts = accounts;
+    }
+
+    // --- asking ---------------------------------------------------------------------------------------------------
+
+    public void ask(Peer peer, Decision.Ask ask, long nowNanos) {
+        FetchTasks fetch = peer.lender.ask(
+                ask.tasks(), ask.patient(), load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
+        if (fetch != null) {
+            outputs.send(peer, fetch);
+        }
+    }
+
+    public void withdraw(Peer peer) {
+        long request = peer.lender.withdraw();
+        if (request > 0) {
+            outputs.send(peer, new RequestWithdrawn(request));
+        }
+    }
+
+    public void onGranted(Peer peer, LoanGranted granted, boolean ended, long nowNanos) {
+        outputs.send(peer, new GrantTaken(granted.sequence()));
+        if (!peer.lender.granted(granted, nowNanos) || ended) {
+            return; // a repeat: its loans are here, or were; or it comes so late that they are void
+        }
+        List<PooledTask> tasks = new ArrayList<>();
+        for (Bundle bundle : granted.bundles()) {
+            LoanAccount account = accounts.apply(borrowed.nextAccount(), bundle.count());
+            borrowed.add(peer.member, bundle.loan(), account, nowNanos);
+            for (byte[] task : bundle.tasks()) {
+                tasks.add(new PooledTask(account, task, true));
+            }
+        }
+        pool.refill(tasks);
+        taken++;
+        peers.active().forEach(other -> other.lender.endQuiet());
+    }
+
+    public void onRefused(Peer peer, RequestRefused refused, long nowNanos) {
+        peer.lender.refused(refused, taken, nowNanos);
+    }
+
+    // --- returning ------------------------------------------------------------------------------------------------
+
+    public void onReturnAccepted(Peer peer, long number) {
+        BorrowedLoan loan = borrowed.get(peer.member, number);
+        if (loan != null && loan.state() == BorrowedLoan.State.RETURNING) {
+            borrowed.remove(loan);
+        }
+    }
+
+    public void onPartAccepted(Peer peer, PartAccepted accepted, long nowNanos) {
+        BorrowedLoan loan = borrowed.get(peer.member, accepted.loan());
+        LoanReturn returning = loan == null ? null : loan.returning();
+        LoanMessage next = returning == null ? null : returning.accepted(accepted.part(), nowNanos);
+        if (next != null) {
+            outputs.send(peer, next);
+        }
+    }
+
+    public void onSettle(Peer peer, long number, long nowNanos) {
+        BorrowedLoan loan = borrowed.get(peer.member, number);
+        if (loan != null) {
+            borrowed.settleSoon(loan, load.ownMeanTaskNanos(), nowNanos);
+        }
+    }
+
+    public void onGiveBack(Peer peer, GiveBack giveBack, long nowNanos) {
+        if (peer.lender.isNewGiveBack(giveBack.number())) {
+            borrowed.giveBackSome(load.ownMeanTaskNanos(), nowNanos);
+        }
+    }
+
+    /** A compute thread has closed a loan. One that was voided meanwhile is ignored. */
+    public void closed(ClosedLoan closed, long nowNanos) {
+        BorrowedLoan loan = borrowed.ofAccount(closed.loan());
+        if (loan != null) {
+            giveBack(loan, closed, nowNanos);
+        }
+    }
+
+    /** A task threw here. One of a loan that was voided meanwhile is ignored. */
+    public void failed(long account, FailedTask failure) {
+        BorrowedLoan loan = borrowed.ofAccount(account);
+        if (loan != null) {
+            loan.failedHere(failure);
+        }
+    }
+
+    public void merged(long account) {
+        BorrowedLoan loan = borrowed.ofAccount(account);
+        if (loan != null) {
+            loan.merged();
+        }
+    }
+
+    // --- after each step ------------------------------------------------------------------------------------------
+
+    public void advance(long nowNanos) {
+        borrowed.advance(bigExecuted, load.ownMeanTaskNanos(), nowNanos);
+        returnThoseDone(nowNanos);
+        repeatReturns(nowNanos);
+        showLife(nowNanos);
+    }
+
+    public void returnThoseDone(long nowNanos) {
+        for (BorrowedLoan loan : borrowed.closeThoseDone()) {
+            close(loan, nowNanos);
+        }
+    }
+
+    private void close(BorrowedLoan loan, long nowNanos) {
+        List<PooledTask> unfinished = loan.unfinished();
+        boolean result = loan.account.hasResult() || loan.resultCount() > 0;
+        if (!result && unfinished.stream().allMatch(PooledTask::encoded)) {
+            List<byte[]> tasks =
+                    unfinished.stream().map(task -> (byte[]) task.task()).toList();
+            giveBack(loan, new ClosedLoan(loan.account.loan(), null, tasks), nowNanos);
+        } else {
+            outputs.add(new CloseLoan(loan.account, unfinished, loan.results()));
+        }
+    }
+
+    private void giveBack(BorrowedLoan loan, ClosedLoan closed, long nowNanos) {
+        byte[] result = closed.result();
+        if (result != null && result.length >= TELLING_RESULT_BYTES) {
+            bigExecuted = Math.max(1, loan.executedTasks() * limits.resultBytes() / result.length);
+        }
+        LoanReturned whole = new LoanReturned(
+                loan.number,
+                0,
+                result,
+                loan.executedTasks(),
+                loan.createdTasks(),
+                closed.unfinished(),
+                loan.wantedBy(),
+                loan.failed());
+        LoanReturn returning = loan.giveBack(new LoanReturn(whole, limits.bundleBytes(), new Repetition(limits)));
+        Peer peer = peers.find(loan.lender, nowNanos);
+        if (peer != null) {
+            outputs.send(peer, returning.start(nowNanos));
+        }
+    }
+
+    /** Sends again what was not answered in time. */
+    void repeatReturns(long nowNanos) {
+        for (BorrowedLoan loan : borrowed.all()) {
+            LoanReturn returning = loan.returning();
+            LoanMessage again = returning == null ? null : returning.repeat(nowNanos);
+            Peer peer = again == null ? null : peers.find(loan.lender, nowNanos);
+            if (again != null && peer != null) {
+                outputs.send(peer, again);
+            }
+        }
+    }
+
+    /** Lenders other than the root, which is watched over by others, must see that we are there. */
+    private void showLife(long nowNanos) {
+        if (limits.silenceNanos() == Long.MAX_VALUE) {
+            return;
+        }
+        for (int lender : borrowed.lenders()) {
+            Peer peer = lender < 0 ? null : peers.find(lender, nowNanos);
+            if (peer != null && peer.isBeatDue(beatNanos(), nowNanos)) {
+                outputs.send(peer, new LoansHeld());
+            }
+        }
+    }
+
+    private long beatNanos() {
+        return limits.silenceNanos() / BEATS_WITHIN_SILENCE;
+    }
+
+    /** Repeats a request that was not answered in time. */
+    public void repeat(Peer peer, long nowNanos) {
+        FetchTasks again = peer.lender.repeat(load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
+        if (again != null) {
+            outputs.send(peer, again);
+        }
+    }
+
+    public long dueNanos(long nowNanos) {
+        long due = Long.MAX_VALUE;
+        boolean fromEngines = false;
+        for (BorrowedLoan loan : borrowed.all()) {
+            due = Math.min(due, loan.dueNanos());
+            fromEngines |= loan.lender > Membership.ROOT;
+        }
+        return fromEngines && limits.silenceNanos() != Long.MAX_VALUE ? Math.min(due, nowNanos + beatNanos()) : due;
+    }
+}

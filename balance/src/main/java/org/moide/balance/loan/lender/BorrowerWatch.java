@@ -1,0 +1,66 @@
+package org.moide.balance.loan.lender;
+
+import java.util.List;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+
+/** A lender's eye on those who hold its loans: who is silent for too long loses them. */
+public final class BorrowerWatch {
+    private final LentLoans lent;
+    private final Peers peers;
+    private final Lender lending;
+    private final BalancerLimits limits;
+    private long lastNanos = Long.MIN_VALUE;
+
+    public BorrowerWatch(LentLoans lent, Peers peers, Lender lending, BalancerLimits limits) {
+        this.lent = lent;
+        this.peers = peers;
+        this.lending = lending;
+        this.limits = limits;
+    }
+
+    /** Before anything else of a step: who slept heard nobody, and that is not the others' silence. */
+    public void wake(long nowNanos) {
+        long gap = lastNanos == Long.MIN_VALUE ? 0 : nowNanos - lastNanos;
+        lastNanos = nowNanos;
+        if (gap > limits.latenessNanos()) {
+            for (int borrower : lent.borrowers()) {
+                Peer peer = peers.known(borrower);
+                if (peer != null) {
+                    peer.forgive(gap, nowNanos);
+                }
+            }
+        }
+    }
+
+    public void advance(long nowNanos) {
+        if (limits.silenceNanos() == Long.MAX_VALUE || lent.areAllHome()) {
+            return;
+        }
+        for (int borrower : List.copyOf(lent.borrowers())) {
+            Peer peer = peers.known(borrower);
+            if (peer != null && nowNanos - peer.heardNanos() > limits.silenceNanos()) {
+                lost(peer);
+            }
+        }
+    }
+
+    /** Its loans are taken back, until it is heard of again. */
+    public void lost(Peer peer) {
+        lending.lost(peer);
+        peer.markSilent();
+        peers.touch(peer);
+    }
+
+    /** When to look again. */
+    public long dueNanos() {
+        boolean watching = limits.silenceNanos() != Long.MAX_VALUE && !lent.areAllHome();
+        return watching ? lastNanos + Math.min(limits.latenessNanos(), limits.silenceNanos()) / 2 : Long.MAX_VALUE;
+    }
+
+    /** The time of the latest step. */
+    public long lastNanos() {
+        return lastNanos;
+    }
+}

@@ -1,0 +1,125 @@
+package org.moide.balance.loan.lender;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.LoanOutput.TaskGivenUp;
+import org.moide.balance.loan.LoanOutput.TaskTriedAgain;
+import org.moide.balance.loan.LoanOutput.TooManyTasksFailed;
+import org.moide.balance.loan.RetriedTask;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.strategy.Membership;
+
+/** The root's book of tasks that threw: how often each was tried, and where; which are given up. */
+public final class FailureBook {
+    /** An engine may take a task again that it has tried in vain, from who was to try it: so often that does not count. */
+    private static final int MOST_REPEATS = 16;
+
+    /** The tries of one task: those that count, and how many do not. */
+    private static final class Tries {
+        private final List<String> places = new ArrayList<>();
+        private final List<Integer> engines = new ArrayList<>();
+        private int repeats;
+
+        void add(FailedTask failure) {
+            places.add(failure.where());
+            engines.add(failure.engine());
+        }
+    }
+
+    private final FailurePolicy policy;
+    private final Map<Long, Tries> tried = new HashMap<>(); // as many as tasks have thrown and were not given up
+    private final List<byte[]> justGivenUp = new ArrayList<>();
+    private long lastRetry;
+    private long givenUp;
+
+    public FailureBook(FailurePolicy policy) {
+        this.policy = policy;
+    }
+
+    /** How many tasks were given up. */
+    public long givenUp() {
+        return givenUp;
+    }
+
+    /**
+     * Tries have failed. One more on an engine that has tried the task before counts only if there is no other, as long as
+     * that does not happen too often.
+     *
+     * @return the tasks that are to be done again
+     */
+    List<byte[]> decide(List<FailedTask> failures, Peers peers, Outputs outputs, long nowNanos) {
+        List<byte[]> again = new ArrayList<>();
+        for (FailedTask failure : failures) {
+            // Numbers of a run that this one goes on from are taken as they are.
+            lastRetry = Math.max(lastRetry, failure.retry());
+            long number = failure.retry() == 0 ? ++lastRetry : failure.retry();
+            Tries tries = tried.computeIfAbsent(number, unseen -> new Tries());
+            boolean repeated = tries.engines.contains(failure.engine())
+                    && tries.repeats < MOST_REPEATS
+                    && failure.putTasks() == 0
+                    && untried(tries, peers, nowNanos) != null;
+            if (repeated) {
+                tries.repeats++;
+            } else {
+                tries.add(failure);
+            }
+            if (tries.places.size() < policy.tries() && failure.putTasks() == 0) {
+                outputs.add(new TaskTriedAgain(failure, tries.places.size(), policy.tries()));
+                again.add(RetriedTask.of(number, failure.task()));
+            } else {
+                tried.remove(number);
+                giveUp(failure, tries.places, outputs);
+            }
+        }
+        return again;
+    }
+
+    private void giveUp(FailedTask failure, List<String> places, Outputs outputs) {
+        givenUp++;
+        justGivenUp.add(failure.task());
+        outputs.add(
+                givenUp <= policy.tolerated()
+                        ? new TaskGivenUp(failure, places)
+                        : new TooManyTasksFailed(failure, places, policy.tolerated()));
+    }
+
+    /**
+     * What is open after a return, for who goes on from these books some day: what was given up is so too, and is tried
+     * again then.
+     */
+    List<byte[]> stillOpen(List<byte[]> comingHome, List<byte[]> again) {
+        List<byte[]> open = new ArrayList<>(comingHome);
+        open.addAll(again);
+        open.addAll(justGivenUp);
+        justGivenUp.clear();
+        return open;
+    }
+
+    /** A member that has not tried the task, best one that may be granted it now, else soon; null if there is none. */
+    @Nullable
+    Peer untried(byte[] task, Peers peers, long nowNanos) {
+        Tries tries = tried.get(RetriedTask.numberIn(task));
+        return tries == null ? null : untried(tries, peers, nowNanos);
+    }
+
+    private static @Nullable Peer untried(Tries tries, Peers peers, long nowNanos) {
+        Peer soon = null;
+        for (Membership.Member member : peers.members().all()) {
+            Peer peer = tries.engines.contains(member.number()) ? null : peers.find(member.number(), nowNanos);
+            if (peer != null && peer.borrower.mayBeGranted() && !peer.isSilent()) {
+                return peer;
+            }
+            if (peer != null && peer.borrower.mayBeGrantedSoon() && !peer.isSilent() && soon == null) {
+                soon = peer;
+            }
+        }
+        return soon;
+    }
+}

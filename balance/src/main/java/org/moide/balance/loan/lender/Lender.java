@@ -1,0 +1,392 @@
+package org.moide.balance.loan.lender;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanMessage.Bundle;
+import org.moide.balance.loan.LoanMessage.FetchTasks;
+import org.moide.balance.loan.LoanMessage.GiveBack;
+import org.moide.balance.loan.LoanMessage.GrantTaken;
+import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.LoanMessage.LoanVoided;
+import org.moide.balance.loan.LoanMessage.PartAccepted;
+import org.moide.balance.loan.LoanMessage.ReturnAccepted;
+import org.moide.balance.loan.LoanMessage.ReturnPart;
+import org.moide.balance.loan.LoanMessage.SettleLoan;
+import org.moide.balance.loan.LoanOutput.EncodeTasks;
+import org.moide.balance.loan.LoanOutput.EncodedTasks;
+import org.moide.balance.loan.LoanOutput.LoanBooked;
+import org.moide.balance.loan.LoanOutput.MergeResults;
+import org.moide.balance.loan.LoanOutput.ResultAccepted;
+import org.moide.balance.loan.LoanOutput.RunFailed;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.loan.borrower.BorrowedLoans;
+import org.moide.balance.loan.borrower.TaskParcel;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.PooledTask;
+import org.moide.balance.strategy.Decision;
+import org.moide.balance.strategy.MemberView;
+
+/** A member as a lender: tasks leave its pool as loans, and come home with the result of all that they led to. */
+public final class Lender {
+    /** So many results of one loan wait for its end before a thread merges them meanwhile. */
+    private static final int MANY_RESULTS = 64;
+
+    /** Parcels whose tasks a compute thread encodes. */
+    private record Job(Peer peer, List<TaskParcel> parcels) {}
+
+    private final BorrowedLoans borrowed;
+    private final LentLoans lent;
+    private final Peers peers;
+    private final Outputs outputs;
+    private final BalancerLimits limits;
+    private final LongSupplier round;
+    private final FailureBook failedTasks;
+    private final Map<Long, Job> jobs = new HashMap<>();
+    private final RetryQueue retries;
+    private long lastJob;
+    private long stale;
+
+    /**
+     * A lender with nothing lent.
+     *
+     * @param round the round that this member is in
+     * @param failedTasks what becomes of tasks that threw, if this is the root
+     */
+    public Lender(
+            BorrowedLoans borrowed,
+            LentLoans lent,
+            Peers peers,
+            Outputs outputs,
+            BalancerLimits limits,
+            LongSupplier round,
+            FailureBook failedTasks) {
+        this.round = round;
+        this.failedTasks = failedTasks;
+        this.retries = new RetryQueue(failedTasks, peers, borrowed);
+        this.borrowed = borrowed;
+        this.lent = lent;
+        this.peers = peers;
+        this.outputs = outputs;
+        this.limits = limits;
+    }
+
+    /** Repeats and stale messages that were answered or dropped without effect. */
+    public long staleMessages() {
+        return stale;
+    }
+
+    // --- requests and grants ----------------------------------------------------------------------------------------
+
+    public void onFetch(Peer peer, FetchTasks fetch, long nowNanos) {
+        LoanMessage known = peer.borrower.asked(fetch, nowNanos);
+        if (known != null) {
+            stale++;
+            outputs.send(peer, known);
+        }
+    }
+
+    public void onTaken(Peer peer, GrantTaken taken) {
+        peer.borrower.confirmed(taken.sequence());
+    }
+
+    /** Refuses everybody who would otherwise wait for an answer; who can wait learns by the membership. */
+    public void refuseAll() {
+        for (MemberView.Request request : List.copyOf(peers.requests())) {
+            Peer peer = peers.known(request.member());
+            if (peer != null && !request.patient()) {
+                refuse(peer);
+                peers.touch(peer);
+            }
+        }
+    }
+
+    public void refuse(Peer peer) {
+        LoanMessage refusal = peer.borrower.refuse(false);
+        if (refusal != null) {
+            outputs.send(peer, refusal);
+        }
+    }
+
+    public void askToGiveBack(Peer peer) {
+        outputs.send(peer, new GiveBack(peer.borrower.nextGiveBack()));
+    }
+
+    public void give(Peer peer, Decision.Give give, long nowNanos) {
+        if (!peer.borrower.mayBeGranted()) {
+            return;
+        }
+        Map<BorrowedLoan, List<PooledTask>> taken =
+                borrowed.takeOut((int) Math.min(give.tasks(), limits.bundleTasks()));
+        boolean passedOn = !peers.members().isAssistant(peer.member) && passOn(taken, peer, nowNanos);
+        List<TaskParcel> parcels = TaskParcel.of(taken, give.tasksPerLoan());
+        if (!parcels.isEmpty()) {
+            send(peer, parcels, nowNanos);
+        } else if (passedOn) {
+            LoanMessage answer = peer.borrower.refuse(true);
+            if (answer != null) {
+                outputs.send(peer, answer);
+            }
+        }
+    }
+
+    /** Loans of which nothing was begun go back whole to their lender, if it knows who wants them: short chains. */
+    private boolean passOn(Map<BorrowedLoan, List<PooledTask>> taken, Peer peer, long nowNanos) {
+        boolean any = false;
+        Iterator<Map.Entry<BorrowedLoan, List<PooledTask>>> entries =
+                taken.entrySet().iterator();
+        while (entries.hasNext()) {
+            Map.Entry<BorrowedLoan, List<PooledTask>> entry = entries.next();
+            BorrowedLoan loan = entry.getKey();
+            if (loan.lender != BorrowedLoan.FROM_NOBODY
+                    && loan.isUntouched(entry.getValue().size())) {
+                borrowed.passOn(loan, entry.getValue(), peer.member, nowNanos);
+                entries.remove();
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private void send(Peer peer, List<TaskParcel> parcels, long nowNanos) {
+        List<PooledTask> tasks = new ArrayList<>();
+        parcels.forEach(parcel -> tasks.addAll(parcel.tasks()));
+        if (tasks.stream().allMatch(PooledTask::encoded)) {
+            deliver(peer, parcels, nowNanos);
+            return;
+        }
+        long job = ++lastJob;
+        jobs.put(job, new Job(peer, parcels));
+        peer.borrower.prepare(job);
+        outputs.add(new EncodeTasks(job, tasks));
+    }
+
+    /** A compute thread has encoded what is to be lent. */
+    public void encoded(EncodedTasks encoded, long nowNanos) {
+        Job job = jobs.remove(encoded.job());
+        if (job == null) {
+            return;
+        }
+        List<TaskParcel> ready = new ArrayList<>();
+        int at = 0;
+        for (TaskParcel parcel : job.parcels()) {
+            List<PooledTask> tasks = new ArrayList<>();
+            for (PooledTask task : parcel.tasks()) {
+                tasks.add(new PooledTask(task.account(), encoded.tasks().get(at++), true));
+            }
+            ready.add(new TaskParcel(parcel.source(), tasks));
+        }
+        Peer peer = job.peer();
+        boolean wanted = peer.borrower.prepared(encoded.job()) && peers.known(peer.member) == peer;
+        if (wanted) {
+            deliver(peer, ready, nowNanos);
+            peers.touch(peer);
+        } else {
+            ready.forEach(this::takeBack);
+        }
+    }
+
+    private void deliver(Peer peer, List<TaskParcel> parcels, long nowNanos) {
+        if (lent.loansOut(peer.member) == 0) {
+            peer.watchFrom(nowNanos);
+        }
+        List<Bundle> bundles = new ArrayList<>();
+        long bytes = 0;
+        boolean full = false;
+        for (TaskParcel parcel : parcels) {
+            if (full || !borrowed.isHere(parcel.source()) || !parcel.source().isRunning()) {
+                takeBack(parcel);
+                continue;
+            }
+            List<PooledTask> fitting = new ArrayList<>();
+            for (PooledTask task : parcel.tasks()) {
+                byte[] encoded = (byte[]) task.task();
+                full |= (!bundles.isEmpty() || !fitting.isEmpty()) && bytes + encoded.length > limits.bundleBytes();
+                if (!full) {
+                    fitting.add(task);
+                    bytes += encoded.length;
+                }
+            }
+            keepRest(parcel, fitting.size());
+            if (!fitting.isEmpty()) {
+                LentLoan loan = lent.lend(parcel.source(), peer.member, fitting);
+                bundles.add(Bundle.of(loan.number, bytesOf(fitting)));
+            }
+        }
+        if (!bundles.isEmpty()) {
+            outputs.send(peer, peer.borrower.grant(bundles, round.getAsLong(), nowNanos));
+        }
+    }
+
+    private static List<byte[]> bytesOf(List<PooledTask> encoded) {
+        return encoded.stream().map(task -> (byte[]) task.task()).toList();
+    }
+
+    /** Of a parcel only so many tasks fit into the message. */
+    private void keepRest(TaskParcel parcel, int fitting) {
+        int rest = parcel.tasks().size() - fitting;
+        if (fitting == 0) {
+            takeBack(parcel);
+        } else if (rest > 0) {
+            parcel.source().someBack(rest);
+            borrowed.comeBack(parcel.tasks().subList(fitting, parcel.tasks().size()));
+        }
+    }
+
+    private void takeBack(TaskParcel parcel) {
+        if (borrowed.isHere(parcel.source())) {
+            parcel.source().bundleBack(parcel.tasks().size());
+            borrowed.comeBack(parcel.tasks());
+        }
+    }
+
+    // --- returns --------------------------------------------------------------------------------------------------
+
+    public void onPart(Peer peer, ReturnPart part) {
+        LentLoan loan = lent.get(part.loan());
+        if (loan == null || loan.borrower != peer.member) {
+            answerStranger(peer, part.loan());
+        } else if (loan.take(part)) {
+            outputs.send(peer, new PartAccepted(part.loan(), part.part()));
+        }
+    }
+
+    private void answerStranger(Peer peer, long loan) {
+        stale++;
+        switch (lent.verdictWithoutLoan(loan)) {
+            case ALREADY_ACCEPTED -> outputs.send(peer, new ReturnAccepted(loan));
+            case NEVER_LENT -> outputs.add(new RunFailed(LentLoans.neverLent(loan, peer.member)));
+            default -> outputs.send(peer, new LoanVoided(loan));
+        }
+    }
+
+    public void onReturned(Peer peer, LoanReturned returned, long nowNanos) {
+        LentLoan loan = lent.get(returned.loan());
+        switch (lent.accept(peer.member, returned)) {
+            case ACCEPTED -> {
+                if (loan != null) {
+                    accepted(loan, peer, returned, nowNanos);
+                }
+                outputs.send(peer, new ReturnAccepted(returned.loan()));
+            }
+            case ALREADY_ACCEPTED -> {
+                stale++;
+                outputs.send(peer, new ReturnAccepted(returned.loan()));
+            }
+            case VOID -> {
+                stale++;
+                outputs.send(peer, new LoanVoided(returned.loan()));
+            }
+            case INCOMPLETE -> stale++; // its parts are repeated first
+            case NEVER_LENT -> outputs.add(new RunFailed(LentLoans.neverLent(returned.loan(), peer.member)));
+            case DOES_NOT_BALANCE -> outputs.add(new RunFailed(LentLoans.doesNotBalance(loan, returned, peer.member)));
+        }
+    }
+
+    void accepted(LentLoan loan, Peer peer, LoanReturned returned, long nowNanos) {
+        BorrowedLoan source = loan.source;
+        source.count(returned.executedTasks(), returned.createdTasks());
+        byte[] result = loan.result(returned);
+        List<byte[]> comingHome = loan.unfinished(returned);
+        List<PooledTask> unfinished = source.pooled(comingHome);
+        boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
+        if (atRoot) {
+            List<byte[]> again = failedTasks.decide(returned.failed(), peers, outputs, nowNanos);
+            List<byte[]> open = failedTasks.stillOpen(comingHome, again);
+            outputs.add(new LoanBooked(
+                    loan.number, loan.numbers(), returned.executedTasks(), returned.createdTasks(), result, open));
+            tryAgain(source, source.pooled(again), nowNanos);
+            source.skipNumbers(open.size() - comingHome.size() - again.size());
+        } else {
+            returned.failed().forEach(source::failedElsewhere);
+        }
+        if (result != null && atRoot) {
+            outputs.add(new ResultAccepted(loan.number, peer.member, result));
+        } else if (result != null) {
+            source.addResult(result);
+            if (source.resultCount() >= MANY_RESULTS || source.resultBytes() >= limits.bundleBytes()) {
+                outputs.add(new MergeResults(source.account, source.takeResults()));
+            }
+        }
+        source.bundleBack(unfinished.size());
+        boolean forUs = returned.wantedBy() == LoanReturned.NOBODY || returned.wantedBy() == outputs.self();
+        Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);
+        if (wanting != null && !unfinished.isEmpty() && source.isRunning() && wanting.borrower.mayBeGranted()) {
+            source.lendOn(unfinished.size());
+            deliver(wanting, List.of(new TaskParcel(source, unfinished)), nowNanos);
+            peers.touch(wanting);
+        } else {
+            borrowed.comeBack(unfinished);
+        }
+    }
+
+    private void tryAgain(BorrowedLoan source, List<PooledTask> again, long nowNanos) {
+        source.someBack(again.size());
+        retries.add(source, again);
+        giveRetries(nowNanos);
+    }
+
+    /** Gives tasks that threw to members that have not tried them. */
+    public void giveRetries(long nowNanos) {
+        retries.take(nowNanos).forEach((peer, given) -> {
+            deliver(peer, TaskParcel.of(given, Long.MAX_VALUE), nowNanos);
+            peers.touch(peer);
+        });
+    }
+
+    /** Tasks that threw and wait for a member that has not tried them. */
+    public List<byte[]> waitingRetries() {
+        return bytesOf(retries.tasks());
+    }
+
+    /** A borrower is lost, or silent: its loans are taken back. */
+    public void lost(Peer peer) {
+        for (LentLoan loan : lent.retake(peer.member)) {
+            loan.source.bundleBack(loan.tasks.size());
+            borrowed.comeBack(loan.tasks);
+            outputs.send(peer, new LoanVoided(loan.number));
+        }
+        peer.borrower.lost();
+    }
+
+    /** A borrowed loan is void: whoever holds tasks of it drops them. */
+    public void voidAllOf(BorrowedLoan source) {
+        for (LentLoan loan : lent.voidAllOf(source)) {
+            Peer peer = peers.known(loan.borrower);
+            if (peer != null) {
+                outputs.send(peer, new LoanVoided(loan.number));
+            }
+        }
+    }
+
+    /** Calls home what a loan that is to be settled has lent on; again and again until it comes. */
+    public void recall(long nowNanos) {
+        if (!borrowed.isAnyRecalled()) {
+            return;
+        }
+        for (LentLoan loan : lent.all()) {
+            Peer peer = peers.known(loan.borrower);
+            if (loan.source.state() == BorrowedLoan.State.RECALLING
+                    && peer != null
+                    && loan.recall.isFirstOrDue(nowNanos)) {
+                outputs.send(peer, new SettleLoan(loan.number));
+            }
+        }
+    }
+
+    /** Repeats a grant that was not confirmed in time. */
+    public void repeat(Peer peer, long nowNanos) {
+        LoanGranted again = peer.borrower.repeat(nowNanos);
+        if (again != null) {
+            outputs.send(peer, again);
+        }
+    }
+}

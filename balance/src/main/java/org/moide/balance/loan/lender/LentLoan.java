@@ -1,0 +1,80 @@
+package org.moide.balance.loan.lender;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.LoanMessage.ReturnPart;
+import org.moide.balance.loan.NumberedTask;
+import org.moide.balance.loan.Repetition;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.pool.PooledTask;
+
+/** One loan at its lender, who keeps its tasks until it is returned, and the parts of the return that have come. */
+public class LentLoan {
+    final long number;
+    final BorrowedLoan source;
+    final int borrower;
+    public final List<PooledTask> tasks;
+    final Repetition recall;
+    private final List<byte[]> slices = new ArrayList<>();
+    private final List<byte[]> unfinished = new ArrayList<>();
+    private int parts;
+
+    public LentLoan(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks, Repetition recall) {
+        this.number = number;
+        this.source = source;
+        this.borrower = borrower;
+        this.tasks = List.copyOf(tasks);
+        this.recall = recall;
+    }
+
+    /** The numbers of the root's tasks. */
+    long[] numbers() {
+        return tasks.stream().mapToLong(task -> ((NumberedTask) task).number()).toArray();
+    }
+
+    /** Takes the next part; a repeat changes nothing. Whether it is here now. */
+    public boolean take(ReturnPart part) {
+        if (part.part() == parts) {
+            parts++;
+            slices.add(part.result());
+            unfinished.addAll(part.unfinished());
+        }
+        return part.part() < parts;
+    }
+
+    boolean hasAllPartsOf(LoanReturned returned) {
+        return returned.parts() == parts;
+    }
+
+    /** The unfinished tasks of the whole return. */
+    public List<byte[]> unfinished(LoanReturned returned) {
+        if (parts == 0) {
+            return returned.unfinished();
+        }
+        List<byte[]> all = new ArrayList<>(unfinished);
+        all.addAll(returned.unfinished());
+        return all;
+    }
+
+    /** The result of the whole return; null if nothing was executed. */
+    byte @Nullable [] result(LoanReturned returned) {
+        byte[] rest = returned.result();
+        if (parts == 0 || rest == null) {
+            return rest;
+        }
+        int length = rest.length;
+        for (byte[] slice : slices) {
+            length += slice.length;
+        }
+        byte[] whole = new byte[length];
+        int at = 0;
+        for (byte[] slice : slices) {
+            System.arraycopy(slice, 0, whole, at, slice.length);
+            at += slice.length;
+        }
+        System.arraycopy(rest, 0, whole, at, rest.length);
+        return whole;
+    }
+}

@@ -1,0 +1,183 @@
+package org.moide.balance.loan.lender;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.Repetition;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.pool.PooledTask;
+
+/**
+ * A lender's books: every loan that is out, and what became of the others. Loan numbers are used once. A task that was taken
+ * out of the pool is in exactly one loan here, or behind an accepted result.
+ */
+public class LentLoans {
+    /** What became of a returned loan. */
+    enum Verdict {
+        ACCEPTED,
+        ALREADY_ACCEPTED,
+        VOID,
+        INCOMPLETE,
+        NEVER_LENT,
+        DOES_NOT_BALANCE
+    }
+
+    private final BalancerLimits limits;
+    private final Map<Long, LentLoan> outstanding = new TreeMap<>(); // in the order of lending, for repeatable runs
+    private final Map<Integer, Integer> loansOut = new TreeMap<>(); // by borrower: how many of those outstanding
+    private final Set<Long> voided = new HashSet<>(); // as many as loans were lost
+    private long nextLoan = 1;
+    private long loansReturned;
+    private long loansRetaken;
+    private long retakenTasks;
+    private long settledTasks;
+
+    public LentLoans(BalancerLimits limits) {
+        this.limits = limits;
+    }
+
+    LentLoan lend(BorrowedLoan source, int borrower, List<PooledTask> tasks) {
+        LentLoan loan = open(nextLoan++, source, borrower, tasks);
+        outstanding.put(loan.number, loan);
+        loansOut.merge(borrower, 1, Integer::sum);
+        return loan;
+    }
+
+    public LentLoan open(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks) {
+        return new LentLoan(number, source, borrower, tasks, new Repetition(limits));
+    }
+
+    @Nullable
+    LentLoan get(long number) {
+        return outstanding.get(number);
+    }
+
+    public boolean areAllHome() {
+        return outstanding.isEmpty();
+    }
+
+    public Collection<LentLoan> all() {
+        return outstanding.values();
+    }
+
+    public int loansOut(int borrower) {
+        return loansOut.getOrDefault(borrower, 0);
+    }
+
+    /** Those who hold loans. */
+    public Collection<Integer> borrowers() {
+        return Collections.unmodifiableSet(((TreeMap<Integer, Integer>) loansOut).navigableKeySet());
+    }
+
+    /** Books a return; changes nothing unless the verdict is {@link Verdict#ACCEPTED}. */
+    Verdict accept(int borrower, LoanReturned returned) {
+        LentLoan loan = outstanding.get(returned.loan());
+        if (loan == null) {
+            return verdictWithoutLoan(returned.loan());
+        }
+        if (loan.borrower != borrower) {
+            return Verdict.VOID; // it was never this one's
+        }
+        if (!loan.hasAllPartsOf(returned)) {
+            return Verdict.INCOMPLETE;
+        }
+        int unfinished = loan.unfinished(returned).size();
+        int failed = returned.failed().size();
+        if (loan.tasks.size() + returned.createdTasks() != returned.executedTasks() + unfinished + failed) {
+            return Verdict.DOES_NOT_BALANCE;
+        }
+        remove(loan);
+        settledTasks += unfinished;
+        loansReturned++;
+        return Verdict.ACCEPTED;
+    }
+
+    /** In words: a return whose figures are wrong. */
+    static String doesNotBalance(@Nullable LentLoan loan, LoanReturned returned, int borrower) {
+        int lent = loan == null ? 0 : loan.tasks.size();
+        int unfinished = loan == null ? 0 : loan.unfinished(returned).size();
+        return "the books of the task pool do not balance: loan " + returned.loan()
+                + ": expected lent + created = executed + unfinished + failed, found " + lent + " + "
+                + returned.createdTasks() + " and " + returned.executedTasks() + " + " + unfinished + " + "
+                + returned.failed().size() + " from engine " + borrower;
+    }
+
+    /** In words: a return of what was never lent. */
+    static String neverLent(long loan, int borrower) {
+        return "the books of the task pool do not balance: engine " + borrower + " returned loan " + loan
+                + ", which was never lent: is it an engine of another run?";
+    }
+
+    /** What a message about a loan that is not out means. */
+    Verdict verdictWithoutLoan(long number) {
+        if (number >= nextLoan) {
+            return Verdict.NEVER_LENT;
+        }
+        return voided.contains(number) ? Verdict.VOID : Verdict.ALREADY_ACCEPTED;
+    }
+
+    /** Takes back all loans of a borrower that was lost, and says which; what comes under their numbers is not wanted. */
+    List<LentLoan> retake(int borrower) {
+        if (loansOut(borrower) == 0) {
+            return List.of();
+        }
+        List<LentLoan> taken = new ArrayList<>();
+        for (LentLoan loan : outstanding.values()) {
+            if (loan.borrower == borrower) {
+                taken.add(loan);
+            }
+        }
+        for (LentLoan loan : taken) {
+            remove(loan);
+            voided.add(loan.number);
+            loansRetaken++;
+            retakenTasks += loan.tasks.size();
+        }
+        return taken;
+    }
+
+    /** Voids all loans of tasks of a loan that is void itself, and says which. */
+    public List<LentLoan> voidAllOf(BorrowedLoan source) {
+        List<LentLoan> dropped = new ArrayList<>();
+        for (LentLoan loan : outstanding.values()) {
+            if (loan.source == source) {
+                dropped.add(loan);
+            }
+        }
+        for (LentLoan loan : dropped) {
+            remove(loan);
+            voided.add(loan.number);
+            loansRetaken++;
+        }
+        return dropped;
+    }
+
+    public LoanTotals totals(
+            long putTasks, long createdTasks, long executedTasks, long failedTasks, long repeatedMessages) {
+        return new LoanTotals(
+                putTasks,
+                createdTasks,
+                executedTasks,
+                failedTasks,
+                nextLoan - 1,
+                loansReturned,
+                loansRetaken,
+                retakenTasks,
+                settledTasks,
+                repeatedMessages);
+    }
+
+    private void remove(LentLoan loan) {
+        outstanding.remove(loan.number);
+        loansOut.computeIfPresent(loan.borrower, (borrower, count) -> count == 1 ? null : count - 1);
+    }
+}

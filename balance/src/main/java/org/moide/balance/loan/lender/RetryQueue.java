@@ -1,0 +1,66 @@
+package org.moide.balance.loan.lender;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.loan.borrower.BorrowedLoans;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.PooledTask;
+
+/**
+ * Tasks that threw, back at the root, until a member that has not tried them can be granted something. From the pool they
+ * might go again and again to the members that have tried them in vain, until they have been tried too often.
+ */
+final class RetryQueue {
+    /** So many wait; more go where they can. */
+    private static final int MOST_WAITING = 256;
+
+    /** A task that threw. */
+    private record Retry(BorrowedLoan source, PooledTask task) {}
+
+    private final FailureBook failedTasks;
+    private final Peers peers;
+    private final BorrowedLoans borrowed;
+    private List<Retry> waiting = new ArrayList<>();
+
+    RetryQueue(FailureBook failedTasks, Peers peers, BorrowedLoans borrowed) {
+        this.failedTasks = failedTasks;
+        this.peers = peers;
+        this.borrowed = borrowed;
+    }
+
+    void add(BorrowedLoan source, List<PooledTask> tasks) {
+        tasks.forEach(task -> waiting.add(new Retry(source, task)));
+    }
+
+    /** Those that wait. */
+    List<PooledTask> tasks() {
+        return waiting.stream().map(Retry::task).toList();
+    }
+
+    /** Takes out the tasks that a member can be granted now, by member. Tasks that no other member could try go into the pool. */
+    Map<Peer, Map<BorrowedLoan, List<PooledTask>>> take(long nowNanos) {
+        if (waiting.isEmpty()) {
+            return Map.of();
+        }
+        List<Retry> all = waiting;
+        waiting = new ArrayList<>();
+        Map<Peer, Map<BorrowedLoan, List<PooledTask>>> taken = new LinkedHashMap<>();
+        for (Retry retry : all) {
+            Peer peer = failedTasks.untried((byte[]) retry.task().task(), peers, nowNanos);
+            if (peer != null && peer.borrower.mayBeGranted()) {
+                taken.computeIfAbsent(peer, unseen -> new LinkedHashMap<>())
+                        .computeIfAbsent(retry.source(), unseen -> new ArrayList<>())
+                        .add(retry.task());
+            } else if (peer != null && waiting.size() < MOST_WAITING) {
+                waiting.add(retry);
+            } else {
+                borrowed.tryAgain(List.of(retry.task()));
+            }
+        }
+        return taken;
+    }
+}

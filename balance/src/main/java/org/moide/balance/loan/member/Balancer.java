@@ -1,0 +1,246 @@
+package org.moide.balance.loan.member;
+
+import java.util.List;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.TaskClock;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.loan.borrower.BorrowedLoans;
+import org.moide.balance.loan.borrower.Borrower;
+import org.moide.balance.loan.lender.BorrowerWatch;
+import org.moide.balance.loan.lender.FailureBook;
+import org.moide.balance.loan.lender.Lender;
+import org.moide.balance.loan.lender.LentLoans;
+import org.moide.balance.loan.peer.EarlyLetters;
+import org.moide.balance.loan.peer.LetterFilter;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.OwnLoad;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategy;
+
+/**
+ * The core of balancing in one member (DESIGN, §7): an {@link EngineBalancer} borrows from others and lends to others, and
+ * the {@link RootBalancer} lends what comes from outside and borrows from nobody. Loans form a tree: what comes home with a
+ * loan counts in the loan that its tasks came from; what is lost is put back there; what is void there is void below.
+ *
+ * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in
+ * nanoseconds of a clock that never goes back. {@link #tick} is where ends of loans are noticed: call it when the pool's
+ * {@code whenDry} says so, and at {@link #nextTickNanos}; an engine, when its {@link PoolWatch} says.
+ */
+public abstract class Balancer {
+    private final Books books;
+    private final PoolRounds rounds;
+    private final Peers peers;
+    private final BorrowedLoans borrowed;
+    private final Lender lending;
+    private final Borrower borrowing;
+    private final BorrowerWatch watch;
+    private final TaskClock clock;
+    private final DecisionStep deciding;
+    private final MessageIntake receiving;
+    private final OwnLoad load;
+    private final FailureBook failedTasks;
+    private final LetterFilter letters;
+    private final EarlyLetters strangers = new EarlyLetters();
+    private long misdirected;
+
+    Balancer(Books books, PoolRounds rounds, Strategy strategy, BalancerParts parts) {
+        EnginePool pool = books.pool();
+        BalancerLimits limits = books.limits();
+        Outputs outputs = books.outputs();
+        LentLoans lent = books.lent();
+        this.books = books;
+        this.rounds = rounds;
+        this.peers = books.peers();
+        this.borrowed = books.borrowed();
+        this.clock = new TaskClock(pool.threads());
+        this.failedTasks = new FailureBook(parts.failures());
+        this.lending = new Lender(borrowed, lent, peers, outputs, limits, rounds::round, failedTasks);
+        this.watch = new BorrowerWatch(lent, peers, lending, limits);
+        this.load = new OwnLoad(books.self(), pool, clock, peers);
+        this.borrowing = new Borrower(
+                pool,
+                borrowed,
+                peers,
+                outputs,
+                limits,
+                load,
+                (number, tasks) -> parts.account(number, pool.threads(), tasks));
+        BalancerView view = new BalancerView(books.self(), pool, borrowed, lent, peers, load, rounds);
+        this.deciding = new DecisionStep(strategy, view, lending, borrowing, peers, outputs);
+        this.receiving = new MessageIntake(borrowed, lending, borrowing, rounds, deciding);
+        this.letters = parts.letters(outputs);
+    }
+
+    /**
+     * Who takes part has changed. With a member that is gone, or has another incarnation, all is over: what it borrowed is
+     * put back, what was borrowed from it is void, and what it still says is not heard. What one that has joined said before
+     * this came is heard now.
+     *
+     * <p>An engine that finds itself among those {@link Membership#leaving on their way out} {@link EngineBalancer#drain drains}; before
+     * it says {@link LoanOutput.Drained} it {@link EnginePool#end ends} its pool, so that its threads return. That is for bags of tasks:
+     * a thread of an SPMD application would take it for the end of a round.
+     */
+    public List<LoanOutput> members(Membership members, long nowNanos) {
+        for (Peer gone : peers.change(members, nowNanos)) {
+            lending.lost(gone);
+            for (BorrowedLoan loan : borrowed.from(gone.member)) {
+                receiving.drop(loan);
+            }
+            rounds.gone(gone.member);
+        }
+        for (Letter letter : strangers.known(this::isFromMember)) {
+            open(letter, nowNanos);
+        }
+        membersChanged(nowNanos);
+        return advanced(nowNanos);
+    }
+
+    /**
+     * A member has been silent too long: its loans are taken back and will be lent under new numbers. It stays a member:
+     * anything heard from it makes it a borrower again, and what it returns under old numbers is dropped. Whoever watches
+     * it must go on doing so and call again after the next silence.
+     */
+    public List<LoanOutput> borrowerLost(int member, long nowNanos) {
+        Peer peer = peers.find(member, nowNanos);
+        if (peer != null) {
+            watch.lost(peer);
+        }
+        return advanced(nowNanos);
+    }
+
+    /**
+     * Puts tasks, encoded, that no task of a loan created: they go to the root's pool.
+     *
+     * @throws IllegalStateException at the root after {@link RootBalancer#complete}
+     */
+    public List<LoanOutput> put(List<byte[]> tasks, long nowNanos) {
+        rounds.put(tasks);
+        return advanced(nowNanos);
+    }
+
+    /**
+     * Takes a letter. What a stranger, or a later incarnation than known, asks or tells is kept until {@link #members} says who
+     * that is; of an earlier one, or for another, it is ignored.
+     */
+    public List<LoanOutput> receive(Letter letter, long nowNanos) {
+        if (!letters.isForUs(letter) || !open(letter, nowNanos)) {
+            if (letters.isForUs(letter) && !isFromMember(letter)) {
+                strangers.keep(letter);
+            }
+            misdirected++;
+            return List.of();
+        }
+        return advanced(nowNanos);
+    }
+
+    private boolean isFromMember(Letter letter) {
+        return letter.fromIncarnation() <= peers.members().incarnationOf(letter.from());
+    }
+
+    /** Whether its sender is one who may be heard. */
+    private boolean open(Letter letter, long nowNanos) {
+        Peer peer = peers.find(letter.from(), nowNanos);
+        if (peer == null || !letters.isFrom(peer, letter)) {
+            return false;
+        }
+        peer.heard(nowNanos);
+        receiving.open(peer, letter.message(), nowNanos);
+        peers.touch(peer);
+        return true;
+    }
+
+    /** Does what is due: notices loans that are done, lets the strategy decide, repeats what was not answered. */
+    public List<LoanOutput> tick(long nowNanos) {
+        return advanced(nowNanos);
+    }
+
+    /** When to call {@link #tick} next, apart from loans that end; {@link Long#MAX_VALUE} if only a message brings something. */
+    public long nextTickNanos() {
+        long due = Math.min(deciding.dueNanos(), peers.dueNanos());
+        due = Math.min(due, rounds.dueNanos());
+        due = Math.min(due, Math.min(borrowing.dueNanos(watch.lastNanos()), watch.dueNanos()));
+        if (borrowed.isAnyRecalled()) {
+            due = Math.min(due, watch.lastNanos() + books.limits().repeatNanos());
+        }
+        return due;
+    }
+
+    OwnLoad load() {
+        return load;
+    }
+
+    /** Whether others wait for tasks of this pool. */
+    boolean isAsked() {
+        return !peers.requests().isEmpty();
+    }
+
+    /** The totals so far. At the root they are those of the run. */
+    public abstract LoanTotals totals();
+
+    /** Repeats, stale messages and such that were for another, without effect all of them. */
+    long messagesInVain() {
+        return lending.staleMessages() + misdirected;
+    }
+
+    /** How many tasks have thrown too often. */
+    long givenUpTasks() {
+        return failedTasks.givenUp();
+    }
+
+    long meanTaskNanos() {
+        return clock.meanTaskNanos();
+    }
+
+    public Lender lending() {
+        return lending;
+    }
+
+    Borrower borrowing() {
+        return borrowing;
+    }
+
+    /** How many tasks lie here, not begun. */
+    public int queuedTasks() {
+        return books.pool().queued() + lending.waitingRetries().size();
+    }
+
+    /** How many loans are borrowed and not home yet. */
+    public int loansOpen() {
+        return borrowed.all().size();
+    }
+
+    /** The membership is another. */
+    abstract void membersChanged(long nowNanos);
+
+    /** The last of a step. */
+    abstract void leaveIfDue();
+
+    List<LoanOutput> advanced(long nowNanos) {
+        watch.wake(nowNanos);
+        clock.observe(nowNanos, borrowed.executed(), books.pool().withoutTaskNanos());
+        borrowing.advance(nowNanos);
+        lending.recall(nowNanos);
+        for (Peer peer : peers.active()) {
+            lending.repeat(peer, nowNanos);
+            borrowing.repeat(peer, nowNanos);
+            peers.touch(peer);
+        }
+        watch.advance(nowNanos);
+        lending.giveRetries(nowNanos);
+        rounds.advance(this::totals, nowNanos);
+        if (rounds.isEnded() || borrowed.isDraining()) {
+            deciding.skip();
+        } else if (deciding.decide(nowNanos)) {
+            borrowing.returnThoseDone(nowNanos); // such as what was passed on
+        }
+        rounds.sayIfAllWait(nowNanos);
+        leaveIfDue();
+        return books.outputs().take();
+    }
+}

@@ -1,0 +1,50 @@
+package org.moide.balance.loan.member;
+
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.loan.lender.LentLoans;
+import org.moide.balance.loan.peer.LetterFilter;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.LoanAccount;
+
+/** What a {@link Balancer} is made of; tests replace some of it by what is wrong. */
+public class BalancerParts {
+    private final FailurePolicy failures;
+
+    /** @param failures what becomes of tasks that throw */
+    public BalancerParts(FailurePolicy failures) {
+        this.failures = failures;
+    }
+
+    public FailurePolicy failures() {
+        return failures;
+    }
+
+    public LentLoans lentLoans(BalancerLimits limits) {
+        return new LentLoans(limits);
+    }
+
+    public LetterFilter letters(Outputs outputs) {
+        return new LetterFilter(outputs);
+    }
+
+    public Peers peers(BalancerLimits limits) {
+        return new Peers(limits);
+    }
+
+    public RootPool root(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
+        return new RootPool(ending, loan, limits);
+    }
+
+    public BorrowedLoan borrowedLoan(
+            int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
+        return new BorrowedLoan(lender, number, account, limits, nowNanos);
+    }
+
+    public LoanAccount account(long number, int threads, int tasks) {
+        return new LoanAccount(number, threads, tasks);
+    }
+}

@@ -1,0 +1,168 @@
+package org.moide.balance.loan.member;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import org.moide.balance.loan.borrower.BorrowedLoans;
+import org.moide.balance.loan.lender.LentLoans;
+import org.moide.balance.loan.peer.OwnLoad;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.MemberView;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.PeerView;
+
+/** What a member's strategy sees; it looks through to the member's own books. */
+final class BalancerView implements MemberView {
+    private final int self;
+    private final EnginePool pool;
+    private final BorrowedLoans borrowed;
+    private final LentLoans lent;
+    private final Peers peers;
+    private final OwnLoad load;
+    private final PoolRounds rounds;
+    private List<Telling> news = new ArrayList<>();
+    private List<Instruction> instructions = new ArrayList<>();
+    private long nowNanos;
+
+    BalancerView(
+            int self,
+            EnginePool pool,
+            BorrowedLoans borrowed,
+            LentLoans lent,
+            Peers peers,
+            OwnLoad load,
+            PoolRounds rounds) {
+        this.self = self;
+        this.pool = pool;
+        this.borrowed = borrowed;
+        this.lent = lent;
+        this.peers = peers;
+        this.load = load;
+        this.rounds = rounds;
+    }
+
+    BalancerView at(long now) {
+        nowNanos = now;
+        return this;
+    }
+
+    /** The strategy has seen what is new. */
+    void seen() {
+        if (!news.isEmpty()) {
+            news = new ArrayList<>();
+        }
+        if (!instructions.isEmpty()) {
+            instructions = new ArrayList<>();
+        }
+    }
+
+    void add(Telling telling) {
+        news.add(telling);
+    }
+
+    void add(Instruction instruction) {
+        instructions.add(instruction);
+    }
+
+    @Override
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    @Override
+    public int self() {
+        return self;
+    }
+
+    @Override
+    public Membership members() {
+        return peers.members();
+    }
+
+    @Override
+    public long queuedTasks() {
+        return pool.queued();
+    }
+
+    @Override
+    public long spareTasks() {
+        int waiting = pool.waitingThreads() - pool.leftThreads();
+        return Math.max(0, pool.queued() - waiting);
+    }
+
+    @Override
+    public int threads() {
+        return load.threads();
+    }
+
+    @Override
+    public int idleThreads() {
+        return load.idleThreads();
+    }
+
+    @Override
+    public long meanTaskNanos() {
+        return load.meanTaskNanos();
+    }
+
+    @Override
+    public double tasksPerSecond() {
+        return load.tasksPerSecond();
+    }
+
+    @Override
+    public boolean tasksCreateTasks() {
+        return borrowed.tasksCreateTasks();
+    }
+
+    @Override
+    public boolean complete() {
+        return rounds.isNothingAwaited();
+    }
+
+    @Override
+    public Collection<Request> requests() {
+        return peers.requests();
+    }
+
+    @Override
+    public PeerView peer(int member) {
+        Peer peer = peers.known(member);
+        return peer == null
+                ? PeerView.stranger(member)
+                : new PeerView(
+                        member,
+                        peer.lender.isAsked(nowNanos),
+                        peer.lender.isPatientlyAsked(),
+                        peer.lender.answeredNanos(),
+                        peer.lender.refusedInARow(),
+                        peer.lender.hasPassedOn(),
+                        lent.loansOut(member),
+                        peer.borrower.tasksLent(),
+                        peer.told());
+    }
+
+    @Override
+    public boolean isSilent(int member) {
+        Peer peer = peers.known(member);
+        return peer != null && peer.isSilent();
+    }
+
+    @Override
+    public Collection<Integer> borrowers() {
+        return lent.borrowers();
+    }
+
+    @Override
+    public List<Telling> news() {
+        return Collections.unmodifiableList(news);
+    }
+
+    @Override
+    public List<Instruction> instructions() {
+        return Collections.unmodifiableList(instructions);
+    }
+}

@@ -1,0 +1,30 @@
+package org.moide.balance.loan.member;
+
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.borrower.BorrowedLoans;
+import org.moide.balance.loan.lender.LentLoans;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.EnginePool;
+
+/** What all that a member's balancing is made of looks into: its pool, who there is, and which loans. */
+record Books(
+        int self,
+        EnginePool pool,
+        BalancerLimits limits,
+        Outputs outputs,
+        Peers peers,
+        BorrowedLoans borrowed,
+        LentLoans lent) {
+    /** Those of a member that has nothing borrowed and nothing lent. */
+    static Books empty(int self, long incarnation, EnginePool pool, BalancerLimits limits, BalancerParts parts) {
+        return new Books(
+                self,
+                pool,
+                limits,
+                new Outputs(self, incarnation),
+                parts.peers(limits),
+                new BorrowedLoans(pool, limits, parts::borrowedLoan),
+                parts.lentLoans(limits));
+    }
+}

@@ -1,0 +1,119 @@
+package org.moide.balance.loan.member;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.moide.balance.loan.LoanMessage.Instructed;
+import org.moide.balance.loan.LoanMessage.LoadTold;
+import org.moide.balance.loan.LoanOutput.RunFailed;
+import org.moide.balance.loan.borrower.Borrower;
+import org.moide.balance.loan.lender.Lender;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.strategy.Assisted;
+import org.moide.balance.strategy.Decision;
+import org.moide.balance.strategy.MemberView;
+import org.moide.balance.strategy.Strategy;
+
+/** A member's strategy and what becomes of its decisions. */
+final class DecisionStep {
+    private final Strategy strategy;
+    private final String name;
+    private final BalancerView view;
+    private final Lender lending;
+    private final Borrower borrowing;
+    private final Peers peers;
+    private final Outputs outputs;
+    private long wakeNanos = Long.MAX_VALUE;
+
+    DecisionStep(
+            Strategy strategy, BalancerView view, Lender lending, Borrower borrowing, Peers peers, Outputs outputs) {
+        this.strategy = view.isRoot() ? strategy : new Assisted(strategy);
+        this.name = strategy.getClass().getName();
+        this.view = view;
+        this.lending = lending;
+        this.borrowing = borrowing;
+        this.peers = peers;
+        this.outputs = outputs;
+    }
+
+    /** When the strategy wants to decide again whatever happens. */
+    long dueNanos() {
+        return wakeNanos;
+    }
+
+    void onTold(Peer peer, LoadTold told, long nowNanos) {
+        MemberView.Telling telling = new MemberView.Telling(
+                peer.member,
+                told.word(),
+                told.queuedTasks(),
+                told.idleThreads(),
+                told.meanTaskNanos(),
+                told.tasksPerSecond(),
+                nowNanos);
+        peer.told(telling);
+        view.add(telling);
+    }
+
+    void onInstructed(Peer peer, Instructed instructed) {
+        view.add(new MemberView.Instruction(peer.member, instructed.borrower(), instructed.tasks()));
+    }
+
+    /** Nothing is to be decided any more. */
+    void skip() {
+        wakeNanos = Long.MAX_VALUE;
+        view.seen();
+    }
+
+    /** Lets the strategy decide; whether it decided anything. */
+    boolean decide(long nowNanos) {
+        wakeNanos = Long.MAX_VALUE;
+        List<Decision> decisions;
+        try {
+            decisions = strategy.decide(view.at(nowNanos));
+        } catch (RuntimeException thrown) {
+            outputs.add(new RunFailed(
+                    "the strategy " + name + " threw " + thrown + " when it was to decide for member " + view.self()));
+            return false;
+        } finally {
+            view.seen();
+        }
+        for (Decision decision : decisions) {
+            perform(decision, nowNanos);
+        }
+        return !decisions.isEmpty();
+    }
+
+    private void perform(Decision decision, long nowNanos) {
+        if (decision instanceof Decision.Give give) {
+            with(give.member(), nowNanos, peer -> lending.give(peer, give, nowNanos));
+        } else if (decision instanceof Decision.Ask ask && !view.isRoot()) {
+            with(ask.member(), nowNanos, peer -> borrowing.ask(peer, ask, nowNanos));
+        } else if (decision instanceof Decision.Withdraw withdraw) {
+            with(withdraw.member(), nowNanos, borrowing::withdraw);
+        } else if (decision instanceof Decision.Refuse refuse) {
+            with(refuse.member(), nowNanos, lending::refuse);
+        } else if (decision instanceof Decision.Tell tell) {
+            LoadTold load = new LoadTold(
+                    tell.word(), view.queuedTasks(), view.idleThreads(), view.meanTaskNanos(), view.tasksPerSecond());
+            tell.members().forEach(member -> with(member, nowNanos, peer -> outputs.send(peer, load)));
+        } else if (decision instanceof Decision.Instruct instruct) {
+            Instructed message = new Instructed(instruct.borrower(), instruct.tasks());
+            with(instruct.lender(), nowNanos, peer -> outputs.send(peer, message));
+        } else if (decision instanceof Decision.AskToSettle ask) {
+            with(ask.member(), nowNanos, lending::askToGiveBack);
+        } else if (decision instanceof Decision.WaitUntil wait) {
+            wakeNanos = Math.min(wakeNanos, Math.max(wait.nanos(), nowNanos + 1));
+        }
+    }
+
+    private void with(int member, long nowNanos, Consumer<Peer> action) {
+        // Who is on its way out is none that a strategy sees; it may have remembered it.
+        boolean none = member == view.self() || view.members().isLeaving(member);
+        Peer peer = none ? null : peers.find(member, nowNanos);
+        if (peer != null) {
+            action.accept(peer);
+            peers.touch(peer);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.moide.balance.loan.member;
+
+import org.moide.balance.loan.LoanOutput.Drained;
+import org.moide.balance.loan.borrower.BorrowedLoans;
+import org.moide.balance.loan.lender.Lender;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+
+/** A member leaves politely: what it holds goes home, who asks it is refused, and then it says that all is home. */
+final class Departure {
+    private final EnginePool pool;
+    private final BorrowedLoans borrowed;
+    private final Peers peers;
+    private final Lender lending;
+    private final EngineRounds rounds;
+    private final Outputs outputs;
+    private boolean said;
+
+    Departure(
+            EnginePool pool,
+            BorrowedLoans borrowed,
+            Peers peers,
+            Lender lending,
+            EngineRounds rounds,
+            Outputs outputs) {
+        this.pool = pool;
+        this.borrowed = borrowed;
+        this.peers = peers;
+        this.lending = lending;
+        this.rounds = rounds;
+        this.outputs = outputs;
+    }
+
+    /** From here on nothing is asked for; said again, it is said again when all is home. */
+    void begin(long meanTaskNanos, long nowNanos) {
+        said = false;
+        borrowed.drain(meanTaskNanos, nowNanos);
+        for (Peer peer : peers.all()) {
+            peer.lender.forget();
+        }
+    }
+
+    /** The membership has changed: this member may be among those on their way out. */
+    void membersChanged(long meanTaskNanos, long nowNanos) {
+        if (isByMembership() && !borrowed.isDraining()) {
+            begin(meanTaskNanos, nowNanos);
+        }
+    }
+
+    private boolean isByMembership() {
+        Membership members = peers.members();
+        return members.isLeaving(outputs.self()) && outputs.isSelf(members.incarnationOf(outputs.self()));
+    }
+
+    /** After everything else of a step. */
+    void advance() {
+        if (!borrowed.isDraining()) {
+            return;
+        }
+        lending.refuseAll();
+        if (!said && borrowed.isEmpty() && rounds.isEverythingPut()) {
+            said = true;
+            if (isByMembership() && !rounds.isEnded() && pool.leftThreads() < pool.threads()) {
+                pool.end();
+            }
+            outputs.add(new Drained());
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package org.moide.balance.loan.member;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanMessage.AllWaiting;
+import org.moide.balance.loan.LoanMessage.PoolDone;
+import org.moide.balance.loan.LoanMessage.PutAccepted;
+import org.moide.balance.loan.LoanMessage.PutTasks;
+import org.moide.balance.loan.LoanOutput.PoolEnded;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.Repetition;
+import org.moide.balance.loan.borrower.BorrowedLoans;
+import org.moide.balance.loan.borrower.PutOutbox;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+
+/** What an engine has to do with the root as such: it puts tasks from outside, and says when all its threads wait. */
+final class EngineRounds implements PoolRounds {
+    private final EnginePool pool;
+    private final BorrowedLoans borrowed;
+    private final Peers peers;
+    private final Outputs outputs;
+    private final PutOutbox puts;
+    private final Repetition saying;
+    private @Nullable AllWaiting said;
+    private long roundsEnded;
+    private boolean ended;
+
+    EngineRounds(EnginePool pool, BorrowedLoans borrowed, Peers peers, Outputs outputs, BalancerLimits limits) {
+        this.pool = pool;
+        this.borrowed = borrowed;
+        this.peers = peers;
+        this.outputs = outputs;
+        this.puts = new PutOutbox(limits);
+        this.saying = new Repetition(limits);
+    }
+
+    @Override
+    public long round() {
+        return roundsEnded + 1;
+    }
+
+    @Override
+    public boolean isEnded() {
+        return ended;
+    }
+
+    /** Only the root can know better. */
+    @Override
+    public boolean isNothingAwaited() {
+        return true;
+    }
+
+    @Override
+    public void put(List<byte[]> tasks) {
+        puts.add(tasks);
+    }
+
+    @Override
+    public void open(Peer peer, LoanMessage message) {
+        if (message instanceof PutAccepted accepted) {
+            puts.accepted(accepted.sequence());
+        } else if (message instanceof PoolDone done) {
+            onPoolDone(done);
+        }
+    }
+
+    /** Tasks of the next round may be faster than the word that this one is over. */
+    @Override
+    public void hasBegun(long number) {
+        if (number > round()) {
+            onPoolDone(new PoolDone(round(), false));
+        }
+    }
+
+    /** The root watches over its members. */
+    @Override
+    public void gone(int member) {}
+
+    boolean isEverythingPut() {
+        return puts.isEmpty();
+    }
+
+    /** The round is over; a repeat changes nothing. */
+    private void onPoolDone(PoolDone done) {
+        if (!ended && done.round() == round()) {
+            roundsEnded++;
+            ended = done.last();
+            pool.end();
+            outputs.add(new PoolEnded(roundsEnded));
+        }
+    }
+
+    @Override
+    public void advance(Supplier<LoanTotals> totals, long nowNanos) {
+        PutTasks next = puts.next(nowNanos);
+        if (next != null) {
+            sendToRoot(next, nowNanos);
+        }
+    }
+
+    @Override
+    public void sayIfAllWait(long nowNanos) {
+        boolean allWait = !ended
+                && pool.isEmpty()
+                && pool.waitingThreads() == pool.threads()
+                && borrowed.isEmpty()
+                && puts.isEmpty();
+        if (!allWait) {
+            said = null;
+            return;
+        }
+        AllWaiting now = new AllWaiting(round(), pool.leftThreads() == pool.threads());
+        boolean news = !now.equals(said);
+        said = now;
+        if (news) {
+            saying.start(nowNanos);
+        }
+        if (news || saying.isDue(nowNanos)) {
+            sendToRoot(now, nowNanos);
+        }
+    }
+
+    @Override
+    public long dueNanos() {
+        return said == null ? puts.dueNanos() : Math.min(puts.dueNanos(), saying.dueNanos());
+    }
+
+    private void sendToRoot(LoanMessage message, long nowNanos) {
+        Peer peer = peers.find(Membership.ROOT, nowNanos);
+        if (peer != null) {
+            outputs.send(peer, message);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.moide.balance.loan.member;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.peer.Peer;
+
+/** What a member has to do with the rounds of the pool: the root ends them, an engine is told. */
+interface PoolRounds {
+    /** The round that this member is in, from 1. */
+    long round();
+
+    /** Whether this member knows that there will be no other round. */
+    boolean isEnded();
+
+    /** Whether more tasks will come from outside only by {@link #put}, and none are awaited. */
+    boolean isNothingAwaited();
+
+    /** Tasks that no task of a loan created. */
+    void put(List<byte[]> tasks);
+
+    /** Takes a message about rounds. */
+    void open(Peer peer, LoanMessage message);
+
+    /** Tasks of this round have come. */
+    void hasBegun(long number);
+
+    /** A member is gone. */
+    void gone(int member);
+
+    /** Does what is due, before the strategy decides. */
+    void advance(Supplier<LoanTotals> totals, long nowNanos);
+
+    /** After everything else of a step. */
+    void sayIfAllWait(long nowNanos);
+
+    /** When there is something to do again. */
+    long dueNanos();
+}

@@ -1,0 +1,78 @@
+package org.moide.balance.loan.member;
+
+import java.util.List;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.EarlierRoot;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategy;
+
+/** The balancing of the root: tasks come from outside, and their results go there. Stepped. */
+public final class RootBalancer extends Balancer {
+    private final RootPool root;
+    private final Books books;
+
+    /**
+     * A root without tasks.
+     *
+     * @param pool one with no threads
+     * @param failures what becomes of tasks that throw
+     */
+    public static RootBalancer of(
+            EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits, FailurePolicy failures) {
+        return of(pool, strategy, ending, limits, new BalancerParts(failures));
+    }
+
+    public static RootBalancer of(
+            EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits, BalancerParts parts) {
+        Books books = Books.empty(Membership.ROOT, Membership.ROOT_INCARNATION, pool, limits, parts);
+        LoanAccount account = new LoanAccount(books.borrowed().nextAccount(), 0, 0);
+        BorrowedLoan whole = books.borrowed().add(BorrowedLoan.FROM_NOBODY, 0, account, 0);
+        return new RootBalancer(books, parts.root(ending, whole, limits), strategy, parts);
+    }
+
+    private RootBalancer(Books books, RootPool root, Strategy strategy, BalancerParts parts) {
+        super(books, new RootRounds(root, books), strategy, parts);
+        this.books = books;
+        this.root = root;
+    }
+
+    /** Goes on where an earlier root was lost, in place of the first {@link #put}. */
+    public List<LoanOutput> resume(EarlierRoot before, long nowNanos) {
+        root.resume(before, books.pool());
+        return advanced(nowNanos);
+    }
+
+    /** There will be no more {@link #put}. */
+    public List<LoanOutput> complete(long nowNanos) {
+        root.complete();
+        return advanced(nowNanos);
+    }
+
+    @Override
+    public LoanTotals totals() {
+        return books.lent()
+                .totals(
+                        root.putTasks(),
+                        root.loan.createdTasks(),
+                        root.loan.executedTasks(),
+                        givenUpTasks(),
+                        messagesInVain());
+    }
+
+    @Override
+    void membersChanged(long nowNanos) {
+        // The root is no member itself.
+    }
+
+    @Override
+    void leaveIfDue() {
+        // It stays to the end.
+    }
+}

@@ -1,0 +1,204 @@
+package org.moide.balance.loan.member;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.EarlierRoot;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanMessage.AllWaiting;
+import org.moide.balance.loan.LoanMessage.PoolDone;
+import org.moide.balance.loan.LoanMessage.PutAccepted;
+import org.moide.balance.loan.LoanMessage.PutTasks;
+import org.moide.balance.loan.LoanOutput.PoolFinished;
+import org.moide.balance.loan.LoanOutput.RunFailed;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.Repetition;
+import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.loan.lender.LentLoans;
+import org.moide.balance.loan.peer.Outputs;
+import org.moide.balance.loan.peer.Peer;
+import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+
+/** What only the root knows: which tasks came from outside, and when all are done. */
+class RootPool {
+    final BorrowedLoan loan;
+    private final Ending ending;
+    private final Repetition telling;
+    private final Map<Integer, Long> waitingInRound = new HashMap<>();
+    private final Set<Integer> left = new HashSet<>();
+    private boolean complete;
+    private boolean finished;
+    private long round = 1;
+    private long putTasks;
+
+    RootPool(Ending ending, BorrowedLoan loan, BalancerLimits limits) {
+        this.ending = ending;
+        this.loan = loan;
+        this.telling = new Repetition(limits);
+    }
+
+    /** Takes a message that only the root gets. */
+    void open(Peer peer, LoanMessage message, EnginePool pool, Outputs outputs) {
+        if (message instanceof AllWaiting waiting) {
+            PoolDone done = onWaiting(peer.member, waiting);
+            if (done != null) {
+                outputs.send(peer, done);
+            }
+        } else if (message instanceof PutTasks puts && complete) {
+            outputs.add(new RunFailed("engine " + peer.member + " put "
+                    + puts.tasks().size() + " tasks from outside into a pool that was declared complete"));
+        } else if (message instanceof PutTasks puts) {
+            if (peer.countPuts(puts.sequence())) {
+                put(puts.tasks(), pool);
+            }
+            outputs.send(peer, new PutAccepted(puts.sequence()));
+        }
+    }
+
+    /**
+     * Tasks have come from outside.
+     *
+     * @throws IllegalStateException after {@link #complete}
+     */
+    void put(List<byte[]> tasks, EnginePool pool) {
+        if (complete) {
+            throw new IllegalStateException(
+                    "expected no tasks from outside after the pool was declared complete, found " + tasks.size());
+        }
+        putTasks += tasks.size();
+        loan.put(tasks.size());
+        pool.refill(loan.pooled(tasks));
+    }
+
+    /** Goes on with a pool of which so much was done before: the books go on too. */
+    void resume(EarlierRoot before, EnginePool pool) {
+        putTasks += before.put();
+        loan.put(before.open().size());
+        pool.refill(loan.pooled(before.open(), before.nextTask()));
+        loan.count(before.executed(), before.created());
+    }
+
+    void complete() {
+        complete = true;
+    }
+
+    boolean isNothingAwaited() {
+        return complete || ending == Ending.WHEN_ALL_WAIT;
+    }
+
+    long putTasks() {
+        return putTasks;
+    }
+
+    void gone(int member) {
+        waitingInRound.remove(member);
+        left.remove(member);
+    }
+
+    /** Answers what the member is to be told at once; null if nothing. */
+    private @Nullable PoolDone onWaiting(int member, AllWaiting waiting) {
+        if (finished) {
+            return lastWord();
+        }
+        if (waiting.round() < round) {
+            return new PoolDone(waiting.round(), false);
+        }
+        waitingInRound.put(member, waiting.round());
+        if (waiting.allLeft()) {
+            left.add(member);
+        }
+        return null;
+    }
+
+    /** Ends the round if all is done, and goes on telling that all is over. */
+    void advance(LentLoans lent, Peers peers, Outputs outputs, Supplier<LoanTotals> totals, long nowNanos) {
+        // Who holds a void loan of somebody lost would go on for nothing; who has heard leaves.
+        if (finished && telling.isDue(nowNanos)) {
+            tellAll(lastWord(), peers, outputs, nowNanos);
+        }
+        if (!isRoundDone(lent, peers.members())) {
+            return;
+        }
+        String mismatch = mismatch(totals.get().failedTasks());
+        if (mismatch != null) {
+            outputs.add(new RunFailed(mismatch));
+            return;
+        }
+        PoolDone done = endRound();
+        outputs.add(new PoolFinished(done.round(), totals.get()));
+        telling.start(nowNanos);
+        tellAll(done, peers, outputs, nowNanos);
+    }
+
+    private static void tellAll(PoolDone done, Peers peers, Outputs outputs, long nowNanos) {
+        for (Membership.Member member : peers.members().everybody()) {
+            Peer peer = peers.find(member.number(), nowNanos);
+            if (peer != null) {
+                outputs.send(peer, done);
+            }
+        }
+    }
+
+    /** When it has something to say again. */
+    long dueNanos(Membership members) {
+        return finished && !members.everybody().isEmpty() ? telling.dueNanos() : Long.MAX_VALUE;
+    }
+
+    private boolean isRoundDone(LentLoans lent, Membership members) {
+        return !finished && lent.areAllHome() && loan.isQuiet() && mayEnd(members);
+    }
+
+    private boolean mayEnd(Membership members) {
+        if (ending == Ending.WHEN_COMPLETE) {
+            return complete;
+        }
+        boolean anybodyThere = false;
+        for (Membership.Member member : members.everybody()) {
+            if (!isWaiting(member.number())) {
+                return false;
+            }
+            anybodyThere |= !left.contains(member.number());
+        }
+        return anybodyThere;
+    }
+
+    long round() {
+        return round;
+    }
+
+    /** What everybody is told when all is over: a bag of tasks has one round. */
+    private PoolDone lastWord() {
+        return new PoolDone(1, true);
+    }
+
+    boolean isWaiting(int member) {
+        return waitingInRound.getOrDefault(member, 0L) == round;
+    }
+
+    private PoolDone endRound() {
+        finished = ending == Ending.WHEN_COMPLETE;
+        PoolDone done = new PoolDone(round, finished);
+        round++;
+        return done;
+    }
+
+    /** What is wrong with the books of a pool whose loans are all home; null if nothing is. */
+    private @Nullable String mismatch(long failed) {
+        long created = loan.createdTasks();
+        long executed = loan.executedTasks();
+        if (putTasks + created == executed + failed) {
+            return null;
+        }
+        return "the books of the task pool do not balance: expected as many executed tasks as were put (" + putTasks
+                + ") and created (" + created + ") and did not fail (" + failed + "), found " + executed
+                + ": the result would be wrong; please report this with the run's log";
+    }
+}

@@ -1,0 +1,69 @@
+package org.moide.balance.loan.member;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.peer.Peer;
+
+/** The root's side of the rounds: it ends one when all is done. */
+final class RootRounds implements PoolRounds {
+    private final RootPool root;
+    private final Books books;
+
+    RootRounds(RootPool root, Books books) {
+        this.root = root;
+        this.books = books;
+    }
+
+    @Override
+    public long round() {
+        return root.round();
+    }
+
+    /** The root decides on, as long as it is stepped. */
+    @Override
+    public boolean isEnded() {
+        return false;
+    }
+
+    @Override
+    public boolean isNothingAwaited() {
+        return root.isNothingAwaited();
+    }
+
+    @Override
+    public void put(List<byte[]> tasks) {
+        root.put(tasks, books.pool());
+    }
+
+    @Override
+    public void open(Peer peer, LoanMessage message) {
+        root.open(peer, message, books.pool(), books.outputs());
+    }
+
+    @Override
+    public void hasBegun(long number) {
+        // The root borrows from nobody.
+    }
+
+    @Override
+    public void gone(int member) {
+        root.gone(member);
+    }
+
+    @Override
+    public void advance(Supplier<LoanTotals> totals, long nowNanos) {
+        root.advance(books.lent(), books.peers(), books.outputs(), totals, nowNanos);
+    }
+
+    @Override
+    public void sayIfAllWait(long nowNanos) {
+        // No thread of the root's waits.
+    }
+
+    @Override
+    public long dueNanos() {
+        return root.dueNanos(books.peers().members());
+    }
+}

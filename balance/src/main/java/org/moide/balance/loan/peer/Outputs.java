@@ -1,0 +1,47 @@
+package org.moide.balance.loan.peer;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.balance.loan.LoanOutput;
+
+/** What one step of a member wants done, as it is gathered; letters get their addresses here. */
+public final class Outputs {
+    private final int self;
+    private final long incarnation;
+    private List<LoanOutput> gathered = new ArrayList<>();
+
+    public Outputs(int self, long incarnation) {
+        this.self = self;
+        this.incarnation = incarnation;
+    }
+
+    /** Whether what is for this incarnation is for us. */
+    public boolean isSelf(long otherIncarnation) {
+        return otherIncarnation == incarnation;
+    }
+
+    /** This member's number. */
+    public int self() {
+        return self;
+    }
+
+    public void add(LoanOutput output) {
+        gathered.add(output);
+    }
+
+    public void send(Peer to, LoanMessage message) {
+        gathered.add(new LoanOutput.Send(to.member, new Letter(self, incarnation, to.incarnation, message)));
+    }
+
+    /** All since the last call. */
+    public List<LoanOutput> take() {
+        if (gathered.isEmpty()) {
+            return List.of();
+        }
+        List<LoanOutput> taken = gathered;
+        gathered = new ArrayList<>();
+        return taken;
+    }
+}

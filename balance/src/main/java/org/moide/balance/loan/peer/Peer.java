@@ -1,0 +1,84 @@
+package org.moide.balance.loan.peer;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.MemberView.Telling;
+
+/** What a member remembers of one other, in one incarnation of it. */
+public class Peer {
+    public final int member;
+    final long incarnation;
+    public final BorrowerSession borrower;
+    public final LenderSession lender;
+    private @Nullable Telling told;
+    private long heardNanos;
+    private long nextBeatNanos;
+    private long puts;
+    private boolean silent;
+
+    Peer(int member, long incarnation, BorrowerSession borrower, LenderSession lender, long nowNanos) {
+        this.member = member;
+        this.incarnation = incarnation;
+        this.borrower = borrower;
+        this.lender = lender;
+        this.heardNanos = nowNanos;
+    }
+
+    public void heard(long nowNanos) {
+        heardNanos = nowNanos;
+        silent = false;
+    }
+
+    /** It had nothing to say until now: its silence counts from here on. */
+    public void watchFrom(long nowNanos) {
+        heardNanos = Math.max(heardNanos, nowNanos);
+    }
+
+    /** We slept for so long: that was not its silence. */
+    public void forgive(long gapNanos, long nowNanos) {
+        heardNanos = Math.min(nowNanos, heardNanos + gapNanos);
+    }
+
+    /** Its loans were taken back for its silence. */
+    public void markSilent() {
+        silent = true;
+    }
+
+    public boolean isSilent() {
+        return silent;
+    }
+
+    public long heardNanos() {
+        return heardNanos;
+    }
+
+    public void told(Telling telling) {
+        told = telling;
+    }
+
+    @Nullable
+    public Telling told() {
+        return told;
+    }
+
+    /** Whether it should be shown a sign of life now; if so, the next is due a period later. */
+    public boolean isBeatDue(long periodNanos, long nowNanos) {
+        if (nowNanos < nextBeatNanos) {
+            return false;
+        }
+        nextBeatNanos = nowNanos + periodNanos;
+        return true;
+    }
+
+    /** Whether puts number {@code sequence} are new; counts them if so. */
+    public boolean countPuts(long sequence) {
+        if (sequence <= puts) {
+            return false;
+        }
+        puts = sequence;
+        return true;
+    }
+
+    long dueNanos() {
+        return Math.min(borrower.dueNanos(), lender.dueNanos());
+    }
+}

@@ -1,0 +1,42 @@
+package org.moide.balance.simulation;
+
+/**
+ * What a simulated engine takes for all that is no task, in nanoseconds. These are usual times; where one is 0 it is done at
+ * once, without an event. A test plugs in one that draws them, so that other orders are seen.
+ */
+public interface SimulatedPace {
+    /** Until a thread looks for its first task. */
+    default long startNanos() {
+        return 0;
+    }
+
+    /** What a sleeping compute thread takes to wake. */
+    default long wakeNanos() {
+        return 20_000;
+    }
+
+    /** What the control thread takes to wake when a compute thread has nothing to do. */
+    default long nudgeNanos() {
+        return 10_000;
+    }
+
+    /** What Java serialization takes for so many small tasks or results. */
+    default long codingNanos(int pieces) {
+        return 2_000L * pieces;
+    }
+
+    /** Until the control thread hears what a compute thread has done for it. */
+    default long answerNanos() {
+        return 0;
+    }
+
+    /** Between two things that a compute thread does. */
+    default long nextNanos() {
+        return 0;
+    }
+
+    /** What the control thread takes for a letter; letters wait for each other. */
+    default long handlingNanos() {
+        return 0;
+    }
+}

@@ -1,0 +1,262 @@
+package org.moide.balance.loan.lender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.moide.balance.loan.Mail.found;
+import static org.moide.balance.loan.Mail.messages;
+import static org.moide.balance.loan.Mail.only;
+import static org.moide.balance.loan.Mail.toRoot;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.LoanMessage.Bundle;
+import org.moide.balance.loan.LoanMessage.FetchTasks;
+import org.moide.balance.loan.LoanMessage.GrantTaken;
+import org.moide.balance.loan.LoanMessage.LoanGranted;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.LoanOutput.PoolFinished;
+import org.moide.balance.loan.LoanOutput.RunFailed;
+import org.moide.balance.loan.LoanOutput.TaskGivenUp;
+import org.moide.balance.loan.LoanOutput.TaskTriedAgain;
+import org.moide.balance.loan.LoanOutput.TooManyTasksFailed;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.Mail;
+import org.moide.balance.loan.RetriedTask;
+import org.moide.balance.loan.member.RootBalancer;
+import org.moide.balance.pool.EnginePool;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+
+/** What the root makes of tasks that throw. */
+class FailureBookTest {
+    private static final byte[] TASK = {1, 2, 3};
+
+    private RootBalancer root = root(new FailurePolicy(3, 0));
+    private final long[] requests = new long[4];
+
+    private static RootBalancer root(FailurePolicy failures) {
+        RootBalancer root = RootBalancer.of(
+                new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
+                Strategies.make(
+                        StrategySpec.of("demand", Map.of("block", "1", "settle", "false")),
+                        Membership.ROOT,
+                        new SplittableRandom(1),
+                        null),
+                Ending.WHEN_COMPLETE,
+                BalancerLimits.DEFAULT.withoutSilence(),
+                failures);
+        root.members(Mail.members(1, 2), 0);
+        return root;
+    }
+
+    @Test
+    void shouldGiveATaskToAnotherEngineAtOnceWhenItThrew() {
+        put(1);
+        List<LoanOutput> out = fails(1, granted(ask(1, 0), 1), 0, 0);
+        assertThat(found(out, TaskTriedAgain.class).get(0).tries()).isEqualTo(1);
+        Bundle again = granted(out, 2);
+        assertThat(RetriedTask.taskIn(again.tasks().get(0))).isEqualTo(TASK);
+        assertThat(RetriedTask.numberIn(again.tasks().get(0))).isPositive();
+        assertThat(found(returns(2, again), PoolFinished.class)).hasSize(1);
+        assertThat(root.totals().executedTasks()).isEqualTo(1);
+        assertThat(root.totals().failedTasks()).isZero();
+    }
+
+    /** In the pool it would go to who asks next, and has tried it in vain. */
+    @Test
+    void shouldKeepATaskForAnotherEngineWhenThatCannotBeGrantedAnythingYet() {
+        put(2);
+        Bundle first = granted(ask(1, 0), 1);
+        LoanGranted unconfirmed = only(ask(2, 0), 2, LoanGranted.class);
+        assertThat(messages(fails(1, first, 0, 0), 2, LoanGranted.class)).isEmpty();
+        assertThat(messages(ask(1, 0), 1, LoanGranted.class))
+                .as("who has tried it in vain")
+                .isEmpty();
+        List<LoanOutput> out = root.receive(toRoot(2, new GrantTaken(unconfirmed.sequence())), 0);
+        Bundle again = granted(out, 2);
+        assertThat(RetriedTask.taskIn(again.tasks().get(0))).isEqualTo(TASK);
+        returns(2, unconfirmed.bundles().get(0));
+        assertThat(found(returns(2, again), PoolFinished.class)).hasSize(1);
+    }
+
+    /** 1 has taken the task from 2, to which the root gave it. */
+    @Test
+    void shouldNotCountATryWhenTheSameEngineTriesAgainThoughThereIsAnother() {
+        root = root(new FailurePolicy(2, 0));
+        put(1);
+        Bundle bundle = granted(ask(1, 0), 1);
+        List<LoanOutput> out = fails(1, bundle, 0, 0);
+        for (int again = 0; again < 16; again++) {
+            out = failsElsewhere(2, granted(out, 2), 1);
+            assertThat(found(out, TaskTriedAgain.class).get(0).tries()).isEqualTo(1);
+        }
+        out = failsElsewhere(2, granted(out, 2), 1);
+        assertThat(found(out, TooManyTasksFailed.class).get(0).places())
+                .as("not for ever")
+                .containsExactly("thread of 1", "thread of 1");
+    }
+
+    @Test
+    void shouldGiveATaskToWhoHasTriedItWhenTheOtherEngineGoes() {
+        put(2);
+        Bundle first = granted(ask(1, 0), 1);
+        only(ask(2, 0), 2, LoanGranted.class);
+        fails(1, first, 0, 0);
+        ask(1, 0);
+        List<LoanOutput> out = root.members(Mail.members(1), 0);
+        granted(out, 1);
+    }
+
+    @Test
+    void shouldPutATaskIntoThePoolWhenAllHaveTriedIt() {
+        put(1);
+        List<LoanOutput> out = fails(1, granted(ask(1, 0), 1), 0, 0);
+        out = fails(2, granted(out, 2), 0, 0);
+        assertThat(messages(out, 1, LoanGranted.class)).isEmpty();
+        assertThat(root.queuedTasks()).isEqualTo(1);
+        granted(ask(1, 0), 1);
+    }
+
+    @Test
+    void shouldFailTheRunWithAllPlacesWhenATaskThrewTooOften() {
+        put(1);
+        List<LoanOutput> out = fails(1, granted(ask(1, 0), 1), 0, 0);
+        fails(2, granted(out, 2), 0, 0);
+        out = fails(1, granted(ask(1, 0), 1), 0, 0);
+        TooManyTasksFailed failed = found(out, TooManyTasksFailed.class).get(0);
+        assertThat(failed.places()).containsExactly("thread of 1", "thread of 2", "thread of 1");
+        assertThat(failed.failure().task()).isEqualTo(TASK);
+        assertThat(root.totals().failedTasks()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEndWithBalancedBooksWhenTasksAreGivenUpAndTolerated() {
+        root = root(new FailurePolicy(1, 1));
+        put(3);
+        List<LoanOutput> out = fails(1, granted(ask(1, 0), 1), 0, 0);
+        assertThat(found(out, TaskGivenUp.class).get(0).places()).containsExactly("thread of 1");
+        returns(1, granted(ask(1, 0), 1));
+        out = returns(2, granted(ask(2, 0), 2));
+        assertThat(found(out, RunFailed.class)).isEmpty();
+        LoanTotals totals = found(out, PoolFinished.class).get(0).totals();
+        assertThat(totals.putTasks()).isEqualTo(3);
+        assertThat(totals.executedTasks()).isEqualTo(2);
+        assertThat(totals.failedTasks()).isEqualTo(1);
+    }
+
+    /** In the books it is open: who goes on from them tries it again. */
+    @Test
+    void shouldGiveATaskThatWasGivenUpANumberOfItsOwn() {
+        root = root(new FailurePolicy(1, 1));
+        put(2);
+        LoanOutput.LoanBooked booked = booked(fails(1, granted(ask(1, 0), 1), 0, 0));
+        assertThat(booked.tasks()).containsExactly(0);
+        assertThat(booked.unfinished()).as("gets the number 2").containsExactly(TASK);
+        Bundle second = granted(ask(1, 0), 1);
+        LoanReturned undone = new LoanReturned(second.loan(), 0, null, 0, 0, List.of(TASK), LoanReturned.NOBODY);
+        assertThat(booked(root.receive(toRoot(1, undone), 0)).tasks()).containsExactly(1);
+        assertThat(booked(returns(1, granted(ask(1, 0), 1))).tasks()).containsExactly(3);
+    }
+
+    private static LoanOutput.LoanBooked booked(List<LoanOutput> outputs) {
+        return found(outputs, LoanOutput.LoanBooked.class).get(0);
+    }
+
+    @Test
+    void shouldGiveUpAtOnceWhenATaskHadPutOthersBeforeItThrew() {
+        root = root(new FailurePolicy(3, Long.MAX_VALUE));
+        put(1);
+        Bundle bundle = granted(ask(1, 0), 1);
+        FailedTask failure = new FailedTask(0, TASK, 2, 1, "thread of 1", "task", "threw", "");
+        List<LoanOutput> out = root.receive(
+                toRoot(
+                        1,
+                        new LoanReturned(
+                                bundle.loan(), 0, new byte[1], 2, 2, List.of(), LoanReturned.NOBODY, List.of(failure))),
+                0);
+        assertThat(found(out, TaskGivenUp.class)).hasSize(1);
+        assertThat(found(out, PoolFinished.class).get(0).totals().executedTasks())
+                .as("those that it put")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseAReturnWhenFailedTasksDoNotAddUp() {
+        put(1);
+        Bundle bundle = granted(ask(1, 0), 1);
+        FailedTask failure = new FailedTask(0, TASK, 0, 1, "thread", "task", "threw", "");
+        List<LoanOutput> out = root.receive(
+                toRoot(
+                        1,
+                        new LoanReturned(
+                                bundle.loan(), 0, new byte[1], 1, 0, List.of(), LoanReturned.NOBODY, List.of(failure))),
+                0);
+        assertThat(found(out, RunFailed.class).get(0).why()).contains("found 1 + 0 and 1 + 0 + 1 from engine 1");
+    }
+
+    @Test
+    void shouldCutWhatIsTooLongAndRefuseWhatCannotBe() {
+        FailedTask failure = new FailedTask(0, TASK, 0, 1, "thread", "x".repeat(1_000), "threw", "");
+        assertThat(failure.name()).hasSize(FailedTask.MOST_NAME).endsWith("...");
+        assertThatThrownBy(() -> new FailurePolicy(0, 0))
+                .hasMessage("expected 1 to 1000 tries and tolerated tasks from 0 on, found 0 and 0");
+    }
+
+    private void put(int tasks) {
+        for (int task = 0; task < tasks; task++) {
+            root.put(List.of(TASK), 0);
+        }
+        root.complete(0);
+    }
+
+    private List<LoanOutput> ask(int engine, long nowNanos) {
+        return root.receive(toRoot(engine, new FetchTasks(++requests[engine], 1, true, 1, 0, 0)), nowNanos);
+    }
+
+    private Bundle granted(List<LoanOutput> outputs, int engine) {
+        LoanGranted grant = only(outputs, engine, LoanGranted.class);
+        root.receive(toRoot(engine, new GrantTaken(grant.sequence())), 0);
+        return grant.bundles().get(0);
+    }
+
+    private List<LoanOutput> fails(int engine, Bundle bundle, int putTasks, long nowNanos) {
+        return fails(engine, bundle, engine, putTasks, nowNanos);
+    }
+
+    private List<LoanOutput> failsElsewhere(int borrower, Bundle bundle, int engine) {
+        return fails(borrower, bundle, engine, 0, 0);
+    }
+
+    private List<LoanOutput> fails(int borrower, Bundle bundle, int engine, int putTasks, long nowNanos) {
+        byte[] task = bundle.tasks().get(0);
+        FailedTask failure = new FailedTask(
+                RetriedTask.numberIn(task),
+                RetriedTask.taskIn(task),
+                putTasks,
+                engine,
+                "thread of " + engine,
+                "task",
+                "threw",
+                "");
+        return root.receive(
+                toRoot(
+                        borrower,
+                        new LoanReturned(
+                                bundle.loan(), 0, null, 0, 0, List.of(), LoanReturned.NOBODY, List.of(failure))),
+                nowNanos);
+    }
+
+    private List<LoanOutput> returns(int engine, Bundle bundle) {
+        return root.receive(
+                toRoot(engine, new LoanReturned(bundle.loan(), 0, new byte[1], 1, 0, List.of(), LoanReturned.NOBODY)),
+                0);
+    }
+}

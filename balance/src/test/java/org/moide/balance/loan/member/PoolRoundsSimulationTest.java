@@ -1,0 +1,33 @@
+package org.moide.balance.loan.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.balance.loan.Cores;
+import org.moide.balance.loan.RoundsSimulation;
+
+/** Threads that put and take in rounds: a round ends when all is done, for everybody, and not before. */
+class PoolRoundsSimulationTest {
+    private static final int SEEDS = Integer.getInteger("moide.seeds", 300);
+
+    @Test
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
+    void shouldEndARoundForEveryThreadWhenItsTasksAreDone() {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            new RoundsSimulation(seed, new Cores()).run();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldRunTheSameAgainWhenTheSeedIsTheSame() {
+        for (long seed = 0; seed < 50; seed++) {
+            long first = new RoundsSimulation(seed, new Cores()).run().digest();
+            assertThat(new RoundsSimulation(seed, new Cores()).run().digest())
+                    .as("digest of seed " + seed)
+                    .isEqualTo(first);
+        }
+    }
+}

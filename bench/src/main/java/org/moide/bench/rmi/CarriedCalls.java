@@ -1,0 +1,45 @@
+package org.moide.bench.rmi;
+
+import java.net.Socket;
+import java.security.SecureRandom;
+import org.moide.commlib.carrier.Carriers;
+import org.moide.commlib.carrier.PollPolicy;
+import org.moide.commlib.handshake.AdmittedConnection;
+import org.moide.commlib.handshake.ChannelBinding;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.security.ClusterSecret;
+
+/** What carries the bytes. */
+enum CarriedCalls {
+    /** Sockets that block at once. */
+    BLOCKING,
+    /** Sockets that poll before they block. */
+    POLLING,
+    /** Shared memory. */
+    RING;
+
+    Carriers carriers() {
+        PollPolicy policy = new PollPolicy(
+                System::nanoTime, this == BLOCKING ? 1 : Runtime.getRuntime().availableProcessors());
+        return this == RING ? Carriers.rings(policy, new SecureRandom()) : Carriers.sockets(policy);
+    }
+
+    /** A socket as if it had passed a gate; both ends with the same secret. */
+    AdmittedConnection line(Socket socket, ClusterSecret secret) {
+        return this == RING
+                ? AdmittedConnection.ring(socket, ChannelBinding.of(secret))
+                : AdmittedConnection.plain(socket);
+    }
+
+    RmiSpaceOptions options(String role, ClusterSecret secret) {
+        return RmiSpaceOptions.onLoopback(
+                        role,
+                        secret,
+                        (where, fault) -> System.err.println(where + ": " + fault),
+                        System::nanoTime,
+                        new SecureRandom())
+                // What is measured is the carrier: without rings there would be TLS.
+                .withPlain(this != RING)
+                .withCarriers(carriers());
+    }
+}

@@ -1,0 +1,13 @@
+package org.moide.commlib.gate;
+
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+
+/** What the gate's thread does with a channel when something can be done with it. */
+interface ReadyHandler {
+    /** Called by the gate's thread; never blocks. What it throws closes the channel and is told to {@link #ended}. */
+    void ready(SelectionKey key) throws IOException;
+
+    /** The channel has been closed because of {@code why}. */
+    void ended(Exception why);
+}

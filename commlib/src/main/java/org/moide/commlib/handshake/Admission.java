@@ -1,0 +1,53 @@
+package org.moide.commlib.handshake;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * The gate's last message.
+ *
+ * @param refusal why the connection ends here, or {@link Refusal#NONE}
+ * @param jdk the gate's JDK
+ * @param version the gate's MOIDE
+ * @param certificate hash of the gate's certificate if TLS follows, zeros otherwise
+ * @param payload what the caller came to know
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public // bytes, which nobody compares as records
+record Admission(Refusal refusal, int jdk, String version, byte[] certificate, byte[] payload) {
+    public static final int HEAD_BYTES = 2 + CallerHello.VERSION_BYTES + CallerHello.HASH_BYTES + Integer.BYTES;
+    /** A node's reference is some hundred bytes. */
+    static final int PAYLOAD_BYTES = 64 * 1024;
+
+    /** All of the message but the MAC. */
+    public byte[] unsigned() {
+        return ByteBuffer.allocate(HEAD_BYTES + payload.length)
+                .put(refusal.code())
+                .put((byte) jdk)
+                .put(CallerHello.padded(version))
+                .put(certificate)
+                .putInt(payload.length)
+                .put(payload)
+                .array();
+    }
+
+    static int payloadBytes(byte[] head) throws MalformedMessageException {
+        int length = ByteBuffer.wrap(head).getInt(HEAD_BYTES - Integer.BYTES);
+        if (length < 0 || length > PAYLOAD_BYTES) {
+            throw new MalformedMessageException(
+                    "expected a payload of 0 to " + PAYLOAD_BYTES + " bytes, found " + length);
+        }
+        return length;
+    }
+
+    static Admission decode(byte[] unsigned) throws MalformedMessageException {
+        ByteBuffer in = ByteBuffer.wrap(unsigned);
+        Refusal refusal = Refusal.of(in.get());
+        int jdk = in.get();
+        String version = CallerHello.unpadded(in);
+        byte[] certificate = new byte[CallerHello.HASH_BYTES];
+        in.get(certificate);
+        return new Admission(
+                refusal, jdk, version, certificate, Arrays.copyOfRange(unsigned, HEAD_BYTES, unsigned.length));
+    }
+}

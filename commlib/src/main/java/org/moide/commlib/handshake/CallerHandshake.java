@@ -1,0 +1,197 @@
+package org.moide.commlib.handshake;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.Encryption;
+import org.moide.commlib.security.Sha256;
+
+/**
+ * The caller's side of one handshake. The gate chooses how to go on, and this side takes nothing that it would not do: the socket as
+ * it is only with {@code --plain} or where nothing is confidential, a ring only if it offered one. One thread, once.
+ */
+public final class CallerHandshake {
+    private static final byte[] NO_HASH = new byte[CallerHello.HASH_BYTES];
+
+    private final HandshakeTerms terms;
+    private final Purpose purpose;
+    private final String subject;
+    private final boolean ring;
+    private final byte[] node;
+    private TransportChoice way = TransportChoice.PLAIN;
+    private byte[] gateCertificate = NO_HASH;
+    private @Nullable ChannelBinding bond;
+
+    /** @param ring whether a ring may carry the connection, if this process has such */
+    public CallerHandshake(
+            HandshakeTerms terms, @Nullable String nodeId, Purpose purpose, String subject, boolean ring) {
+        this.terms = terms;
+        this.purpose = purpose;
+        this.subject = subject;
+        this.ring = ring && purpose.confidential() && terms.sharesMemory();
+        this.node = nodeId == null ? NO_HASH : Sha256.of(nodeId);
+    }
+
+    /**
+     * Says and hears all of it.
+     *
+     * @return what the gate told
+     */
+    public byte[] run(Socket wire) throws IOException {
+        DataInputStream in = new DataInputStream(wire.getInputStream());
+        byte[] nonce = terms.nonce();
+        byte[] hello = new CallerHello(
+                        CallerHello.PROTOCOL,
+                        purpose,
+                        terms.encryption().possible(),
+                        HandshakeTerms.jdk(),
+                        terms.version(),
+                        nonce,
+                        node,
+                        ring ? terms.hostProof(nonce) : NO_HASH)
+                .encode();
+        byte[] challenge;
+        try {
+            wire.getOutputStream().write(hello);
+            challenge = in.readNBytes(Challenge.BYTES);
+        } catch (SocketException e) {
+            throw new DroppedException(e);
+        }
+        take(challenge);
+        byte[] certificate = way == TransportChoice.TLS ? terms.encryption().fingerprint() : NO_HASH;
+        byte[] unsigned = Proof.unsigned(certificate, subject);
+        byte[] mac = terms.secret().mac(HandshakeTerms.CALLER, hello, challenge, unsigned);
+        byte[] proof = Arrays.copyOf(unsigned, Proof.BYTES);
+        System.arraycopy(mac, 0, proof, unsigned.length, mac.length);
+        byte[] head;
+        try {
+            wire.getOutputStream().write(proof);
+            head = in.readNBytes(Admission.HEAD_BYTES);
+        } catch (SocketException e) {
+            throw new DroppedException(e);
+        }
+        if (head.length < Admission.HEAD_BYTES) {
+            throw new DroppedException(null);
+        }
+        byte[] signed = Arrays.copyOf(head, head.length + Admission.payloadBytes(head));
+        in.readFully(signed, head.length, signed.length - head.length);
+        byte[] gateMac = new byte[CallerHello.HASH_BYTES];
+        in.readFully(gateMac);
+        Admission verdict = Admission.decode(signed);
+        byte[] expected = terms.secret().mac(HandshakeTerms.GATE, hello, challenge, proof, signed);
+        if (verdict.refusal() == Refusal.WRONG_SECRET || !MessageDigest.isEqual(expected, gateMac)) {
+            throw new RefusedException(
+                    Refusal.WRONG_SECRET,
+                    "wrong secret: this side has " + terms.secret()
+                            + ", the other side another one; copy the secret's file from there");
+        }
+        take(verdict);
+        gateCertificate = verdict.certificate();
+        bond = way == TransportChoice.RING ? ChannelBinding.of(terms.secret(), hello, challenge, proof, signed) : null;
+        return verdict.payload();
+    }
+
+    /** The connection as it goes on. Blocks for TLS's own handshake. */
+    public AdmittedConnection line(Socket wire) throws IOException {
+        ChannelBinding shared = bond;
+        if (shared != null) {
+            return AdmittedConnection.ring(wire, shared);
+        }
+        if (way == TransportChoice.PLAIN) {
+            return AdmittedConnection.plain(wire);
+        }
+        Encryption encryption = terms.encryption();
+        return purpose == Purpose.DATA
+                ? AdmittedConnection.sealed(wire, encryption.secure(wire.getChannel(), true, gateCertificate))
+                : AdmittedConnection.sealed(encryption.secure(wire, true, gateCertificate), wire);
+    }
+
+    private void take(byte[] bytes) throws IOException {
+        if (bytes.length == 0) {
+            throw new DroppedException(null);
+        }
+        if (bytes.length < Challenge.BYTES) {
+            throw new MalformedMessageException("expected a MOIDE gate's " + Challenge.BYTES + " bytes, found "
+                    + bytes.length + ": something else listens there");
+        }
+        Challenge challenge = Challenge.decode(bytes);
+        if (challenge.refusal() == Refusal.OTHER_PROTOCOL || challenge.protocol() != CallerHello.PROTOCOL) {
+            throw new RefusedException(
+                    Refusal.OTHER_PROTOCOL,
+                    "other version of MOIDE: handshake " + CallerHello.PROTOCOL + " here (MOIDE " + terms.version()
+                            + "), " + challenge.protocol() + " there");
+        }
+        way = challenge.way();
+        if (challenge.refusal() == Refusal.NO_TLS || !wouldDo(way)) {
+            throw new RefusedException(
+                    Refusal.NO_TLS, "one side encrypts, the other does not: use --plain on both sides or on neither");
+        }
+        if (challenge.refusal() != Refusal.NONE) {
+            throw new RefusedException(challenge.refusal(), "refused: " + challenge.refusal());
+        }
+        if (way == TransportChoice.TLS && !terms.encryption().ready()) {
+            throw new KeylessException();
+        }
+    }
+
+    private boolean wouldDo(TransportChoice chosen) {
+        return switch (chosen) {
+            case PLAIN -> !purpose.confidential() || !terms.encryption().possible();
+            case TLS -> purpose.confidential() && terms.encryption().possible();
+            case RING -> ring;
+        };
+    }
+
+    private void take(Admission verdict) throws RefusedException {
+        switch (verdict.refusal()) {
+            case NONE -> {}
+            case OTHER_VERSION ->
+                throw new RefusedException(
+                        Refusal.OTHER_VERSION,
+                        "other version of MOIDE: " + terms.version() + " (JDK " + HandshakeTerms.jdk() + ") here, "
+                                + verdict.version() + " (JDK " + verdict.jdk() + ") there");
+            case OTHER_NODE ->
+                throw new RefusedException(
+                        Refusal.OTHER_NODE,
+                        "is another process: " + new String(verdict.payload(), StandardCharsets.UTF_8));
+            case FULL -> throw new RefusedException(Refusal.FULL, "has as many sessions open as its limits allow");
+            case NO_TLS ->
+                throw new RefusedException(Refusal.NO_TLS, "has no TLS identity and cannot make one: its log says why");
+            default -> throw new RefusedException(verdict.refusal(), "refused: " + verdict.refusal());
+        }
+    }
+
+    /** The gate closed the connection before its verdict: it may have been flooded. */
+    public static final class DroppedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        DroppedException(@Nullable Throwable cause) {
+            super("closed the connection in the handshake", cause);
+        }
+    }
+
+    /** TLS is to follow, and this node's key has to be made first; nothing has been proved yet. */
+    public static final class KeylessException extends IOException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The gate does not let us in, or we do not go in. */
+    public static final class RefusedException extends IOException {
+        private static final long serialVersionUID = 1L;
+        private final Refusal refusal;
+
+        RefusedException(Refusal refusal, String message) {
+            super(message);
+            this.refusal = refusal;
+        }
+
+        public Refusal refusal() {
+            return refusal;
+        }
+    }
+}

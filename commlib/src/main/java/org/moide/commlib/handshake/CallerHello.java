@@ -1,0 +1,89 @@
+package org.moide.commlib.handshake;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The caller's first message.
+ *
+ * @param protocol the version of the handshake
+ * @param purpose what the connection is for
+ * @param tls whether the caller encrypts: false with {@code --plain}
+ * @param jdk the caller's JDK, 17 or more
+ * @param version the caller's MOIDE
+ * @param nonce fresh random bytes
+ * @param node hash of the node's ID that the caller wants, zeros for whoever is there
+ * @param host if a ring may carry the connection: {@link HandshakeTerms#hostProof} of the caller's host and user; else zeros
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public // random bytes and hashes, which nobody compares as records
+record CallerHello(
+        int protocol, Purpose purpose, boolean tls, int jdk, String version, byte[] nonce, byte[] node, byte[] host) {
+    static final int MAGIC = 0x4D4F4944;
+    public static final int PROTOCOL = 2;
+    public static final int HASH_BYTES = 32;
+    public static final int NONCE_BYTES = 32;
+    static final int VERSION_BYTES = 32;
+    /** So far the messages of all versions of the handshake are alike: they begin with {@link #MAGIC} and the version. */
+    public static final int HEAD_BYTES = Integer.BYTES + 1;
+
+    public static final int BYTES = 8 + VERSION_BYTES + NONCE_BYTES + 2 * HASH_BYTES;
+
+    public byte[] encode() {
+        return ByteBuffer.allocate(BYTES)
+                .putInt(MAGIC)
+                .put((byte) protocol)
+                .put(purpose.code())
+                .put((byte) (tls ? 1 : 0))
+                .put((byte) jdk)
+                .put(padded(version))
+                .put(nonce)
+                .put(node)
+                .put(host)
+                .array();
+    }
+
+    public static CallerHello decode(byte[] bytes) throws MalformedMessageException {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        checkMagic(in.getInt());
+        int protocol = in.get();
+        Purpose purpose = Purpose.of(in.get());
+        boolean tls = in.get() == 1;
+        int jdk = in.get();
+        String version = unpadded(in);
+        byte[] nonce = new byte[NONCE_BYTES];
+        in.get(nonce);
+        byte[] node = new byte[HASH_BYTES];
+        in.get(node);
+        byte[] host = new byte[HASH_BYTES];
+        in.get(host);
+        return new CallerHello(protocol, purpose, tls, jdk, version, nonce, node, host);
+    }
+
+    public static void checkMagic(int magic) throws MalformedMessageException {
+        if (magic != MAGIC) {
+            throw new MalformedMessageException("expected MOIDE, found bytes beginning with "
+                    + Integer.toHexString(magic) + ": something else speaks there");
+        }
+    }
+
+    static byte[] padded(String version) {
+        byte[] text = version.getBytes(StandardCharsets.US_ASCII);
+        byte[] padded = new byte[VERSION_BYTES];
+        System.arraycopy(text, 0, padded, 0, Math.min(text.length, VERSION_BYTES));
+        return padded;
+    }
+
+    static String unpadded(ByteBuffer in) {
+        byte[] text = new byte[VERSION_BYTES];
+        in.get(text);
+        StringBuilder version = new StringBuilder();
+        for (byte letter : text) {
+            // What a stranger says is shown to people: printable letters only.
+            if (letter > ' ' && letter < 0x7f) {
+                version.append((char) letter);
+            }
+        }
+        return version.toString();
+    }
+}

@@ -1,0 +1,62 @@
+package org.moide.commlib.handshake;
+
+import java.security.SecureRandom;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.Encryption;
+
+/**
+ * With what a process comes to a gate, its own or another's.
+ *
+ * @param nodeId this process
+ * @param version its MOIDE, as others come to know it: {@link SoftwareVersion#travelling}
+ * @param secret what it shares with the others
+ * @param encryption whether it encrypts, and with what identity
+ * @param hostMark what processes of this user have in common that could share memory with it; empty if none could
+ * @param limits of waits and sizes
+ * @param ticker elapsed time
+ * @param randomness for nonces
+ * @param faults what nobody expected
+ */
+@SuppressWarnings("ArrayRecordComponent") // bytes, which nobody compares as records
+public record HandshakeTerms(
+        String nodeId,
+        String version,
+        ClusterSecret secret,
+        Encryption encryption,
+        byte[] hostMark,
+        GateLimits limits,
+        Ticker ticker,
+        SecureRandom randomness,
+        FaultHandler faults) {
+    public static final String CALLER = "moide gate 2, caller";
+    public static final String GATE = "moide gate 2, gate";
+    static final String HOST = "moide gate 2, host";
+    static final String BOND = "moide gate 2, bond";
+
+    public HandshakeTerms {
+        version = SoftwareVersion.travelling(version);
+        hostMark = hostMark.clone();
+    }
+
+    /** Whether memory may be shared with others of this user. */
+    public boolean sharesMemory() {
+        return hostMark.length > 0;
+    }
+
+    /** What tells those who know the secret, and nobody else, on what host and for what user the sender of this nonce runs. */
+    public byte[] hostProof(byte[] callersNonce) {
+        return secret.mac(HOST, callersNonce, hostMark);
+    }
+
+    public byte[] nonce() {
+        byte[] nonce = new byte[CallerHello.NONCE_BYTES];
+        randomness.nextBytes(nonce);
+        return nonce;
+    }
+
+    public static int jdk() {
+        return Math.min(Runtime.version().feature(), Byte.MAX_VALUE);
+    }
+}

@@ -1,0 +1,12 @@
+package org.moide.commlib.handshake;
+
+import java.io.IOException;
+
+/** Bytes that are no message of the handshake. */
+final class MalformedMessageException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    MalformedMessageException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,46 @@
+package org.moide.commlib.handshake;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The caller's second message: that it knows the secret.
+ *
+ * @param certificate hash of the caller's certificate if TLS follows, zeros otherwise
+ * @param subject who calls, or a lifeline's owner
+ * @param mac over everything said so far
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public // hashes, which nobody compares as records
+record Proof(byte[] certificate, String subject, byte[] mac) {
+    static final int SUBJECT_BYTES = 510;
+    public static final int BYTES = CallerHello.HASH_BYTES + Short.BYTES + SUBJECT_BYTES + CallerHello.HASH_BYTES;
+
+    /** All of the message but the MAC. */
+    public static byte[] unsigned(byte[] certificate, String subject) {
+        byte[] text = subject.getBytes(StandardCharsets.UTF_8);
+        if (text.length > SUBJECT_BYTES) {
+            throw new IllegalArgumentException(
+                    "expected at most " + SUBJECT_BYTES + " bytes, found " + text.length + ": " + subject);
+        }
+        return ByteBuffer.allocate(BYTES - CallerHello.HASH_BYTES)
+                .put(certificate)
+                .putShort((short) text.length)
+                .put(text)
+                .array();
+    }
+
+    public static Proof decode(byte[] bytes) throws MalformedMessageException {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        byte[] certificate = new byte[CallerHello.HASH_BYTES];
+        in.get(certificate);
+        int length = in.getShort();
+        if (length < 0 || length > SUBJECT_BYTES) {
+            throw new MalformedMessageException(
+                    "expected a subject of 0 to " + SUBJECT_BYTES + " bytes, found " + length);
+        }
+        String subject = new String(bytes, in.position(), length, StandardCharsets.UTF_8);
+        return new Proof(certificate, subject, Arrays.copyOfRange(bytes, BYTES - CallerHello.HASH_BYTES, BYTES));
+    }
+}

@@ -1,0 +1,39 @@
+package org.moide.commlib.handshake;
+
+/** How a gate answers. */
+public enum Refusal {
+    /** Not a refusal: go on. */
+    NONE(0),
+    /** The gates of the two sides speak different versions of the handshake. */
+    OTHER_PROTOCOL(1),
+    /** The proof does not fit: another secret, or a message was changed on its way. */
+    WRONG_SECRET(2),
+    /** The secret fits, MOIDE's version does not. */
+    OTHER_VERSION(3),
+    /** The secret fits, but the process listening here is not the one that was asked for. */
+    OTHER_NODE(4),
+    /** One side encrypts, the other does not: it runs with {@code --plain}. Or it has no key and cannot make one. */
+    NO_TLS(5),
+    /** As many sessions are open as the limits allow. */
+    FULL(6);
+
+    private final byte code;
+
+    Refusal(int code) {
+        this.code = (byte) code;
+    }
+
+    /** How it travels. */
+    public byte code() {
+        return code;
+    }
+
+    public static Refusal of(byte code) throws MalformedMessageException {
+        for (Refusal refusal : values()) {
+            if (refusal.code == code) {
+                return refusal;
+            }
+        }
+        throw new MalformedMessageException("expected a refusal, found " + code);
+    }
+}

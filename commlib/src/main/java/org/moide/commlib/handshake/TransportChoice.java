@@ -1,0 +1,31 @@
+package org.moide.commlib.handshake;
+
+/** What carries what follows the handshake; the gate chooses, both proofs cover it, and the caller takes no other. */
+public enum TransportChoice {
+    /** The socket as it is: of what is not confidential, and with {@code --plain} on both sides. */
+    PLAIN(0),
+    /** TLS over the socket, with the certificates that the handshake named. */
+    TLS(1),
+    /** Shared memory that only processes of one user on one kernel can open; the socket is its doorbell. */
+    RING(2);
+
+    private final byte code;
+
+    TransportChoice(int code) {
+        this.code = (byte) code;
+    }
+
+    /** How it travels. */
+    byte code() {
+        return code;
+    }
+
+    static TransportChoice of(byte code) throws MalformedMessageException {
+        for (TransportChoice way : values()) {
+            if (way.code == code) {
+                return way;
+            }
+        }
+        throw new MalformedMessageException("expected a way to go on, found " + code);
+    }
+}

@@ -1,0 +1,86 @@
+package org.moide.commlib.message;
+
+import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.port.Signal;
+
+/**
+ * A thread of an engine that serves while compute threads compute; it starts with its first duty and ends with the epoch.
+ *
+ * <p><b>Threads.</b> Any thread adds duties and rings; duties are done by the service's thread alone.
+ */
+public final class ProgressThread {
+    /** Something to be done again and again. */
+    public interface Duty {
+        /** Whether there is work; does not block. */
+        boolean isDue();
+
+        /** Does it; may block until a peer has done its part. */
+        void perform();
+
+        /** Does the same with everything that is put into a queue. */
+        static <T> Duty forEach(Queue<T> queue, Consumer<T> action) {
+            return new Duty() {
+                @Override
+                public boolean isDue() {
+                    return !queue.isEmpty();
+                }
+
+                @Override
+                public void perform() {
+                    for (T next = queue.poll(); next != null; next = queue.poll()) {
+                        action.accept(next);
+                    }
+                }
+            };
+        }
+    }
+
+    private final String name;
+    private final CommPorts ports;
+    private final Liveness liveness;
+    private final Signal signal;
+    private final CopyOnWriteArrayList<Duty> duties = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean started = new AtomicBoolean();
+
+    public ProgressThread(String name, CommPorts ports, Liveness liveness) {
+        this.name = name;
+        this.ports = ports;
+        this.liveness = liveness;
+        this.signal = ports.signals().create();
+        liveness.watch(signal);
+    }
+
+    public Signal signal() {
+        return signal;
+    }
+
+    /** Does a duty from now on, and looks at it at once. */
+    public void add(Duty duty) {
+        duties.addIfAbsent(duty);
+        if (started.compareAndSet(false, true)) {
+            Thread thread = ports.threads().newThread(this::run);
+            thread.setName(name);
+            thread.start();
+        }
+        signal.raise();
+    }
+
+    private void run() {
+        try {
+            while (liveness.ended() == null) {
+                signal.await(() -> liveness.ended() != null || duties.stream().anyMatch(Duty::isDue), Long.MAX_VALUE);
+                for (Duty duty : duties) {
+                    if (liveness.ended() == null && duty.isDue()) {
+                        duty.perform();
+                    }
+                }
+            }
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt(); // Whoever made this thread wants it to end.
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package org.moide.commlib.message.endpoint;
+
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
+import org.moide.commlib.collective.EngineLink;
+import org.moide.commlib.local.Awaited;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.SenderLeftException;
+import org.moide.commlib.message.link.RendezvousReceiver;
+import org.moide.commlib.message.mailbox.Message;
+import org.moide.commlib.message.rendezvous.Offer;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * The messages of collectives: between the first IDs of engines, with a tag that applications cannot use. Belongs to one
+ * compute thread, which uses it while it acts for its engine.
+ */
+final class CollectiveLink implements EngineLink {
+    private static final Awaited CALL = new Awaited() {
+        @Override
+        public String primitive() {
+            return "collective";
+        }
+
+        @Override
+        public int peer() {
+            return ALL;
+        }
+
+        @Override
+        public String toString() {
+            return primitive();
+        }
+    };
+
+    /** Those who wait look for questions once in each part of their limit. */
+    private static final int PARTS_FOR_ANSWERS = 10;
+
+    /** Told apart by their length, so that nobody need bring their data. */
+    private static final Slice QUESTION = Slice.of(new byte[1]);
+
+    private static final Slice ANSWER = Slice.of(new byte[0]);
+    private static final long ABSENT = -1;
+
+    private final MessageSender office;
+    private final RendezvousReceiver puller;
+    private final Endpoint station;
+    private final int[] ids;
+    private final int tag;
+    private long note = ABSENT;
+    /** By engine: what it told that it is in, since this one waits for what it waits for now. */
+    private final long[] heard;
+
+    private boolean heardAny;
+    private boolean answering;
+
+    CollectiveLink(MessageSender office, RendezvousReceiver puller, Endpoint station) {
+        this(office, puller, station, firstIds(office.registration()), Envelope.COLLECTIVE_TAG);
+    }
+
+    /**
+     * Makes a link among whatever takes the place of engines.
+     *
+     * @param ids who receives for each
+     */
+    CollectiveLink(MessageSender office, RendezvousReceiver puller, Endpoint station, int[] ids, int tag) {
+        this.office = office;
+        this.puller = puller;
+        this.station = station.within(office.limits().collectiveWithin().toNanos(), this::answer);
+        this.ids = ids;
+        this.heard = new long[ids.length];
+        Arrays.fill(heard, ABSENT);
+        this.tag = tag;
+    }
+
+    private static int[] firstIds(Registration registration) {
+        return registration.engines().stream()
+                .mapToInt(Registration.Member::firstId)
+                .toArray();
+    }
+
+    @Override
+    public Sent start(int engine, long ofCall, Slice data) {
+        Offer offer = office.send(station, ids[engine], tag, ofCall, data);
+        return () -> {
+            if (offer != null) {
+                waitsIn(ofCall);
+                office.await(offer, office.liveness().ofCollectives(), CALL);
+            }
+        };
+    }
+
+    @Override
+    public Arrival take(int engine, long ofCall) {
+        waitsIn(ofCall);
+        Message message =
+                office.take(station, ids[engine], tag, null, office.liveness().ofCollectives(), CALL);
+        return new Head(message);
+    }
+
+    // --- who is there --------------------------------------------------------------------------------------------
+
+    @Override
+    public long[] whoIsThere(long ofCall) {
+        for (int engine = 0; engine < ids.length; engine++) {
+            if (ids[engine] == station.id()) {
+                heard[engine] = ofCall;
+            } else {
+                tell(ids[engine], ofCall, QUESTION);
+            }
+        }
+        Release release = office.liveness().ofCollectives();
+        long patienceNanos = PARTS_FOR_ANSWERS * station.waiter().partNanos();
+        BooleanSupplier known = () -> {
+            for (Message message = nextOfCensus(); message != null; message = nextOfCensus()) {
+                hear(message);
+            }
+            return release.holds() || Arrays.stream(heard).allMatch(found -> found != ABSENT);
+        };
+        station.waiter().awaitFor(known, patienceNanos, CALL);
+        release.check(CALL);
+        return heard.clone();
+    }
+
+    /** Tells those who ask that this engine waits too; called now and then while it does. */
+    private void answer() {
+        if (answering) {
+            return;
+        }
+        answering = true;
+        try {
+            for (Message message = nextOfCensus(); message != null; message = nextOfCensus()) {
+                hear(message);
+                if (message.length() == QUESTION.length()) {
+                    tell(message.sender(), note, ANSWER);
+                }
+            }
+        } finally {
+            answering = false;
+        }
+    }
+
+    private void waitsIn(long ofCall) {
+        note = ofCall;
+        if (heardAny) {
+            Arrays.fill(heard, ABSENT);
+            heardAny = false;
+        }
+    }
+
+    private void hear(Message message) {
+        heardAny = true;
+        int engine = engineOf(message.sender());
+        if (engine >= 0) {
+            heard[engine] = message.note();
+        }
+    }
+
+    private @Nullable Message nextOfCensus() {
+        return office.mailbox(station.id()).poll(CommLib.ANY_SENDER, Envelope.CENSUS_TAG);
+    }
+
+    /** -1 for an ID that was in another collective. */
+    private int engineOf(int id) {
+        return IntStream.range(0, ids.length)
+                .filter(engine -> ids[engine] == id)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private void tell(int id, long what, Slice kind) {
+        Offer offer = office.send(station, id, Envelope.CENSUS_TAG, what, kind);
+        if (offer != null) { // Without credit, which those who wait for a whole limit do not use up.
+            office.withdraw(offer);
+        }
+    }
+
+    // --- when it fails --------------------------------------------------------------------------------------------
+
+    /** Whoever left a collective did so because it failed somewhere; this engine is being told of that as well. */
+    private RuntimeException failureBehind(SenderLeftException left) {
+        Release release = office.liveness().ofCollectives();
+        station.waiter().awaitFor(release::holds, office.limits().resendFor().toNanos(), CALL);
+        release.check(CALL);
+        return left;
+    }
+
+    private final class Head implements Arrival {
+        private final Message message;
+
+        Head(Message message) {
+            this.message = message;
+        }
+
+        @Override
+        public long note() {
+            return message.note();
+        }
+
+        @Override
+        public ElementType type() {
+            return message.elementType();
+        }
+
+        @Override
+        public long length() {
+            return message.length();
+        }
+
+        @Override
+        public void into(Slice target) {
+            try {
+                message.into(target, station);
+            } catch (SenderLeftException left) {
+                throw failureBehind(left);
+            }
+        }
+    }
+
+    @Override
+    public byte[] encode(Object value) {
+        return office.encode(value, station);
+    }
+
+    @Override
+    public Object decode(byte[] bytes) {
+        return puller.decode(bytes, station);
+    }
+
+    @Override
+    public void breakAll(boolean usage, String why) {
+        office.breakCollectives(usage, why, station);
+    }
+}

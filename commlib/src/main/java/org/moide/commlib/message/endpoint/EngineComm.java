@@ -1,0 +1,266 @@
+package org.moide.commlib.message.endpoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.channel.Channels;
+import org.moide.commlib.channel.LookingSignal;
+import org.moide.commlib.collective.Board;
+import org.moide.commlib.collective.Collectives;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.local.Team;
+import org.moide.commlib.local.WaitMark;
+import org.moide.commlib.local.Waiter;
+import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.Dialer;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.message.ProgressThread;
+import org.moide.commlib.message.link.Links;
+import org.moide.commlib.message.link.PeerCalls;
+import org.moide.commlib.message.link.ReceiveWindow;
+import org.moide.commlib.message.link.RendezvousReceiver;
+import org.moide.commlib.message.link.SendWindow;
+import org.moide.commlib.message.mailbox.Contexts;
+import org.moide.commlib.message.mailbox.Mailbox;
+import org.moide.commlib.message.rendezvous.Offers;
+import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.Registration;
+import org.moide.commlib.waiting.EngineState;
+
+/**
+ * One engine's communication in one epoch: a mailbox for each of its threads, a channel to each other engine, and the
+ * {@link CommLib} of each thread (MOIDE, §3.1.3).
+ *
+ * <p><b>Threads.</b> {@link #memberLost}, {@link #end}, {@link #inbound} and {@link #counters} may be called by any
+ * thread and never block; {@link #commLib} gives each compute thread its own. All fields are final.
+ */
+public final class EngineComm {
+    private final long epoch;
+    private final Liveness liveness;
+    private final Links links;
+    private final ReceiveWindow arrivals;
+    private final List<PeerCalls> peers = new ArrayList<>();
+    private final List<CommCounters> counters = new ArrayList<>();
+    private final List<CommCounters> meanwhileCounters = new ArrayList<>();
+    private final List<CommLib> threads = new ArrayList<>();
+    private final List<SafePoint> safePoints = new ArrayList<>();
+    private final List<WaitMark> marks = new ArrayList<>();
+    private final EngineLook look;
+
+    /**
+     * Makes the communication of engine {@code engine}. Starts nothing and calls nobody.
+     *
+     * @param peers the port of another engine, by its number; asked at the first use
+     */
+    public EngineComm(Registration registration, int engine, IntFunction<MessagePort> peers, CommPorts ports) {
+        this(registration, engine, peers, Dialer.NONE, ports);
+    }
+
+    /** As the other, for engines that have data connections as well; {@link #accept} takes those of others. */
+    public EngineComm(
+            Registration registration, int engine, IntFunction<MessagePort> peers, Dialer dialer, CommPorts outer) {
+        Registration.Member self = registration.engines().get(engine);
+        epoch = registration.epoch();
+        liveness = new Liveness(epoch, registration.engines().size());
+        Channels channels = new Channels(outer.threads(), outer.signals());
+        CommPorts ports = dialer == Dialer.NONE || registration.engines().size() == 1
+                ? outer
+                : outer.withSignals(() -> new LookingSignal(outer.signals().create(), channels, outer.ticker()));
+        List<Mailbox> mailboxes = new ArrayList<>();
+        List<ProgressThread> meanwhile = new ArrayList<>();
+        for (int thread = 0; thread < self.threads(); thread++) {
+            Signal signal = ports.signals().create();
+            liveness.watch(signal);
+            mailboxes.add(new Mailbox(signal, registration.count()));
+        }
+        for (int thread = 0; thread < self.threads(); thread++) {
+            meanwhile.add(new ProgressThread("engine-" + engine + "-collectives-" + thread, ports, liveness));
+        }
+        ProgressThread progress = new ProgressThread("engine-" + engine + "-progress", ports, liveness);
+        links = new Links(registration, self, dialer, channels, liveness, progress, ports);
+        List<SendWindow> outbounds = new ArrayList<>();
+        for (Registration.Member member : registration.engines()) {
+            PeerCalls peer = new PeerCalls(member.engine(), peers, ports, liveness);
+            this.peers.add(peer);
+            outbounds.add(new SendWindow(
+                    registration.epoch(), self, peer, links, ports.limits(), liveness.of(member.engine())));
+        }
+        Offers offers = new Offers();
+        ThreadEndpoints.Services services = new ThreadEndpoints.Services(
+                progress,
+                new CommCounters(registration.engines().size(), engine),
+                new ProgressThread("engine-" + engine + "-communication", ports, liveness),
+                new CommCounters(registration.engines().size(), engine));
+        Contexts contexts = new Contexts(
+                mailboxes,
+                services.communication().signal(),
+                meanwhile.stream().map(ProgressThread::signal).toList(),
+                registration.count());
+        MessageSender office = new MessageSender(registration, self, 0, contexts, outbounds, offers, ports, liveness);
+        RendezvousReceiver puller =
+                new RendezvousReceiver(registration, self, this.peers, outbounds, links, liveness, ports);
+        arrivals = new ReceiveWindow(registration, self, contexts, offers, puller, liveness, ports.limits());
+        links.serve(
+                arrivals,
+                outbounds,
+                new Endpoint(
+                        self.firstId(),
+                        progress.signal(),
+                        services.ofProgress(),
+                        null,
+                        ports.ticker(),
+                        registration.count()));
+        Board board =
+                new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
+        Board boardMeanwhile =
+                new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
+        MessageSender officeMeanwhile = office.in(Contexts.COLLECTIVES);
+        Mailbox mailboxMeanwhile = contexts.mailboxes(Contexts.COLLECTIVES).get(0);
+        List<ThreadEndpoints> places = new ArrayList<>();
+        LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.signals());
+        for (int thread = 0; thread < self.threads(); thread++) {
+            CommCounters count = new CommCounters(registration.engines().size(), engine);
+            counters.add(count);
+            CommCounters countMeanwhile =
+                    new CommCounters(registration.engines().size(), engine);
+            meanwhileCounters.add(countMeanwhile);
+            int ids = registration.count();
+            WaitMark mark = new WaitMark();
+            marks.add(mark);
+            Endpoint acting = new Endpoint(self.firstId(), mailboxes.get(0).signal(), count, mark, ports.ticker(), ids);
+            Endpoint actingMeanwhile =
+                    new Endpoint(self.firstId(), mailboxMeanwhile.signal(), countMeanwhile, ports.ticker(), ids);
+            ThreadEndpoints place = new ThreadEndpoints(
+                    self.firstId() + thread,
+                    thread,
+                    count,
+                    mark,
+                    ports,
+                    office,
+                    puller,
+                    contexts,
+                    pairs,
+                    services,
+                    new ThreadEndpoints.Meanwhile(meanwhile.get(thread), countMeanwhile));
+            places.add(place);
+            safePoints.add(new SafePoint(place, contexts, outbounds, arrivals, engine, puller, ports.codec()));
+            threads.add(place.all(
+                    collectives(
+                            registration,
+                            engine,
+                            board,
+                            thread,
+                            new CollectiveLink(office, puller, acting),
+                            new Waiter(board.signal(), ports.ticker(), count::addWaitingHere, mark),
+                            ports),
+                    collectives(
+                            registration,
+                            engine,
+                            boardMeanwhile,
+                            thread,
+                            new CollectiveLink(officeMeanwhile, puller, actingMeanwhile),
+                            new Waiter(boardMeanwhile.signal(), ports.ticker(), countMeanwhile::addWaitingHere),
+                            ports)));
+        }
+        look = new EngineLook(registration, self, board, places, outbounds, arrivals, ports.ticker());
+    }
+
+    private static Collectives collectives(
+            Registration registration,
+            int engine,
+            Board board,
+            int thread,
+            CollectiveLink link,
+            Waiter waiter,
+            CommPorts ports) {
+        return new Collectives(
+                registration,
+                engine,
+                board,
+                thread,
+                link,
+                waiter.within(ports.limits().collectiveWithin().toNanos(), () -> {}),
+                ports.limits().tuning());
+    }
+
+    /** The epoch whose registration this is for. */
+    public long epoch() {
+        return epoch;
+    }
+
+    /** What the compute thread of this index talks through. */
+    public CommLib commLib(int threadIndex) {
+        return threads.get(threadIndex);
+    }
+
+    /** What the compute thread of this index needs when its state is saved. */
+    public SafePoint safePoint(int threadIndex) {
+        return safePoints.get(threadIndex);
+    }
+
+    /** The compute thread of this index has returned from the application. Called by it. */
+    public void returned(int threadIndex, long nowNanos) {
+        marks.get(threadIndex).returned(nowNanos);
+    }
+
+    /** Whether any compute thread waits or has returned just now. Any thread, never blocks. */
+    public boolean isAnyWaiting() {
+        return look.isWorthIt();
+    }
+
+    /** What the compute threads are in just now. One thread at a time, never blocks. */
+    public EngineState state() {
+        return look.state();
+    }
+
+    /** Whether all engines are there and the epoch is not over: else what fails may fail because of that. */
+    public boolean isWhole() {
+        return !liveness.ofAll().holds();
+    }
+
+    /** What other engines call; to be exported as {@link MessagePort#NAME} before any compute thread of any engine runs. */
+    public MessagePort inbound() {
+        return arrivals;
+    }
+
+    /** Takes a data connection that another engine has opened to this one. Never blocks. */
+    public void accept(DataConnection.Arriving arriving) {
+        links.accept(arriving);
+    }
+
+    /** An engine is gone: releases every thread that waits for one of its IDs, or in a collective, now or later. */
+    public void memberLost(int engine, String why) {
+        liveness.memberLost(engine, why);
+        links.lost(engine);
+    }
+
+    /** The run, or this epoch, is over: releases every thread, now or later. */
+    public void end(String why) {
+        liveness.end(why);
+        links.close();
+    }
+
+    /** What the compute thread of this index has sent and waited. */
+    public CommCounters counters(int threadIndex) {
+        return counters.get(threadIndex);
+    }
+
+    /** What was sent for the collectives that the compute thread of this index had begun, while it computed. */
+    public CommCounters countersMeanwhile(int threadIndex) {
+        return meanwhileCounters.get(threadIndex);
+    }
+
+    /** Envelopes that came again and were dropped. */
+    public long repeatsDropped() {
+        return arrivals.repeatsDropped();
+    }
+
+    /** Calls that were made again because no answer came. */
+    public long resends() {
+        return peers.stream().mapToLong(PeerCalls::resends).sum();
+    }
+}

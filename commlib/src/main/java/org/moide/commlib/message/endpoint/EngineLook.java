@@ -1,0 +1,150 @@
+package org.moide.commlib.message.endpoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.collective.Board;
+import org.moide.commlib.collective.CollectiveCall;
+import org.moide.commlib.local.Awaited;
+import org.moide.commlib.local.WaitMark;
+import org.moide.commlib.message.link.ReceiveWindow;
+import org.moide.commlib.message.link.SendWindow;
+import org.moide.commlib.message.mailbox.Contexts;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.registration.Registration;
+import org.moide.commlib.waiting.EngineState;
+import org.moide.commlib.waiting.ThreadState;
+
+/**
+ * Looks what an engine's compute threads wait in, from outside of them. Belongs to the thread that looks.
+ *
+ * <p>Each thread is looked at twice. One that was in the same wait both times, which nothing had ended at the second, was in
+ * it all the time between; so there is a moment at which all those were. What had arrived is counted before, what was sent
+ * after.
+ */
+final class EngineLook {
+    /** The first words are enough to see what is wrong. */
+    private static final int MOST_UNRECEIVED = 3;
+
+    private final Registration registration;
+    private final Registration.Member self;
+    private final Board board;
+    private final List<ThreadEndpoints> places;
+    private final List<SendWindow> outbounds;
+    private final ReceiveWindow arrivals;
+    private final Ticker ticker;
+
+    EngineLook(
+            Registration registration,
+            Registration.Member self,
+            Board board,
+            List<ThreadEndpoints> places,
+            List<SendWindow> outbounds,
+            ReceiveWindow arrivals,
+            Ticker ticker) {
+        this.registration = registration;
+        this.self = self;
+        this.board = board;
+        this.places = List.copyOf(places);
+        this.outbounds = List.copyOf(outbounds);
+        this.arrivals = arrivals;
+        this.ticker = ticker;
+    }
+
+    /** Whether any thread waits, or has returned: else there is nothing to see. */
+    boolean isWorthIt() {
+        return places.stream().map(ThreadEndpoints::mark).anyMatch(mark -> mark.hasReturned() || mark.look() != null);
+    }
+
+    EngineState state() {
+        int engines = registration.engines().size();
+        long[] arrived = new long[engines];
+        for (int from = 0; from < engines; from++) {
+            arrived[from] = from == self.engine() ? 0 : arrivals.expected(from);
+        }
+        List<WaitMark> marks = places.stream().map(ThreadEndpoints::mark).toList();
+        boolean[] returned = new boolean[marks.size()];
+        WaitMark.@Nullable Seen[] first = new WaitMark.Seen[marks.size()];
+        for (int thread = 0; thread < first.length; thread++) {
+            returned[thread] = marks.get(thread).hasReturned();
+            first[thread] = marks.get(thread).look();
+        }
+        boolean serves =
+                places.stream().flatMap(place -> place.served().stream()).anyMatch(RequestService::serves);
+        boolean busy = places.stream()
+                .anyMatch(place ->
+                        place.open().unfinished() > 0 || place.wanted().stream().anyMatch(PostedReceives::isBusy));
+        long conducted = board.conducted();
+        long now = ticker.nanoTime();
+        List<ThreadState> threads = new ArrayList<>();
+        for (int thread = 0; thread < first.length; thread++) {
+            int id = self.firstId() + thread;
+            WaitMark.Seen seen = first[thread];
+            if (returned[thread]) {
+                long ageNanos = now - marks.get(thread).returnedNanos();
+                threads.add(ThreadState.returned(id, isPending(places.get(thread)), ageNanos));
+            } else if (seen == null) {
+                threads.add(ThreadState.running(id));
+            } else {
+                threads.add(waiting(thread, seen, returned, conducted, now));
+            }
+        }
+        for (int thread = 0; thread < first.length; thread++) {
+            if (threads.get(thread).waits()
+                    && !isStill(first[thread], marks.get(thread).look())) {
+                threads.set(thread, ThreadState.running(self.firstId() + thread));
+            }
+        }
+        long[] sent = new long[engines];
+        for (int to = 0; to < engines; to++) {
+            sent[to] = to == self.engine() ? 0 : outbounds.get(to).end();
+        }
+        return new EngineState(registration.epoch(), self.engine(), threads, serves, busy, conducted, sent, arrived);
+    }
+
+    private static boolean isPending(ThreadEndpoints place) {
+        return place.open().unfinished() > 0 || place.wanted().stream().anyMatch(wanted -> wanted.unfinished() != null);
+    }
+
+    /** Whether it is in the same wait, and nothing has ended that. */
+    private static boolean isStill(WaitMark.@Nullable Seen first, WaitMark.@Nullable Seen second) {
+        return first != null && second != null && first.number() == second.number() && !second.held();
+    }
+
+    private ThreadState waiting(int thread, WaitMark.Seen seen, boolean[] returned, long conducted, long now) {
+        int id = self.firstId() + thread;
+        long ageNanos = now - seen.sinceNanos();
+        if (!(seen.call() instanceof Awaited awaited)) {
+            return ThreadState.elsewhere(id, seen.number(), seen.call().toString(), ageNanos);
+        }
+        long collective = 0;
+        List<Integer> gone = new ArrayList<>();
+        List<ThreadState.Unreceived> unreceived = List.of();
+        if (!(awaited instanceof CollectiveCall call)) {
+            unreceived = places.get(thread).mailboxOf(Contexts.MESSAGES).heads(MOST_UNRECEIVED);
+        } else if (call.board() == board) {
+            int[] missing = board.missing(thread);
+            for (int other : missing) {
+                if (returned[other]) {
+                    gone.add(self.firstId() + other);
+                }
+            }
+            if (call.needsAll() && registration.engines().size() > 1) {
+                // Who has met its team is in the one that is being conducted; who has not is before or after that.
+                collective = missing.length == 0 ? conducted : call.meetsOnce() ? conducted + 1 : 0;
+            }
+        }
+        return new ThreadState(
+                id,
+                ThreadState.Kind.WAITING,
+                seen.number(),
+                awaited.primitive(),
+                awaited.peer(),
+                collective,
+                gone,
+                false,
+                unreceived,
+                "",
+                ageNanos);
+    }
+}

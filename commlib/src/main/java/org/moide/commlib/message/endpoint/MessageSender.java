@@ -1,0 +1,262 @@
+package org.moide.commlib.message.endpoint;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.Slice;
+import org.moide.commlib.channel.Channel;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.Content;
+import org.moide.commlib.message.Elements;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.link.SendWindow;
+import org.moide.commlib.message.mailbox.Contexts;
+import org.moide.commlib.message.mailbox.Mailbox;
+import org.moide.commlib.message.mailbox.Message;
+import org.moide.commlib.message.rendezvous.Offer;
+import org.moide.commlib.message.rendezvous.Offers;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * Decides which way a message goes: into a mailbox of this engine, or over the channel to another, with its data or only
+ * announced.
+ *
+ * <p><b>Threads.</b> Compute threads, each with its own {@link Endpoint}. All fields are final.
+ */
+final class MessageSender {
+    private final Registration registration;
+    private final Registration.Member self;
+    /** By logical ID: looked up for every message. */
+    private final int[] engineOfId;
+
+    private final int context;
+    private final Contexts contexts;
+    private final List<Mailbox> mailboxes;
+    private final List<SendWindow> outbounds;
+    private final Offers offers;
+    private final CommPorts ports;
+    private final Liveness liveness;
+
+    MessageSender(
+            Registration registration,
+            Registration.Member self,
+            int context,
+            Contexts contexts,
+            List<SendWindow> outbounds,
+            Offers offers,
+            CommPorts ports,
+            Liveness liveness) {
+        this.registration = registration;
+        this.self = self;
+        engineOfId = IntStream.range(0, registration.count())
+                .map(id -> registration.memberOf(id).engine())
+                .toArray();
+        this.context = context;
+        this.contexts = contexts;
+        this.mailboxes = contexts.mailboxes(context);
+        this.outbounds = List.copyOf(outbounds);
+        this.offers = offers;
+        this.ports = ports;
+        this.liveness = liveness;
+    }
+
+    /** The same for the messages of another context. */
+    MessageSender in(int other) {
+        return new MessageSender(registration, self, other, contexts, outbounds, offers, ports, liveness);
+    }
+
+    private Envelope inContext(Envelope message) {
+        return context == 0 ? message : new Envelope.InContext(context, message);
+    }
+
+    Registration registration() {
+        return registration;
+    }
+
+    CommLimits limits() {
+        return ports.limits();
+    }
+
+    Liveness liveness() {
+        return liveness;
+    }
+
+    int engineOf(int id) {
+        boolean known = id >= 0 && id < engineOfId.length;
+        return known ? engineOfId[id] : registration.memberOf(id).engine();
+    }
+
+    /** Of one of this engine's threads, by its ID: what comes for it in this context. */
+    Mailbox mailbox(int id) {
+        return mailboxes.get(id - self.firstId());
+    }
+
+    /**
+     * Sends elements.
+     *
+     * @return null, or an offer: the data belongs to the receiver until {@link #await} or {@link #withdraw} has returned
+     */
+    @Nullable
+    Offer send(Endpoint from, int receiver, int tag, long note, Slice data) {
+        int engine = engineOf(receiver);
+        if (engine == self.engine()) {
+            return sendHere(from, mailbox(receiver), tag, note, data);
+        }
+        from.counters().countMessage(engine, data.bytes());
+        if (!isEager(data.bytes(), from.unreceivedBytes(receiver))) {
+            return announce(from, receiver, tag, note, Content.of(data.type()), data);
+        }
+        from.counters().countEncoding();
+        byte[] bytes = Elements.encode(data);
+        outbounds
+                .get(engine)
+                .send(
+                        inContext(new Envelope.Eager(from.id(), receiver, tag, note, Content.of(data.type()), bytes)),
+                        from);
+        return null;
+    }
+
+    private @Nullable Offer sendHere(Endpoint from, Mailbox to, int tag, long note, Slice data) {
+        from.counters().countMessage(self.engine(), data.bytes());
+        Mailbox.Posted waiting = to.claim(from.id(), tag, data);
+        if (waiting != null) {
+            to.complete(waiting, note, data);
+            return null;
+        }
+        if (isEager(data.bytes(), to.unreceivedBytes(from.id()))) {
+            Slice copy = Slice.of(data.type().newArray(data.length()));
+            Elements.copy(data, copy);
+            to.put(new Message.Copied(from.id(), tag, note, copy));
+            return null;
+        }
+        Offer offer = new Offer(0, data, self.engine(), from);
+        to.put(new Message.Offered(from.id(), tag, note, offer));
+        return offer;
+    }
+
+    /** Sends an object; what it returns means the same as in {@link #send(Station, int, int, long, Slice)}. */
+    @Nullable
+    Offer send(Endpoint from, int receiver, int tag, long note, Object value) {
+        int engine = engineOf(receiver);
+        if (engine == self.engine()) {
+            from.counters().countMessage(self.engine(), 0);
+            Mailbox to = mailbox(receiver);
+            boolean eager = isEager(0, to.unreceivedBytes(from.id()));
+            Offer offer = eager ? null : new Offer(0, Slice.of(new byte[0]), engine, from);
+            to.put(new Message.Handed(from.id(), tag, note, value, offer));
+            return offer;
+        }
+        byte[] bytes = encode(value, from);
+        from.counters().countMessage(engine, bytes.length);
+        if (!isEager(bytes.length, from.unreceivedBytes(receiver))) {
+            return announce(from, receiver, tag, note, Content.OBJECT, Slice.of(bytes));
+        }
+        outbounds
+                .get(engine)
+                .send(inContext(new Envelope.Eager(from.id(), receiver, tag, note, Content.OBJECT, bytes)), from);
+        return null;
+    }
+
+    private boolean isEager(long bytes, long unreceivedBytes) {
+        CommLimits limits = ports.limits();
+        return bytes <= Math.min(limits.eagerBytes(), Channel.MOST_PAYLOAD_BYTES)
+                && unreceivedBytes + bytes + Envelope.FRAME_BYTES <= limits.creditBytes();
+    }
+
+    private Offer announce(Endpoint from, int receiver, int tag, long note, Content content, Slice data) {
+        int engine = engineOf(receiver);
+        Offer offer = new Offer(offers.nextMessageId(), data, engine, from);
+        offers.add(offer);
+        boolean sent = false;
+        try {
+            outbounds
+                    .get(engine)
+                    .send(
+                            inContext(new Envelope.Announce(
+                                    from.id(), receiver, tag, note, content, data.bytes(), offer.messageId())),
+                            from);
+            sent = true;
+        } finally {
+            if (!sent) {
+                withdraw(offer);
+            }
+        }
+        return offer;
+    }
+
+    /**
+     * Waits until the receiver has the data.
+     *
+     * @param release when waiting is in vain
+     * @throws IllegalArgumentException if the receiver did not want it
+     */
+    void await(Offer offer, Release release, Object call) {
+        offer.sender().counters().meets(offer.receiverEngine());
+        try {
+            offer.await(release, call);
+        } finally {
+            offers.remove(offer);
+        }
+    }
+
+    /** Takes back what the receiver has not got. */
+    void withdraw(Offer offer) {
+        offer.withdraw();
+        offers.remove(offer);
+    }
+
+    /** Takes the next message of a sender and tag at {@code at}; waits for it. */
+    Message take(Endpoint at, int sender, int tag, @Nullable Slice into, Release release, Object call) {
+        if (sender != CommLib.ANY_SENDER) {
+            at.counters().meets(engineOf(sender));
+        }
+        return mailbox(at.id()).take(sender, tag, into, at.waiter(), release, call);
+    }
+
+    byte[] encode(Object value, Endpoint from) {
+        from.counters().countEncoding();
+        long start = from.ticker().nanoTime();
+        byte[] bytes = ports.codec().encode(value);
+        from.counters().addCommunicating(from.ticker().nanoTime() - start);
+        return bytes;
+    }
+
+    /** Lets every thread of every engine that is or comes into a collective fail; only the first failure is told. */
+    void breakCollectives(boolean usage, String why, Endpoint from) {
+        if (liveness.breakCollectives(usage, why)) {
+            boolean interrupted = Thread.interrupted(); // Which would keep it from telling.
+            try {
+                tellFailure(usage, why, from);
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+
+    /** Tells the other engines that a collective failed here; one that cannot be reached counts as lost anyway. */
+    private void tellFailure(boolean usage, String why, Endpoint from) {
+        Envelope.CollectiveFailed envelope = new Envelope.CollectiveFailed(usage, why);
+        for (Registration.Member member : registration.engines()) {
+            if (member.engine() != self.engine()
+                    && !liveness.of(member.engine()).holds()) {
+                try {
+                    outbounds.get(member.engine()).send(envelope, from);
+                } catch (RunEndedException | MemberLostException gone) {
+                    // It needs no telling, and of a loss the channel has told.
+                } catch (CommException unreachable) {
+                    ports.faults().onFault("telling engine " + member.engine() + " of a failure", unreachable);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package org.moide.commlib.message.endpoint;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.Pending;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.ProgressThread;
+
+/**
+ * The collectives that one compute thread has begun and that a service thread does meanwhile, one after the other, with
+ * boards and contexts of their own: as if that thread were another ID's, so none of its messages meets a blocking one's.
+ *
+ * <p><b>Threads and fields.</b> The owner begins and awaits; the service thread performs. Whoever claims a collective
+ * first ends it: the service thread by doing it, or the owner when waiting has become vain and nobody will do it.
+ */
+final class OpenCollectives implements ProgressThread.Duty {
+    /** More than any program keeps in mind; who begins more has forgotten to await. */
+    private static final int MOST_BEGUN = 1 << 16;
+
+    private final ProgressThread thread;
+    private final Endpoint owner;
+    private final Endpoint service;
+    private final MessageSender office;
+    private final Release release;
+    private final Queue<Begun> begun = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger open = new AtomicInteger();
+
+    OpenCollectives(ProgressThread thread, Endpoint owner, Endpoint service, MessageSender office) {
+        this.thread = thread;
+        this.owner = owner;
+        this.service = service;
+        this.office = office;
+        this.release = office.liveness().ofCollectives();
+    }
+
+    /** A collective that was begun. */
+    private final class Begun implements Pending {
+        private final String call;
+        private final Runnable collective;
+        private final AtomicBoolean claimed = new AtomicBoolean();
+        private @Nullable RuntimeException failure;
+        private volatile boolean done;
+
+        Begun(String call, Runnable collective) {
+            this.call = call;
+            this.collective = collective;
+        }
+
+        /** By whoever has claimed it. */
+        private void end(Runnable action) {
+            try {
+                action.run();
+            } catch (RuntimeException failed) {
+                failure = failed;
+            } catch (Error failed) {
+                failure = new CommException(call + ": failed: " + failed, failed);
+            }
+            open.decrementAndGet();
+            done = true;
+        }
+
+        private boolean isInVain() {
+            return !claimed.get() && release.holds();
+        }
+
+        @Override
+        public boolean isDone() {
+            return done || isInVain();
+        }
+
+        @Override
+        public void await() {
+            try {
+                owner.waiter().await(() -> done || isInVain(), call);
+            } catch (CommException interrupted) {
+                office.breakCollectives(false, call + ": the thread was interrupted in it", owner);
+                finish();
+                throw interrupted;
+            }
+            finish();
+            RuntimeException failed = failure;
+            if (failed != null) {
+                throw failed;
+            }
+        }
+
+        /** Only when it is done, or when waiting is in vain: who is in it leaves it then. */
+        private void finish() {
+            if (claimed.compareAndSet(false, true)) {
+                end(() -> release.check(call));
+            } else if (!done) {
+                owner.waiter().awaitFirmly(() -> done);
+            }
+        }
+    }
+
+    /** Begins a collective; {@code collective} does it and blocks. Called by the owner. */
+    Pending begin(String call, Runnable collective) {
+        if (open.get() >= MOST_BEGUN) {
+            throw new IllegalStateException(
+                    call + ": expected at most " + MOST_BEGUN + " open collectives; await those before");
+        }
+        open.incrementAndGet();
+        Begun begins = new Begun(call, collective);
+        begun.add(begins);
+        thread.add(this);
+        return begins;
+    }
+
+    /** How many were begun and are not complete. */
+    int unfinished() {
+        return open.get();
+    }
+
+    @Override
+    public boolean isDue() {
+        return !begun.isEmpty();
+    }
+
+    @Override
+    public void perform() {
+        Begun next = begun.poll();
+        if (next != null && next.claimed.compareAndSet(false, true)) {
+            next.end(() -> perform(next));
+            owner.waiter().signal().raise();
+        }
+    }
+
+    /** What goes wrong before others are met would otherwise be known only here, and late. */
+    private void perform(Begun next) {
+        try {
+            next.collective.run();
+        } catch (MemberLostException | RunEndedException released) {
+            throw released;
+        } catch (RuntimeException failed) {
+            office.breakCollectives(
+                    failed instanceof IllegalArgumentException, next.call + ": " + failed.getMessage(), service);
+            throw failed;
+        }
+    }
+}

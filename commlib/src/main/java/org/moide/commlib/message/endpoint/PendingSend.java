@@ -1,0 +1,50 @@
+package org.moide.commlib.message.endpoint;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Pending;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.message.rendezvous.Offer;
+
+/** A send of which the receiver brings in the data, or has it already. Belongs to the sending thread. */
+final class PendingSend implements Pending {
+    private final MessageSender office;
+    private final Release release;
+    private final CallName call;
+    private @Nullable Offer offer;
+    private @Nullable RuntimeException failure;
+
+    /**
+     * Makes one.
+     *
+     * @param offer null if the data is the sender's again
+     */
+    PendingSend(@Nullable Offer offer, MessageSender office, Release release, CallName call) {
+        this.offer = offer;
+        this.office = office;
+        this.release = release;
+        this.call = call;
+    }
+
+    @Override
+    public boolean isDone() {
+        Offer open = offer;
+        return open == null || open.isOver() || release.holds();
+    }
+
+    @Override
+    public void await() {
+        Offer open = offer;
+        if (open != null) {
+            offer = null;
+            try {
+                office.await(open, release, call);
+            } catch (RuntimeException failed) {
+                failure = failed;
+            }
+        }
+        RuntimeException failed = failure;
+        if (failed != null) {
+            throw failed;
+        }
+    }
+}

@@ -1,0 +1,313 @@
+package org.moide.commlib.message.endpoint;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Pending;
+import org.moide.commlib.PendingReceive;
+import org.moide.commlib.Received;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.message.Content;
+import org.moide.commlib.message.Elements;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.mailbox.Message;
+import org.moide.commlib.message.rendezvous.Offer;
+
+/**
+ * Messages from one ID of a group to another. Compares what both sides say before data moves. Belongs to a compute thread;
+ * what it has begun may be completed by the engine's service thread.
+ */
+final class PointToPoint {
+    private static final List<ElementType> TYPES = List.of(ElementType.values());
+
+    private final GroupMembers members;
+    private final Endpoint self;
+    private final MessageSender office;
+    private final @Nullable LocalExchange neighbours;
+    private final PostedReceives wanted;
+
+    /**
+     * Makes a thread's messages in a group.
+     *
+     * @param neighbours by which it may exchange within the engine; null if only by messages
+     */
+    PointToPoint(
+            GroupMembers members,
+            Endpoint self,
+            MessageSender office,
+            @Nullable LocalExchange neighbours,
+            PostedReceives wanted) {
+        this.members = members;
+        this.self = self;
+        this.office = office;
+        this.neighbours = neighbours;
+        this.wanted = wanted;
+    }
+
+    private int id() {
+        return members.own();
+    }
+
+    private CallName call(String name, String direction, int peer, int tag) {
+        return new CallName(name, direction, peer, tag, members);
+    }
+
+    void send(int receiver, int tag, Slice data) {
+        CallName call = call("send", "to", receiver, tag);
+        Release release = checkOther(call);
+        finish(office.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, data), release, call);
+    }
+
+    void send(int receiver, int tag, Serializable value) {
+        if (ElementType.isArray(value)) {
+            send(receiver, tag, Slice.of(value));
+            return;
+        }
+        CallName call = call("send", "to", receiver, tag);
+        Release release = checkOther(call);
+        finish(
+                office.send(
+                        self, members.outside(receiver), tag, Envelope.NO_NOTE, Objects.requireNonNull(value, "value")),
+                release,
+                call);
+    }
+
+    private void finish(@Nullable Offer offer, Release release, CallName call) {
+        if (offer != null) {
+            office.await(offer, release, call);
+        }
+    }
+
+    /** The next message of one or any of the members; after what this thread has begun before. */
+    private Message take(int sender, int tag, @Nullable Slice into, Release release, CallName call) {
+        return wanted.isIdle()
+                ? office.take(self, outside(sender), tag, into, release, call)
+                : wanted.take(outside(sender), tag, release, call);
+    }
+
+    private int outside(int sender) {
+        return sender == CommLib.ANY_SENDER ? sender : members.outside(sender);
+    }
+
+    private Received describe(Message message) {
+        int length = message.content() == Content.OBJECT ? 1 : message.length();
+        return new Received(members.inside(message.sender()), message.tag(), length);
+    }
+
+    int receive(int sender, int tag, Slice into) {
+        CallName call = call("receive", "from", sender, tag);
+        Release release = checkPattern(call);
+        return bringIn(take(sender, tag, into, release, call), into, call, self);
+    }
+
+    Received receiveFrom(int sender, int tag, Slice into) {
+        CallName call = call("receiveFrom", "from", sender, tag);
+        Release release = checkPattern(call);
+        Message message = take(sender, tag, into, release, call);
+        bringIn(message, into, call, self);
+        return describe(message);
+    }
+
+    private int bringIn(Message message, Slice into, CallName call, Endpoint by) {
+        if (message.content().elements() != into.type() || message.length() > into.length()) {
+            throw refuse(message, call, "expected at most " + describe(into) + ", found " + message.describe(), by);
+        }
+        message.into(into.part(0, message.length()), by);
+        return message.length();
+    }
+
+    <T> T receive(int sender, int tag, Class<T> type) {
+        CallName call = call("receive", "from", sender, tag);
+        Release release = checkPattern(call);
+        return valueOf(take(sender, tag, null, release, call), type, call, self);
+    }
+
+    /** The message's object or array, if it is what is wanted. */
+    static <T> T valueOf(Message message, Class<T> type, CallName call, Endpoint by) {
+        ElementType elements = message.content().elements();
+        if (elements != null && !type.isInstance(elements.newArray(0))) {
+            throw refuse(message, call, "expected a " + type.getName() + ", found " + message.describe(), by);
+        }
+        Object value = message.value(by);
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException(call + ": expected a " + type.getName() + ", found a "
+                    + value.getClass().getName());
+        }
+        return type.cast(value);
+    }
+
+    Received probe(int sender, int tag) {
+        CallName call = call("probe", "from", sender, tag);
+        Release release = checkPattern(call);
+        return describe(wanted.probe(outside(sender), tag, release, call));
+    }
+
+    Optional<Received> tryProbe(int sender, int tag) {
+        checkPattern(call("tryProbe", "from", sender, tag));
+        return Optional.ofNullable(wanted.tryProbe(outside(sender), tag)).map(this::describe);
+    }
+
+    Pending isend(int receiver, int tag, Slice data) {
+        CallName call = call("isend", "to", receiver, tag);
+        Release release = checkOther(call);
+        return new PendingSend(
+                office.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, data), office, release, call);
+    }
+
+    Pending isend(int receiver, int tag, Serializable value) {
+        if (ElementType.isArray(value)) {
+            return isend(receiver, tag, Slice.of(value));
+        }
+        CallName call = call("isend", "to", receiver, tag);
+        Release release = checkOther(call);
+        Object sent = Objects.requireNonNull(value, "value");
+        return new PendingSend(
+                office.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, sent), office, release, call);
+    }
+
+    PendingReceive<Received> ireceive(int sender, int tag, Slice into) {
+        CallName call = call("ireceive", "from", sender, tag);
+        Release release = checkPattern(call);
+        wanted.serve();
+        return wanted.begin(outside(sender), tag, release, call, (message, by) -> {
+            bringIn(message, into, call, by);
+            return describe(message);
+        });
+    }
+
+    <T> PendingReceive<T> ireceive(int sender, int tag, Class<T> type) {
+        CallName call = call("ireceive", "from", sender, tag);
+        Release release = checkPattern(call);
+        wanted.serve();
+        return wanted.begin(outside(sender), tag, release, call, (message, by) -> valueOf(message, type, call, by));
+    }
+
+    void exchange(int partner, int tag, Slice out, Slice in) {
+        CallName call = call("exchange", "with", partner, tag);
+        Release release = check(call);
+        checkApart(call, out, in);
+        if (partner == id()) {
+            exchangeWithSelf(call, out, in);
+            return;
+        }
+        if (neighbours != null && wanted.isIdle() && neighbours.tryExchange(partner, tag, out, in, call)) {
+            return;
+        }
+        Offer offer = office.send(self, members.outside(partner), tag, head(in), out);
+        boolean received = false;
+        try {
+            Message message = take(partner, tag, in, release, call);
+            checkFits(message, call, out, in);
+            message.into(in, self);
+            received = true;
+        } finally {
+            if (offer != null && !received) {
+                office.withdraw(offer);
+            }
+        }
+        finish(offer, release, call);
+    }
+
+    private static void checkApart(CallName call, Slice out, Slice in) {
+        boolean overlap = out.array() == in.array()
+                && out.offset() < in.offset() + in.length()
+                && in.offset() < out.offset() + out.length();
+        if (overlap) {
+            throw new IllegalArgumentException(call + ": expected slices that do not overlap, found elements "
+                    + out.offset() + " to " + (out.offset() + out.length()) + " out and " + in.offset() + " to "
+                    + (in.offset() + in.length()) + " in of the same array");
+        }
+    }
+
+    private static void exchangeWithSelf(CallName call, Slice out, Slice in) {
+        if (head(out) != head(in)) {
+            throw new IllegalArgumentException(
+                    call + ": expected as many out as in, found " + describe(out) + " out and " + describe(in) + " in");
+        }
+        Elements.copy(out, in);
+    }
+
+    /** Both sides see the same four lengths, so both find what does not fit. */
+    private void checkFits(Message message, CallName call, Slice out, Slice in) {
+        if (message.content().elements() != in.type() || message.length() != in.length()) {
+            throw refuse(message, call, "expected " + describe(in) + ", found " + message.describe(), self);
+        }
+        if (message.note() != Envelope.NO_NOTE && message.note() != head(out)) {
+            throw refuse(
+                    message,
+                    call,
+                    "the other side expected " + describeHead(message.note()) + ", but " + describe(out) + " were sent",
+                    self);
+        }
+    }
+
+    private static IllegalArgumentException refuse(Message message, CallName call, String problem, Endpoint by) {
+        message.refuse(call + ": " + problem, by);
+        return new IllegalArgumentException(call + ": " + problem);
+    }
+
+    /** Type and length in one number. */
+    private static long head(Slice data) {
+        return (long) TYPES.indexOf(data.type()) << Integer.SIZE | data.length();
+    }
+
+    private static String describeHead(long head) {
+        long type = head >>> Integer.SIZE;
+        return type < TYPES.size()
+                ? Content.describe(TYPES.get((int) type), head & Integer.MAX_VALUE)
+                : "what only a collective sends";
+    }
+
+    private static String describe(Slice data) {
+        return Content.describe(data.type(), data.length());
+    }
+
+    private Release checkOther(CallName call) {
+        Release release = check(call);
+        if (call.rank() == id()) {
+            throw new IllegalArgumentException(call + ": expected another ID: it would wait for itself");
+        }
+        return release;
+    }
+
+    private Release check(CallName call) {
+        return check(call, members, office);
+    }
+
+    /** What releases a call on that peer. */
+    static Release check(CallName call, GroupMembers members, MessageSender office) {
+        Liveness liveness = office.liveness();
+        liveness.checkRunning(call);
+        if (call.rank() < 0 || call.rank() >= members.count()) {
+            throw new IllegalArgumentException(call + ": expected an ID from 0 to " + (members.count() - 1));
+        }
+        checkTag(call);
+        return liveness.of(office.engineOf(call.peer()));
+    }
+
+    private static void checkTag(CallName call) {
+        if (call.tag() < 0) {
+            throw new IllegalArgumentException(call + ": expected a tag from 0 on");
+        }
+    }
+
+    /** As {@link #checkOther}, where sender and tag may be any. */
+    private Release checkPattern(CallName call) {
+        if (call.tag() != CommLib.ANY_TAG) {
+            checkTag(call);
+        }
+        if (call.rank() != CommLib.ANY_SENDER) {
+            return checkOther(
+                    new CallName(call.name(), call.direction(), call.rank(), Math.max(0, call.tag()), members));
+        }
+        office.liveness().checkRunning(call);
+        return office.liveness().ofAll();
+    }
+}

@@ -1,0 +1,261 @@
+package org.moide.commlib.message.endpoint;
+
+import java.io.PrintWriter;
+import java.io.Serializable;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.HandlerFailedException;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.MessageHandler;
+import org.moide.commlib.Received;
+import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.RequestHandler;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.message.Content;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.ProgressThread;
+import org.moide.commlib.message.SenderLeftException;
+import org.moide.commlib.message.mailbox.Message;
+import org.moide.commlib.message.rendezvous.Offer;
+import org.moide.commlib.port.FaultHandler;
+
+/**
+ * Simple messages and requests of one ID in one group: sends them, and has those to this ID handled by the engine's
+ * communication thread (Task Pool Teams' two schemes).
+ *
+ * <p><b>Threads.</b> The owner sends, asks and registers handlers; the communication thread handles, with no lock held.
+ * {@code unread} is the communication thread's.
+ */
+final class RequestService {
+    private final GroupMembers members;
+    private final Way simple;
+    private final Way requests;
+    private final Way answers;
+    private final ProgressThread thread;
+    private final FaultHandler faults;
+    private final Map<Integer, Handler> simpleHandlers = new ConcurrentHashMap<>();
+    private final Map<Integer, Handler> requestHandlers = new ConcurrentHashMap<>();
+    private final List<Offer> unread = new ArrayList<>();
+    private long questions;
+    private final AtomicLong begun = new AtomicLong();
+    private final AtomicLong handled = new AtomicLong();
+
+    /**
+     * One kind of message on its way.
+     *
+     * @param own the owner's
+     * @param service the communication thread's
+     */
+    record Way(MessageSender office, Endpoint own, Endpoint service) {
+        private boolean isDue(Map<Integer, Handler> handlers) {
+            for (Integer tag : handlers.keySet()) {
+                if (office.mailbox(service.id()).peek(CommLib.ANY_SENDER, tag) != null) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** What is done with a message that was brought in. */
+    @FunctionalInterface
+    private interface Handler {
+        void handle(Message message) throws Exception;
+    }
+
+    RequestService(
+            GroupMembers members, Way simple, Way requests, Way answers, ProgressThread thread, FaultHandler faults) {
+        this.members = members;
+        this.simple = simple;
+        this.requests = requests;
+        this.answers = answers;
+        this.thread = thread;
+        this.faults = faults;
+    }
+
+    void post(int to, int tag, Serializable value) {
+        CallName call = new CallName("post", "to", to, tag, members);
+        Release release = PointToPoint.check(call, members, simple.office);
+        send(simple, Envelope.NO_NOTE, value, release, call);
+    }
+
+    private void send(Way way, long note, Object value, Release release, CallName call) {
+        Offer offer = start(way, way.own, call.rank(), call.tag(), note, Objects.requireNonNull(value, "value"));
+        if (offer != null) {
+            way.office.await(offer, release, call);
+        }
+    }
+
+    private @Nullable Offer start(Way way, Endpoint from, int to, int tag, long note, Object value) {
+        int receiver = members.outside(to);
+        return ElementType.isArray(value)
+                ? way.office.send(from, receiver, tag, note, Slice.of(value))
+                : way.office.send(from, receiver, tag, note, value);
+    }
+
+    <T> T request(int to, int tag, Serializable value, Class<T> type) {
+        CallName call = new CallName("request", "to", to, tag, members);
+        Release release = PointToPoint.check(call, members, requests.office);
+        long number = questions++;
+        send(requests, number, value, release, call);
+        while (true) {
+            Message answer = answers.office.take(answers.own, members.outside(to), tag, null, release, call);
+            if (answer.note() >> 1 != number) {
+                answer.refuse(call + ": the thread that asked was interrupted and no longer waits", answers.own);
+            } else if ((answer.note() & 1) == 0) {
+                return PointToPoint.valueOf(answer, type, call, answers.own);
+            } else {
+                throw new RemoteFailureException(
+                        call + ": its handler failed: " + PointToPoint.valueOf(answer, String.class, call, answers.own),
+                        null);
+            }
+        }
+    }
+
+    <T> void onMessage(int tag, Class<T> type, MessageHandler<T> handler) {
+        CallName call = new CallName("onMessage", "from", CommLib.ANY_SENDER, tag, members);
+        register(simpleHandlers, simple, call, message -> {
+            T value = PointToPoint.valueOf(message, type, call, simple.service);
+            handler.handle(describe(message), value);
+        });
+    }
+
+    <T> void onRequest(int tag, Class<T> type, RequestHandler<T> handler) {
+        CallName call = new CallName("onRequest", "from", CommLib.ANY_SENDER, tag, members);
+        register(requestHandlers, requests, call, message -> {
+            long note = message.note() << 1;
+            Object answer;
+            try {
+                T value = PointToPoint.valueOf(message, type, call, requests.service);
+                answer = Objects.requireNonNull(
+                        handler.answer(describe(message), value), call + ": expected an answer, found null");
+            } catch (MemberLostException | RunEndedException | SenderLeftException nobodyWaits) {
+                throw nobodyWaits;
+            } catch (Throwable failed) {
+                answer(message, note | 1, trace(failed));
+                return;
+            }
+            try {
+                answer(message, note, answer);
+            } catch (MemberLostException | RunEndedException nobodyWaits) {
+                throw nobodyWaits;
+            } catch (CommException unfit) {
+                answer(message, note | 1, trace(unfit));
+            }
+        });
+    }
+
+    private void answer(Message question, long note, Object value) {
+        Offer offer = start(answers, answers.service, members.inside(question.sender()), question.tag(), note, value);
+        if (offer != null) {
+            unread.add(offer); // The one who asked is waiting for it and takes it soon.
+        }
+    }
+
+    /** Whether something has a handler here, so that messages and answers may come of what others send. */
+    boolean serves() {
+        return !simpleHandlers.isEmpty() || !requestHandlers.isEmpty();
+    }
+
+    /** How many messages were handled here. */
+    long handled() {
+        return handled.get();
+    }
+
+    /** Whether all that has come and has a handler was handled. */
+    boolean isQuiet() {
+        return !simple.isDue(simpleHandlers) && !requests.isDue(requestHandlers) && begun.get() == handled.get();
+    }
+
+    private static String trace(Throwable failed) {
+        StringWriter text = new StringWriter();
+        failed.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    private Received describe(Message message) {
+        int length = message.content() == Content.OBJECT ? 1 : message.length();
+        return new Received(members.inside(message.sender()), message.tag(), length);
+    }
+
+    private void register(Map<Integer, Handler> handlers, Way way, CallName call, Handler handler) {
+        if (call.tag() < 0) {
+            throw new IllegalArgumentException(call + ": expected a tag from 0 on");
+        }
+        way.office.liveness().checkRunning(call);
+        boolean first = handlers.isEmpty();
+        if (handlers.putIfAbsent(call.tag(), handler) != null) {
+            throw new IllegalStateException(call + ": expected a tag without a handler, found one that has one");
+        }
+        if (first) {
+            thread.add(new Serving(handlers, way));
+        } else {
+            thread.signal().raise();
+        }
+    }
+
+    /** The messages of one kind that have handlers. */
+    private final class Serving implements ProgressThread.Duty {
+        private final Map<Integer, Handler> handlers;
+        private final Way way;
+
+        Serving(Map<Integer, Handler> handlers, Way way) {
+            this.handlers = handlers;
+            this.way = way;
+        }
+
+        @Override
+        public boolean isDue() {
+            return way.isDue(handlers);
+        }
+
+        @Override
+        public void perform() {
+            unread.removeIf(offer -> {
+                if (offer.isOver()) {
+                    answers.office.withdraw(offer);
+                }
+                return offer.isOver();
+            });
+            for (Map.Entry<Integer, Handler> entry : handlers.entrySet()) {
+                begun.incrementAndGet(); // before it is taken, so that at no time it seems to be neither here nor there
+                Message message = way.office.mailbox(way.service.id()).poll(CommLib.ANY_SENDER, entry.getKey());
+                if (message == null) {
+                    begun.decrementAndGet();
+                } else {
+                    serve(message, entry.getValue());
+                    handled.incrementAndGet();
+                }
+            }
+        }
+
+        private void serve(Message message, Handler handler) {
+            try {
+                handler.handle(message);
+            } catch (MemberLostException | RunEndedException | SenderLeftException nobodyWaits) {
+                // Compute threads are told of it when they wait for that engine; here nobody does.
+            } catch (Throwable failed) {
+                endRun(message, failed);
+            }
+        }
+
+        private void endRun(Message message, Throwable failed) {
+            String what = "the handler of messages with tag " + message.tag() + " at ID " + members.own();
+            String why = what + " failed with a message from " + members.inside(message.sender()) + ": " + failed;
+            faults.onFault(what, new HandlerFailedException(why, failed));
+            way.office.liveness().end(why);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package org.moide.commlib.message.endpoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.link.ReceiveWindow;
+import org.moide.commlib.message.link.RendezvousReceiver;
+import org.moide.commlib.message.link.SendWindow;
+import org.moide.commlib.message.mailbox.Contexts;
+import org.moide.commlib.message.mailbox.Message;
+import org.moide.commlib.port.ObjectCodec;
+
+/**
+ * What one compute thread has to know of its messages when all IDs meet to save their state (DESIGN §8): that nothing is
+ * under way, and what lies unreceived. The threads agree by collectives of their own on the figures given here:
+ *
+ * <ol>
+ *   <li>{@link #requireNothingBegun};
+ *   <li>the maximum over all IDs of {@link #sent}, with {@link #handled} beside it;
+ *   <li>{@link #awaitArrived} for that maximum; again from 2 while anybody has handled something since;
+ *   <li>{@link #unreceived}, before anybody goes on and sends what belongs to the time after.
+ * </ol>
+ *
+ * <p><b>Threads.</b> Belongs to the compute thread, but for {@link #preload}, which comes before the epoch starts.
+ */
+public final class SafePoint {
+    /** How long to wait before looking again whether what was sent has come: mostly it has. */
+    private static final long LOOK_AGAIN_NANOS = 100_000;
+
+    private static final String CALL = "checkpoint";
+
+    private final ThreadEndpoints place;
+    private final Contexts contexts;
+    private final List<SendWindow> outbounds;
+    private final ReceiveWindow arrivals;
+    private final int engine;
+    private final RendezvousReceiver puller;
+    private final ObjectCodec codec;
+
+    SafePoint(
+            ThreadEndpoints place,
+            Contexts contexts,
+            List<SendWindow> outbounds,
+            ReceiveWindow arrivals,
+            int engine,
+            RendezvousReceiver puller,
+            ObjectCodec codec) {
+        this.place = place;
+        this.contexts = contexts;
+        this.outbounds = List.copyOf(outbounds);
+        this.arrivals = arrivals;
+        this.engine = engine;
+        this.puller = puller;
+        this.codec = codec;
+    }
+
+    /**
+     * Makes sure that this thread has awaited what it has begun.
+     *
+     * @throws IllegalStateException naming what it has not
+     */
+    public void requireNothingBegun() {
+        int collectives = place.open().unfinished();
+        if (collectives > 0) {
+            throw new IllegalStateException(
+                    "checkpoint at ID " + place.id() + ": expected nothing begun and not awaited," + " found "
+                            + collectives + " open collectives; await them before");
+        }
+        for (PostedReceives wanted : place.wanted()) {
+            Object begun = wanted.unfinished();
+            if (begun != null) {
+                throw new IllegalStateException("checkpoint at ID " + place.id()
+                        + ": expected nothing begun and not awaited, found i" + begun + "; await it before");
+            }
+        }
+    }
+
+    /**
+     * How much each engine has sent to each: element {@code engines * from + to}. Only this engine's row is filled, so that
+     * the maximum over all threads is the whole.
+     */
+    public long[] sent() {
+        int engines = outbounds.size();
+        long[] sent = new long[engines * engines];
+        for (int to = 0; to < engines; to++) {
+            sent[engines * engine + to] = to == engine ? 0 : outbounds.get(to).end();
+        }
+        return sent;
+    }
+
+    /** How many messages handlers of this thread have handled: each may have changed its state, or sent others. */
+    public long handled() {
+        return place.served().stream().mapToLong(RequestService::handled).sum();
+    }
+
+    /**
+     * Waits until all of this has come to this engine, and until what has handlers here is handled.
+     *
+     * @param sent by all, as in {@link #sent}
+     */
+    public void awaitArrived(long[] sent) {
+        int engines = outbounds.size();
+        Release release = place.office().liveness().ofCollectives();
+        while (!hasArrived(sent, engines)) {
+            release.check(CALL);
+            place.waiter().awaitFor(() -> hasArrived(sent, engines) || release.holds(), LOOK_AGAIN_NANOS, CALL);
+        }
+    }
+
+    private boolean hasArrived(long[] sent, int engines) {
+        for (int from = 0; from < engines; from++) {
+            if (from != engine && arrivals.expected(from) < sent[engines * from + engine]) {
+                return false;
+            }
+        }
+        return place.served().stream().allMatch(RequestService::isQuiet);
+    }
+
+    /**
+     * What others have sent to this thread and it has not received, in the order in which it came. It stays deliverable.
+     *
+     * @throws IllegalStateException if a sender still waits with the data, or if a group's message is among them: neither
+     *     could be delivered in another epoch
+     */
+    public List<Envelope> unreceived() {
+        List<Envelope> saved = new ArrayList<>();
+        for (int kind : new int[] {Contexts.MESSAGES, Contexts.SIMPLE}) {
+            for (Message message : place.mailboxOf(kind).unreceived()) {
+                byte[] bytes = message.saved(codec);
+                if (bytes == null) {
+                    throw new IllegalStateException(
+                            "checkpoint at ID " + place.id() + ": expected nothing begun and not"
+                                    + " awaited, found a message from " + message.sender() + ", tag " + message.tag()
+                                    + ", whose sender still waits with it; receive it before, or await its isend");
+                }
+                Envelope eager = new Envelope.Eager(
+                        message.sender(), place.id(), message.tag(), message.note(), message.content(), bytes);
+                saved.add(kind == Contexts.MESSAGES ? eager : new Envelope.InContext(kind, eager));
+            }
+        }
+        for (int context : contexts.others()) {
+            int kind = context % Contexts.KINDS;
+            boolean ofGroup = context >= Contexts.KINDS && (kind == Contexts.MESSAGES || kind == Contexts.SIMPLE);
+            List<Message> left = ofGroup ? place.mailboxOf(context).unreceived() : List.of();
+            if (!left.isEmpty()) {
+                throw new IllegalStateException("checkpoint at ID " + place.id()
+                        + ": expected all messages of groups to"
+                        + " be received, found one from ID " + left.get(0).sender() + ", tag "
+                        + left.get(0).tag() + "; groups end with their epoch, so receive it before");
+            }
+        }
+        return saved;
+    }
+
+    /** Has these be the first messages that came, in this order. Before any engine of the epoch has started. */
+    public void preload(List<Envelope> unreceived) {
+        for (Envelope outer : unreceived) {
+            if (outer.message() instanceof Envelope.Eager eager && eager.receiver() == place.id()) {
+                place.mailboxOf(outer.context()).put(new Message.Arrived(eager, puller));
+            } else {
+                throw new IllegalArgumentException("expected messages to ID " + place.id() + ", found " + outer);
+            }
+        }
+    }
+
+    /** How many engines there are. */
+    public int engines() {
+        return outbounds.size();
+    }
+}

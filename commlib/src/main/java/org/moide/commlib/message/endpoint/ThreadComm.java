@@ -1,0 +1,356 @@
+package org.moide.commlib.message.endpoint;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.MessageHandler;
+import org.moide.commlib.Pending;
+import org.moide.commlib.PendingReceive;
+import org.moide.commlib.Received;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.RequestHandler;
+import org.moide.commlib.Slice;
+import org.moide.commlib.collective.Collectives;
+import org.moide.commlib.collective.PersonalCollectives;
+import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.message.CommCounters;
+
+/** {@link CommLib} of one compute thread, among all IDs or in a group; belongs to it. */
+final class ThreadComm implements CommLib {
+    private final ThreadEndpoints place;
+    private final CommCounters counters;
+    private final int group;
+    private final GroupMembers members;
+    private final PointToPoint messages;
+    private final RequestService served;
+    private final Collectives collectives;
+    private final PersonalCollectives personal;
+    private final Collectives meanwhile;
+    private final PersonalCollectives personalMeanwhile;
+    private final Runnable barrier;
+
+    /**
+     * Makes a thread's place in a group.
+     *
+     * @param group its number; 0 is all IDs
+     * @param meanwhile for the service thread that does what was begun
+     * @param barrier waits for the group's threads of this engine
+     */
+    ThreadComm(
+            ThreadEndpoints place,
+            int group,
+            GroupMembers members,
+            Collectives collectives,
+            Collectives meanwhile,
+            Runnable barrier) {
+        this.place = place;
+        this.counters = place.counters();
+        this.group = group;
+        this.members = members;
+        this.messages = place.pointToPoint(group, members);
+        this.served = place.served(group, members);
+        this.collectives = collectives;
+        this.personal = new PersonalCollectives(collectives);
+        this.meanwhile = meanwhile;
+        this.personalMeanwhile = new PersonalCollectives(meanwhile);
+        this.barrier = barrier;
+    }
+
+    /** The same with other ways for what blocks. */
+    private ThreadComm(ThreadComm same, Tuning tuning) {
+        place = same.place;
+        counters = same.counters;
+        group = same.group;
+        members = same.members;
+        messages = same.messages;
+        served = same.served;
+        collectives = same.collectives.with(tuning);
+        personal = new PersonalCollectives(collectives);
+        meanwhile = same.meanwhile;
+        personalMeanwhile = same.personalMeanwhile;
+        barrier = same.barrier;
+    }
+
+    @Override
+    public CommLib withProfile(String profile) {
+        return new ThreadComm(this, Tuning.parse(profile));
+    }
+
+    @Override
+    public int id() {
+        return members.own();
+    }
+
+    @Override
+    public int count() {
+        return members.count();
+    }
+
+    @Override
+    public int engineOf(int id) {
+        if (id < 0 || id >= count()) {
+            throw new IllegalArgumentException(
+                    "engineOf: expected a logical ID from 0 to " + (count() - 1) + ", found " + id);
+        }
+        return place.office().engineOf(members.outside(id));
+    }
+
+    @Override
+    public CommLib group(int... ids) {
+        return place.group(group, members, ids);
+    }
+
+    @Override
+    public CommLib split(int colour, int key) {
+        int[] all = new int[2 * count()];
+        allGather(Slice.of(new int[] {colour, key}), Slice.of(all));
+        List<Integer> same = new ArrayList<>();
+        for (int id = 0; id < count(); id++) {
+            if (all[2 * id] == colour) {
+                same.add(id);
+            }
+        }
+        same.sort(Comparator.comparingInt(id -> all[2 * id + 1]));
+        return group(same.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    // --- point to point -------------------------------------------------------------------------------------------
+
+    @Override
+    public void send(int receiver, int tag, Slice data) {
+        messages.send(receiver, tag, data);
+    }
+
+    @Override
+    public void send(int receiver, int tag, Serializable value) {
+        messages.send(receiver, tag, value);
+    }
+
+    @Override
+    public int receive(int sender, int tag, Slice into) {
+        return messages.receive(sender, tag, into);
+    }
+
+    @Override
+    public <T> T receive(int sender, int tag, Class<T> type) {
+        return messages.receive(sender, tag, type);
+    }
+
+    @Override
+    public void exchange(int partner, int tag, Slice out, Slice in) {
+        messages.exchange(partner, tag, out, in);
+    }
+
+    @Override
+    public Received receiveFrom(int sender, int tag, Slice into) {
+        return messages.receiveFrom(sender, tag, into);
+    }
+
+    @Override
+    public Received probe(int sender, int tag) {
+        return messages.probe(sender, tag);
+    }
+
+    @Override
+    public Optional<Received> tryProbe(int sender, int tag) {
+        return messages.tryProbe(sender, tag);
+    }
+
+    @Override
+    public Pending isend(int receiver, int tag, Slice data) {
+        return messages.isend(receiver, tag, data);
+    }
+
+    @Override
+    public Pending isend(int receiver, int tag, Serializable value) {
+        return messages.isend(receiver, tag, value);
+    }
+
+    @Override
+    public PendingReceive<Received> ireceive(int sender, int tag, Slice into) {
+        return messages.ireceive(sender, tag, into);
+    }
+
+    @Override
+    public <T> PendingReceive<T> ireceive(int sender, int tag, Class<T> type) {
+        return messages.ireceive(sender, tag, type);
+    }
+
+    @Override
+    public void post(int to, int tag, Serializable value) {
+        served.post(to, tag, value);
+    }
+
+    @Override
+    public <T> void onMessage(int tag, Class<T> type, MessageHandler<T> handler) {
+        served.onMessage(tag, type, handler);
+    }
+
+    @Override
+    public <T> T request(int to, int tag, Serializable value, Class<T> type) {
+        return served.request(to, tag, value, type);
+    }
+
+    @Override
+    public <T> void onRequest(int tag, Class<T> type, RequestHandler<T> handler) {
+        served.onRequest(tag, type, handler);
+    }
+
+    // --- collectives ----------------------------------------------------------------------------------------------
+
+    private Collectives counted(long bytes) {
+        counters.countCollective(bytes);
+        return collectives;
+    }
+
+    @Override
+    public void broadcast(int root, Slice data) {
+        counted(data.bytes()).broadcast(root, data);
+    }
+
+    @Override
+    public <T extends Serializable> T broadcast(int root, T value) {
+        return counted(0).broadcast(root, value);
+    }
+
+    @Override
+    public void scatter(int root, Slice all, Slice part) {
+        counted(part.bytes()).scatter(root, all, part);
+    }
+
+    @Override
+    public void gather(int root, Slice part, Slice all) {
+        counted(part.bytes()).gather(root, part, all);
+    }
+
+    @Override
+    public void allGather(Slice part, Slice all) {
+        counted(part.bytes()).allGather(part, all);
+    }
+
+    @Override
+    public <T extends Serializable> List<T> allGather(T value) {
+        return counted(0).allGather(value);
+    }
+
+    @Override
+    public void allReduce(Slice data, Reduction reduction) {
+        counted(data.bytes()).allReduce(data, reduction);
+    }
+
+    @Override
+    public <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator) {
+        return counted(0).allReduce(value, operator);
+    }
+
+    @Override
+    public void reduce(int root, Slice data, Reduction reduction) {
+        counters.countCollective(data.bytes());
+        personal.reduce(root, data, reduction);
+    }
+
+    @Override
+    public <T extends Serializable> T reduce(int root, T value, BinaryOperator<T> operator) {
+        counters.countCollective(0);
+        return personal.reduce(root, value, operator);
+    }
+
+    @Override
+    public void scan(Slice data, Reduction reduction) {
+        counters.countCollective(data.bytes());
+        personal.scan(data, reduction);
+    }
+
+    @Override
+    public <T extends Serializable> T scan(T value, BinaryOperator<T> operator) {
+        counters.countCollective(0);
+        return personal.scan(value, operator);
+    }
+
+    @Override
+    public void allToAll(Slice out, Slice in) {
+        counters.countCollective(out.bytes());
+        personal.allToAll(out, in);
+    }
+
+    @Override
+    public void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
+        counters.countCollective(out.bytes());
+        personal.allToAll(out, outCounts, in, inCounts);
+    }
+
+    @Override
+    public void barrier() {
+        counters.countCollective(0);
+        barrier.run();
+    }
+
+    @Override
+    public void remoteBarrier() {
+        counted(0).remoteBarrier();
+    }
+
+    // --- collectives while the thread computes --------------------------------------------------------------------
+
+    private Pending begin(String call, long bytes, Runnable collective) {
+        Pending begun = place.open().begin(call + " at ID " + id(), collective);
+        counters.countCollective(bytes);
+        return begun;
+    }
+
+    @Override
+    public Pending ibroadcast(int root, Slice data) {
+        return begin("ibroadcast", data.bytes(), () -> meanwhile.broadcast(root, data));
+    }
+
+    @Override
+    public Pending iscatter(int root, Slice all, Slice part) {
+        return begin("iscatter", part.bytes(), () -> meanwhile.scatter(root, all, part));
+    }
+
+    @Override
+    public Pending igather(int root, Slice part, Slice all) {
+        return begin("igather", part.bytes(), () -> meanwhile.gather(root, part, all));
+    }
+
+    @Override
+    public Pending iallGather(Slice part, Slice all) {
+        return begin("iallGather", part.bytes(), () -> meanwhile.allGather(part, all));
+    }
+
+    @Override
+    public Pending iallReduce(Slice data, Reduction reduction) {
+        return begin("iallReduce", data.bytes(), () -> meanwhile.allReduce(data, reduction));
+    }
+
+    @Override
+    public Pending ireduce(int root, Slice data, Reduction reduction) {
+        return begin("ireduce", data.bytes(), () -> personalMeanwhile.reduce(root, data, reduction));
+    }
+
+    @Override
+    public Pending iscan(Slice data, Reduction reduction) {
+        return begin("iscan", data.bytes(), () -> personalMeanwhile.scan(data, reduction));
+    }
+
+    @Override
+    public Pending iallToAll(Slice out, Slice in) {
+        return begin("iallToAll", out.bytes(), () -> personalMeanwhile.allToAll(out, in));
+    }
+
+    @Override
+    public Pending iallToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
+        int[] outCut = outCounts.clone();
+        int[] inCut = inCounts.clone();
+        return begin("iallToAll", out.bytes(), () -> personalMeanwhile.allToAll(out, outCut, in, inCut));
+    }
+
+    @Override
+    public Pending iremoteBarrier() {
+        return begin("iremoteBarrier", 0, meanwhile::remoteBarrier);
+    }
+}

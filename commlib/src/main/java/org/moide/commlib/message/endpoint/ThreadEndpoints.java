@@ -1,0 +1,273 @@
+package org.moide.commlib.message.endpoint;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.Slice;
+import org.moide.commlib.collective.Board;
+import org.moide.commlib.collective.Collectives;
+import org.moide.commlib.local.Team;
+import org.moide.commlib.local.WaitMark;
+import org.moide.commlib.local.Waiter;
+import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.ProgressThread;
+import org.moide.commlib.message.link.RendezvousReceiver;
+import org.moide.commlib.message.mailbox.Contexts;
+import org.moide.commlib.message.mailbox.Mailbox;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * All that one compute thread needs for talking in any group; makes its {@link CommLib}s. Belongs to that thread.
+ *
+ * <p>In a group's collectives every member takes the place of an engine with one thread, so members may have any order
+ * and need not be neighbours.
+ */
+final class ThreadEndpoints {
+    private final int id;
+    private final int thread;
+    private final CommCounters counters;
+    private final WaitMark mark;
+    private final CommPorts ports;
+    private final MessageSender office;
+    private final RendezvousReceiver puller;
+    private final Contexts contexts;
+    private final LocalExchange.Pairs pairs;
+    private final Services services;
+    private final Meanwhile meanwhile;
+    private final OpenCollectives open;
+    private final Waiter waiter;
+    private final List<PostedReceives> wanted = new CopyOnWriteArrayList<>();
+    private final List<RequestService> served = new CopyOnWriteArrayList<>();
+    private int nextGroup = 1;
+
+    /** The engine's own threads, and what they count. */
+    record Services(
+            ProgressThread progress,
+            CommCounters ofProgress,
+            ProgressThread communication,
+            CommCounters ofCommunication) {}
+
+    /** Who does the thread's collectives while it computes, and what that one counts. */
+    record Meanwhile(ProgressThread service, CommCounters counted) {}
+
+    ThreadEndpoints(
+            int id,
+            int thread,
+            CommCounters counters,
+            WaitMark mark,
+            CommPorts ports,
+            MessageSender office,
+            RendezvousReceiver puller,
+            Contexts contexts,
+            LocalExchange.Pairs pairs,
+            Services services,
+            Meanwhile meanwhile) {
+        this.id = id;
+        this.thread = thread;
+        this.counters = counters;
+        this.mark = mark;
+        this.ports = ports;
+        this.office = office;
+        this.puller = puller;
+        this.contexts = contexts;
+        this.pairs = pairs;
+        this.services = services;
+        this.meanwhile = meanwhile;
+        this.open = new OpenCollectives(
+                meanwhile.service(), own(), station(meanwhile.service(), meanwhile.counted()), office);
+        this.waiter = own().waiter();
+    }
+
+    /** The thread's place among all IDs. */
+    CommLib all(Collectives collectives, Collectives whileComputing) {
+        GroupMembers all = GroupMembers.all(id, office.registration().count());
+        return new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier);
+    }
+
+    /** What the thread has begun, in all groups. */
+    OpenCollectives open() {
+        return open;
+    }
+
+    /** Where the thread leaves word of what it waits in. */
+    WaitMark mark() {
+        return mark;
+    }
+
+    /** The thread's messages with members of its groups, each group's apart. Any thread. */
+    List<PostedReceives> wanted() {
+        return wanted;
+    }
+
+    /** What others have the thread's engine do for them, each group's apart. Any thread. */
+    List<RequestService> served() {
+        return served;
+    }
+
+    /** The thread's mailbox of a context. */
+    Mailbox mailboxOf(int context) {
+        return contexts.mailboxes(context).get(thread);
+    }
+
+    int id() {
+        return id;
+    }
+
+    /** How the thread waits. */
+    Waiter waiter() {
+        return waiter;
+    }
+
+    CommCounters counters() {
+        return counters;
+    }
+
+    MessageSender office() {
+        return office;
+    }
+
+    PointToPoint pointToPoint(int group, GroupMembers members) {
+        MessageSender messages = office(group, Contexts.MESSAGES);
+        Endpoint own = own();
+        Endpoint service = station(services.progress(), services.ofProgress());
+        // Pairs belong to threads whatever the group, so that two groups' exchanges could meet there: all IDs only.
+        LocalExchange neighbours = group == 0 ? new LocalExchange(own, pairs, contexts.mailboxes(0)) : null;
+        PostedReceives begun = new PostedReceives(mailbox(group, Contexts.MESSAGES), own, service, services.progress());
+        wanted.add(begun);
+        return new PointToPoint(members, own, messages, neighbours, begun);
+    }
+
+    RequestService served(int group, GroupMembers members) {
+        RequestService made = new RequestService(
+                members,
+                way(group, Contexts.SIMPLE),
+                way(group, Contexts.REQUESTS),
+                way(group, Contexts.ANSWERS),
+                services.communication(),
+                ports.faults());
+        served.add(made);
+        return made;
+    }
+
+    private RequestService.Way way(int group, int kind) {
+        return new RequestService.Way(
+                office(group, kind), own(), station(services.communication(), services.ofCommunication()));
+    }
+
+    private MessageSender office(int group, int kind) {
+        int context = Contexts.KINDS * group + kind;
+        return context == 0 ? office : office.in(context);
+    }
+
+    private Mailbox mailbox(int group, int kind) {
+        return contexts.mailboxes(Contexts.KINDS * group + kind).get(thread);
+    }
+
+    private Endpoint own() {
+        return new Endpoint(
+                id,
+                contexts.mailboxes(0).get(thread).signal(),
+                counters,
+                mark,
+                ports.ticker(),
+                office.registration().count());
+    }
+
+    private Endpoint station(ProgressThread service, CommCounters counted) {
+        return new Endpoint(
+                id,
+                service.signal(),
+                counted,
+                null,
+                ports.ticker(),
+                office.registration().count());
+    }
+
+    // --- groups ---------------------------------------------------------------------------------------------------
+
+    /** Agrees with the other members on a number that none of them has used, and makes the group's CommLib. */
+    CommLib group(int parent, GroupMembers within, int... ids) {
+        int[] outside = Arrays.stream(ids).map(rank -> check(rank, within, ids)).toArray();
+        if (Arrays.stream(ids).distinct().count() != ids.length || !contains(ids, within.own())) {
+            throw new IllegalArgumentException("group at ID " + within.own()
+                    + ": expected different IDs with the caller's own among them, found " + Arrays.toString(ids));
+        }
+        GroupMembers members =
+                new GroupMembers(outside, id, office.registration().count());
+        long list = Arrays.hashCode(outside);
+        long[] agreed = {nextGroup, list, -list};
+        collectives(parent, Contexts.MESSAGES, members, any -> true, Envelope.GROUP_TAG)
+                .allReduce(Slice.of(agreed), Reduction.MAXIMUM);
+        if (agreed[1] != -agreed[2]) {
+            throw new IllegalArgumentException("group at ID " + within.own()
+                    + ": expected the same list of IDs from all of them, found another than " + Arrays.toString(ids));
+        }
+        int group = (int) agreed[0];
+        if (Contexts.KINDS * (group + 1) > Envelope.MOST_CONTEXTS) {
+            throw new IllegalStateException("group at ID " + within.own() + ": expected at most "
+                    + (Envelope.MOST_CONTEXTS / Contexts.KINDS - 1) + " groups; make them once and keep them");
+        }
+        nextGroup = group + 1;
+        int engine = office.engineOf(id);
+        int tag = Envelope.COLLECTIVE_TAG;
+        Collectives here =
+                collectives(group, Contexts.MESSAGES, members, other -> office.engineOf(other) == engine, tag);
+        Collectives everywhere = collectives(group, Contexts.MESSAGES, members, any -> true, tag);
+        Collectives whileComputing = collectives(group, Contexts.COLLECTIVES, members, any -> true, tag);
+        return new ThreadComm(this, group, members, everywhere, whileComputing, here::remoteBarrier);
+    }
+
+    private static int check(int rank, GroupMembers within, int[] ids) {
+        if (rank < 0 || rank >= within.count()) {
+            throw new IllegalArgumentException("group at ID " + within.own() + ": expected IDs from 0 to "
+                    + (within.count() - 1) + ", found " + Arrays.toString(ids));
+        }
+        return within.outside(rank);
+    }
+
+    private static boolean contains(int[] ids, int wanted) {
+        return Arrays.stream(ids).anyMatch(other -> other == wanted);
+    }
+
+    /** Collectives of those members that are chosen, each as an engine of its own. */
+    private Collectives collectives(int group, int kind, GroupMembers members, IntPredicate chosen, int tag) {
+        int[] ids = IntStream.range(0, members.count())
+                .map(members::outside)
+                .filter(chosen)
+                .toArray();
+        Registration all = office.registration();
+        List<Registration.Member> rows = IntStream.range(0, ids.length)
+                .mapToObj(rank -> new Registration.Member(
+                        rank, rank, 1, 0, all.memberOf(ids[rank]).node()))
+                .toList();
+        int own = IntStream.range(0, ids.length)
+                .filter(rank -> ids[rank] == id)
+                .findFirst()
+                .orElseThrow();
+        Registration rowsOnly = new Registration(all.epoch(), rows);
+        CommCounters counted = kind == Contexts.COLLECTIVES ? meanwhile.counted() : counters;
+        Endpoint station = kind == Contexts.COLLECTIVES ? station(meanwhile.service(), counted) : own();
+        Team alone = new Team(1, office.liveness(), station.waiter().signal());
+        return new Collectives(
+                rowsOnly,
+                own,
+                new Board(alone, rows.get(own)),
+                0,
+                new CollectiveLink(office(group, kind), puller, station, ids, tag),
+                new Waiter(station.waiter().signal(), ports.ticker(), counted::addWaiting, markOf(kind)),
+                ports.limits().tuning());
+    }
+
+    /** Those who do what a thread has begun are not that thread. */
+    private @Nullable WaitMark markOf(int kind) {
+        return kind == Contexts.COLLECTIVES ? null : mark;
+    }
+}

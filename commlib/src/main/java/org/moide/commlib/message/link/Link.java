@@ -1,0 +1,326 @@
+package org.moide.commlib.message.link;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.Slice;
+import org.moide.commlib.channel.Channel;
+import org.moide.commlib.channel.Frame;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.message.Acknowledgement;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.EnvelopeFrames;
+import org.moide.commlib.message.SenderLeftException;
+import org.moide.commlib.message.mailbox.Contexts;
+import org.moide.commlib.message.rendezvous.IncomingData;
+import org.moide.commlib.message.rendezvous.Offer;
+import org.moide.commlib.message.rendezvous.OutgoingData;
+import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * One channel to another engine: envelopes both ways, and the acknowledgements of those that came, some at a time.
+ *
+ * <p><b>Threads.</b> Any thread writes. What comes is told by one thread at a time, which alone touches {@code engine},
+ * {@code unacknowledged}, {@code unacknowledgedBytes} and {@code next}; {@code owed} is handed from there to whoever can
+ * write.
+ */
+final class Link implements Channel.Listener {
+    /** An acknowledgement only lets the sender forget, so many messages share one. */
+    private static final int ACKNOWLEDGE_ENVELOPES = 64;
+
+    private static final int ACKNOWLEDGE_BYTES = 256 * 1024;
+
+    /** An engine asks once for each thread that receives and each receive it has begun; who asks for more is no engine of ours. */
+    private static final int MOST_OUTFLOWS = 1 << 16;
+
+    /** How long to wait for room in a link for a few bytes. */
+    private static final long ASK_AGAIN_NANOS = 50_000;
+
+    /** What a link is part of, and whom it tells what comes. Called by the thread that reads the link; must not block. */
+    interface Owner {
+        /** The first frame of a connection that came from elsewhere; returns whose it is. */
+        int welcome(Link link, Frame frame) throws IOException;
+
+        /**
+         * An envelope has come.
+         *
+         * @return the number of the first envelope that is missing; if that is this one's, it was not taken
+         */
+        long arrived(int engine, long sequence, Envelope envelope);
+
+        /** The pairs of IDs among these that have much unreceived. */
+        List<Acknowledgement.Backlog> backlogs(List<Envelope> envelopes);
+
+        /** The data that another engine asks for; null if nobody waits with it any more. */
+        @Nullable
+        Offer offer(long messageId, int engine);
+
+        /** The other side has all envelopes before this number. */
+        void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs);
+
+        /** The connection is broken; told once. The caller may be holding the link's locks. */
+        void broken(Link link);
+    }
+
+    private final Owner owner;
+    private final Channel channel;
+    private final AtomicBoolean owes = new AtomicBoolean();
+    private final Map<Long, IncomingData> inflows = new ConcurrentHashMap<>();
+    private final Queue<OutgoingData> outflows = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger openOutflows = new AtomicInteger();
+    private final ReentrantLock flowing = new ReentrantLock();
+    private final AtomicInteger flowsWanted = new AtomicInteger();
+    private final List<Envelope> unacknowledged = new ArrayList<>();
+    private final AtomicReference<@Nullable Frame> owed = new AtomicReference<>();
+    private volatile int engine;
+    private volatile boolean ending;
+    private int unacknowledgedBytes;
+    private boolean backlogged;
+    private boolean dataCame;
+    private boolean envelopesCame;
+    private long next;
+
+    /**
+     * A link over this connection.
+     *
+     * @param engine the other side, or -1 if it has yet to say who it is
+     */
+    Link(Owner owner, DataConnection connection, int engine, Ticker ticker) {
+        this.owner = owner;
+        this.engine = engine;
+        this.channel = new Channel(connection, this, ticker);
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    int engine() {
+        return engine;
+    }
+
+    boolean usable() {
+        return !channel.broken();
+    }
+
+    /** Writes an envelope if there is room. */
+    boolean write(Envelope envelope, long sequence) {
+        boolean urgent = envelope.context() % Contexts.KINDS != Contexts.MESSAGES
+                || envelope instanceof Envelope.CollectiveFailed;
+        boolean written = channel.write(EnvelopeFrames.encode(envelope, sequence), urgent);
+        payDebt();
+        return written;
+    }
+
+    // --- what comes -----------------------------------------------------------------------------------------------
+
+    @Override
+    public void arrived(Frame frame) {
+        try {
+            if (engine < 0) {
+                engine = owner.welcome(this, frame);
+                return;
+            }
+            switch (frame.kind()) {
+                case EnvelopeFrames.ACKNOWLEDGEMENT ->
+                    owner.acknowledged(this, frame.sequence(), EnvelopeFrames.backlogs(frame));
+                case EnvelopeFrames.PULL -> {
+                    if (openOutflows.incrementAndGet() > MOST_OUTFLOWS) {
+                        throw new IOException("expected at most " + MOST_OUTFLOWS + " messages asked for at once");
+                    }
+                    outflows.add(new OutgoingData(frame.note(), owner.offer(frame.note(), engine)));
+                }
+                case EnvelopeFrames.DATA -> takeData(frame);
+                case EnvelopeFrames.GONE -> {
+                    IncomingData inflow = inflows.get(frame.note());
+                    if (inflow != null) {
+                        inflow.gone();
+                    }
+                }
+                default -> accept(frame);
+            }
+        } catch (IOException | IllegalArgumentException nonsense) {
+            channel.breakOff(new IOException("engine " + engine + " sent what no engine of ours sends", nonsense));
+        }
+    }
+
+    @Override
+    public @Nullable Slice target(Frame head, int payloadBytes) {
+        if (head.kind() != EnvelopeFrames.DATA) {
+            return null;
+        }
+        IncomingData inflow = inflows.get(head.note());
+        try {
+            return inflow == null ? null : inflow.place(head.sequence(), payloadBytes);
+        } catch (IllegalArgumentException nonsense) {
+            return null; // and when it has come, so has the time to say so
+        }
+    }
+
+    private void takeData(Frame frame) {
+        dataCame = true;
+        IncomingData inflow = inflows.get(frame.note());
+        if (inflow == null) {
+            return; // Its receiver has left.
+        }
+        Slice place = inflow.place(frame.sequence(), frame.tag());
+        if (frame.payload().length > 0) {
+            place.fill(ByteBuffer.wrap(frame.payload()), 0);
+        }
+        inflow.received(frame.tag());
+    }
+
+    private void accept(Frame frame) throws IOException {
+        Envelope envelope = EnvelopeFrames.decode(frame);
+        long expected = owner.arrived(engine, frame.sequence(), envelope);
+        if (expected <= frame.sequence()) {
+            throw new IOException("expected envelope " + expected + ", found " + frame.sequence());
+        }
+        next = expected;
+        envelopesCame = true;
+        unacknowledged.add(envelope);
+        unacknowledgedBytes += envelope.weightBytes();
+    }
+
+    @Override
+    public void drained() {
+        boolean due = ending
+                || backlogged
+                || unacknowledged.size() >= ACKNOWLEDGE_ENVELOPES
+                || unacknowledgedBytes >= ACKNOWLEDGE_BYTES;
+        if (due && !unacknowledged.isEmpty()) {
+            List<Acknowledgement.Backlog> backlogs = owner.backlogs(unacknowledged);
+            backlogged = !backlogs.isEmpty();
+            unacknowledged.clear();
+            unacknowledgedBytes = 0;
+            owed.set(EnvelopeFrames.acknowledge(next, backlogs));
+        }
+        if (envelopesCame) {
+            envelopesCame = false;
+            channel.answered();
+        }
+        if (dataCame) {
+            dataCame = false;
+            channel.nudge();
+        }
+        payDebt();
+        advance();
+    }
+
+    @Override
+    public boolean looked() {
+        return advance();
+    }
+
+    /**
+     * Moves on what is to be sent; if another thread is at it, has it look again at what there is room for.
+     *
+     * @return whether anything was sent
+     */
+    private boolean advance() {
+        if (outflows.isEmpty()) {
+            return false;
+        }
+        boolean moved = false;
+        flowsWanted.incrementAndGet();
+        int seen;
+        do {
+            if (!flowing.tryLock()) {
+                return moved;
+            }
+            try {
+                seen = flowsWanted.get();
+                OutgoingData first = outflows.peek();
+                while (first != null) {
+                    long before = first.sentBytes();
+                    boolean over = first.advance(channel);
+                    moved |= over || first.sentBytes() != before;
+                    if (!over) {
+                        break;
+                    }
+                    outflows.remove(first);
+                    openOutflows.decrementAndGet();
+                    first = outflows.peek();
+                }
+            } finally {
+                flowing.unlock();
+            }
+        } while (flowsWanted.get() != seen);
+        return moved;
+    }
+
+    // --- long messages --------------------------------------------------------------------------------------------
+
+    /**
+     * Has the other side send the data of a message it has announced; returns when it is in {@code target}.
+     *
+     * @return false if the link broke before
+     * @throws SenderLeftException if the sender has left
+     */
+    boolean pull(long messageId, Slice target, Endpoint receiver, Release release, Object call) {
+        IncomingData inflow = new IncomingData(target, receiver.waiter().signal());
+        inflows.put(messageId, inflow);
+        try {
+            Frame ask = Frame.of(EnvelopeFrames.PULL, 0, 0, messageId);
+            while (!channel.write(ask, true) && usable()) {
+                receiver.waiter().awaitFor(() -> !usable() || release.holds(), ASK_AGAIN_NANOS, call);
+                release.check(call);
+            }
+            receiver.waiter().await(() -> inflow.isOver() || !usable() || release.holds(), call);
+        } finally {
+            inflows.remove(messageId);
+            if (!inflow.isOver()) {
+                channel.afterReading(() -> {});
+            }
+        }
+        if (inflow.isGone()) {
+            throw new SenderLeftException(call + ": " + SenderLeftException.WHY);
+        }
+        if (!inflow.isOver()) {
+            release.check(call);
+        }
+        return inflow.isOver();
+    }
+
+    /** Writes the newest acknowledgement, or leaves it to whoever is writing now, or to the next who comes. */
+    private void payDebt() {
+        while (owed.get() != null && owes.compareAndSet(false, true)) {
+            boolean written;
+            try {
+                Frame paid = owed.get();
+                written = paid == null || channel.writeUnlessBusy(paid);
+                if (written) {
+                    owed.compareAndSet(paid, null);
+                }
+            } finally {
+                owes.set(false);
+            }
+            if (!written) {
+                return;
+            }
+        }
+    }
+
+    /** Acknowledges all that has come, if nobody is reading now; so the other side need not worry about it. */
+    void finish() {
+        ending = true;
+        channel.finish();
+    }
+
+    @Override
+    public void broken(IOException why) {
+        owner.broken(this);
+    }
+}

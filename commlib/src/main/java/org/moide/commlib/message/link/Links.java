@@ -1,0 +1,254 @@
+package org.moide.commlib.message.link;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.RefusedException;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.channel.Channels;
+import org.moide.commlib.channel.Frame;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.message.Acknowledgement;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.Dialer;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.EnvelopeFrames;
+import org.moide.commlib.message.ProgressThread;
+import org.moide.commlib.message.rendezvous.Offer;
+import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * An engine's links to the others: messages go over them while they hold, and by calls when there is none. Whoever sends
+ * first opens one; if both sides do at once there are two, and each writes to its own.
+ *
+ * <p><b>Threads.</b> Any. {@code byEngine} holds the link that is written to; {@code trials} are guarded by themselves.
+ */
+public final class Links implements Link.Owner, AutoCloseable {
+    private final Registration registration;
+    private final Registration.Member self;
+    private final Dialer dialer;
+    private final Channels channels;
+    private final Liveness liveness;
+    private final CommPorts ports;
+    private final AtomicReferenceArray<@Nullable Link> byEngine;
+    private final List<Trial> trials;
+    private final ProgressThread progress;
+    private final Queue<SendWindow> toRecover = new ConcurrentLinkedQueue<>();
+    private final ProgressThread.Duty recovery = ProgressThread.Duty.forEach(toRecover, this::recover);
+    private @Nullable ReceiveWindow arrivals;
+    private @Nullable Endpoint recovering;
+    private List<SendWindow> outbounds = List.of();
+
+    /** When another engine may be dialled again. */
+    private static final class Trial {
+        boolean dialling;
+        long notBeforeNanos;
+        long delayNanos;
+        boolean never;
+    }
+
+    public Links(
+            Registration registration,
+            Registration.Member self,
+            Dialer dialer,
+            Channels channels,
+            Liveness liveness,
+            ProgressThread progress,
+            CommPorts ports) {
+        this.registration = registration;
+        this.self = self;
+        this.dialer = dialer;
+        this.channels = channels;
+        this.liveness = liveness;
+        this.progress = progress;
+        this.ports = ports;
+        this.byEngine = new AtomicReferenceArray<>(registration.engines().size());
+        long now = ports.ticker().nanoTime();
+        this.trials = registration.engines().stream()
+                .map(member -> {
+                    Trial trial = new Trial();
+                    trial.notBeforeNanos = now;
+                    trial.delayNanos = ports.limits().firstDelay().toNanos();
+                    return trial;
+                })
+                .toList();
+    }
+
+    /** Whom to tell what comes; once, before any link is there. */
+    public void serve(ReceiveWindow receiving, List<SendWindow> sending, Endpoint station) {
+        arrivals = receiving;
+        outbounds = List.copyOf(sending);
+        recovering = station;
+    }
+
+    private ReceiveWindow arrivals() {
+        ReceiveWindow found = arrivals;
+        if (found == null) {
+            throw new IllegalStateException("expected links that serve");
+        }
+        return found;
+    }
+
+    /** The link to write to; opens one if there is none, and blocks for that. Null if there is none now. */
+    @Nullable
+    Link to(int engine) {
+        Link found = byEngine.get(engine);
+        return found != null && found.usable() ? found : dial(engine);
+    }
+
+    private @Nullable Link dial(int engine) {
+        Trial trial = trials.get(engine);
+        synchronized (trial) {
+            if (trial.never || trial.dialling || ports.ticker().nanoTime() - trial.notBeforeNanos < 0) {
+                return null;
+            }
+            trial.dialling = true;
+        }
+        boolean never = false;
+        Link opened = null;
+        try {
+            if (!liveness.of(engine).holds()) {
+                opened = open(engine);
+            }
+        } catch (RefusedException noSuchThing) {
+            never = true;
+        } catch (RemoteCallException notNow) {
+            // Calls say what is the matter, if it matters.
+        } finally {
+            synchronized (trial) {
+                trial.dialling = false;
+                trial.never = never;
+                trial.notBeforeNanos = ports.ticker().nanoTime() + trial.delayNanos;
+                trial.delayNanos = Math.min(
+                        2 * trial.delayNanos, ports.limits().greatestDelay().toNanos());
+            }
+        }
+        return opened;
+    }
+
+    private @Nullable Link open(int engine) {
+        Link link = new Link(this, dialer.dial(engine), engine, ports.ticker());
+        Frame hello = Frame.of(EnvelopeFrames.HELLO, registration.epoch(), self.engine(), self.incarnation());
+        if (!link.channel().write(hello, true)) {
+            link.channel().close();
+            return null;
+        }
+        channels.add(link.channel(), "engine-" + self.engine() + "-messages-" + engine);
+        // If theirs has come meanwhile that one is written to, and from this one is only read.
+        Link theirs = byEngine.compareAndExchange(engine, null, link);
+        return theirs == null ? link : theirs;
+    }
+
+    /** Takes a connection that another engine has begun. */
+    public void accept(DataConnection.Arriving arriving) {
+        Thread opener = ports.threads().newThread(() -> {
+            try {
+                Link link = new Link(this, arriving.open(), -1, ports.ticker());
+                channels.add(link.channel(), "engine-" + self.engine() + "-messages");
+            } catch (IOException gone) {
+                arriving.close();
+            }
+        });
+        opener.setName("engine-" + self.engine() + "-accept");
+        opener.start();
+    }
+
+    @Override
+    public int welcome(Link link, Frame frame) throws IOException {
+        int engine = frame.sender();
+        if (frame.kind() != EnvelopeFrames.HELLO || arrivals().refuses(frame.sequence(), engine, frame.note())) {
+            throw new IOException("expected a greeting in epoch " + registration.epoch() + ", found " + frame);
+        }
+        byEngine.compareAndSet(engine, null, link);
+        return engine;
+    }
+
+    @Override
+    public long arrived(int engine, long sequence, Envelope envelope) {
+        return arrivals().arrived(engine, sequence, envelope);
+    }
+
+    @Override
+    public List<Acknowledgement.Backlog> backlogs(List<Envelope> envelopes) {
+        return arrivals().backlogs(envelopes);
+    }
+
+    @Override
+    public @Nullable Offer offer(long messageId, int engine) {
+        return arrivals().offer(messageId, engine);
+    }
+
+    @Override
+    public void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs) {
+        outbounds.get(link.engine()).acknowledged(link, nextSequence, backlogs);
+    }
+
+    @Override
+    public void broken(Link link) {
+        toCalls(link);
+        liveness.raiseAll(); // who waits for data looks at whether the link holds
+    }
+
+    /**
+     * What was written to it and not acknowledged goes by calls, on a thread that may wait for them. Takes no lock: the
+     * caller may be holding the link's.
+     */
+    void toCalls(Link link) {
+        int engine = link.engine();
+        if (engine < 0) {
+            return;
+        }
+        byEngine.compareAndSet(engine, link, null);
+        if (!liveness.of(engine).holds()) {
+            toRecover.add(outbounds.get(engine));
+            progress.add(recovery);
+        }
+    }
+
+    /** The link to an engine if it has one. */
+    @Nullable
+    Link existing(int engine) {
+        return byEngine.get(engine);
+    }
+
+    /** Nothing more is wanted of this engine. */
+    public void lost(int engine) {
+        Link link = byEngine.getAndSet(engine, null);
+        if (link != null) {
+            link.channel().close();
+        }
+    }
+
+    private void recover(SendWindow outbound) {
+        try {
+            outbound.recover(recovering());
+        } catch (CommException over) {
+            // The engine is lost, or the run is over: whoever has to know is told of that.
+        }
+    }
+
+    private Endpoint recovering() {
+        Endpoint found = recovering;
+        if (found == null) {
+            throw new IllegalStateException("expected links that serve");
+        }
+        return found;
+    }
+
+    @Override
+    public void close() {
+        for (int engine = 0; engine < byEngine.length(); engine++) {
+            Link link = byEngine.get(engine);
+            if (link != null) {
+                link.finish();
+            }
+        }
+        channels.close();
+    }
+}

@@ -1,0 +1,154 @@
+package org.moide.commlib.message.link;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.MemberLostException;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.message.Acknowledgement;
+import org.moide.commlib.message.Batch;
+import org.moide.commlib.message.Chunk;
+import org.moide.commlib.message.ChunkRequest;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.message.Verdict;
+
+/**
+ * Another engine, as this one calls it: calls that brought no answer are made again, with growing delays, until the limit
+ * is reached and the engine counts as lost. That is safe, for {@link MessagePort}'s calls may be repeated.
+ *
+ * <p><b>Threads.</b> Compute threads, several at once. The port is looked up at the first call, maybe by two threads.
+ */
+public final class PeerCalls {
+    private final int engine;
+    private final IntFunction<MessagePort> ports;
+    private final CommPorts environment;
+    private final Liveness liveness;
+    private final AtomicLong resends = new AtomicLong();
+    private final AtomicBoolean told = new AtomicBoolean();
+    private volatile @Nullable MessagePort port;
+
+    public PeerCalls(int engine, IntFunction<MessagePort> ports, CommPorts environment, Liveness liveness) {
+        this.engine = engine;
+        this.ports = ports;
+        this.environment = environment;
+        this.liveness = liveness;
+    }
+
+    int engine() {
+        return engine;
+    }
+
+    public long resends() {
+        return resends.get();
+    }
+
+    Acknowledgement deliver(Batch batch, Endpoint self) {
+        String what = batch.envelopes().size() + " envelopes from number " + batch.firstSequence() + " on";
+        return persist(
+                () -> port().deliver(batch),
+                Acknowledgement::verdict,
+                Acknowledgement::explanation,
+                self,
+                "sending " + what + " to engine " + engine,
+                "they may or may not have arrived");
+    }
+
+    /** A piece of a message, or {@link Verdict#GONE}. */
+    Chunk fetch(ChunkRequest request, Endpoint self) {
+        return persist(
+                () -> port().fetch(request),
+                Chunk::verdict,
+                Chunk::explanation,
+                self,
+                "fetching " + request.bytes() + " bytes of message " + request.messageId() + " from engine " + engine,
+                "its sender still waits");
+    }
+
+    private MessagePort port() {
+        MessagePort found = port;
+        if (found == null) {
+            found = ports.apply(engine);
+            port = found;
+        }
+        return found;
+    }
+
+    private <R> R persist(
+            Supplier<R> call,
+            Function<R, Verdict> verdictOf,
+            Function<R, String> explanationOf,
+            Endpoint self,
+            String what,
+            String unknown) {
+        long start = self.ticker().nanoTime();
+        long delayNanos = environment.limits().firstDelay().toNanos();
+        while (true) {
+            liveness.of(engine).check(what);
+            String problem;
+            @Nullable Throwable cause = null;
+            try {
+                R answer = timed(call, self);
+                switch (verdictOf.apply(answer)) {
+                    case ACCEPTED, GONE -> {
+                        return answer;
+                    }
+                    case NOT_YET -> problem = explanationOf.apply(answer);
+                    default ->
+                        throw new RunEndedException(what + ": refused, so this engine has no part in the run any more: "
+                                + explanationOf.apply(answer));
+                }
+            } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
+                problem = String.valueOf(noAnswer.getMessage());
+                cause = noAnswer;
+            } catch (RemoteCallException hopeless) {
+                throw lose(what + " failed: " + hopeless.getMessage() + "; " + unknown, hopeless);
+            }
+            long elapsed = self.ticker().nanoTime() - start;
+            if (elapsed >= environment.limits().resendFor().toNanos()) {
+                liveness.of(engine).check(what); // its loss, or the epoch's end, may be known since: then it is no news
+                throw lose(what + ": no success in " + elapsed / 1_000_000 + " ms: " + problem + "; " + unknown, cause);
+            }
+            self.waiter().awaitFor(() -> liveness.of(engine).holds(), delayNanos, what);
+            delayNanos = Math.min(
+                    2 * delayNanos, environment.limits().greatestDelay().toNanos());
+            resends.incrementAndGet();
+        }
+    }
+
+    private static <R> R timed(Supplier<R> call, Endpoint self) {
+        long start = self.ticker().nanoTime();
+        try {
+            return call.get();
+        } finally {
+            self.counters().addCommunicating(self.ticker().nanoTime() - start);
+        }
+    }
+
+    /** Counts the engine as lost for everyone here, and tells once. */
+    MemberLostException lose(String why, @Nullable Throwable cause) {
+        MemberLostException lost = new MemberLostException(engine, why);
+        if (cause != null) {
+            lost.initCause(cause);
+        }
+        liveness.memberLost(engine, why);
+        if (told.compareAndSet(false, true)) {
+            environment.faults().onFault("messages to engine " + engine, lost);
+        }
+        return lost;
+    }
+
+    /** For answers that no engine of ours gives. */
+    CommException nonsense(String what) {
+        return lose("engine " + engine + " answered with " + what, null);
+    }
+}

@@ -1,0 +1,242 @@
+package org.moide.commlib.message.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.message.Acknowledgement;
+import org.moide.commlib.message.Batch;
+import org.moide.commlib.message.Chunk;
+import org.moide.commlib.message.ChunkRequest;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.Elements;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.MessagePort;
+import org.moide.commlib.message.SenderLeftException;
+import org.moide.commlib.message.Verdict;
+import org.moide.commlib.message.mailbox.Contexts;
+import org.moide.commlib.message.mailbox.DataFetcher;
+import org.moide.commlib.message.mailbox.Mailbox;
+import org.moide.commlib.message.mailbox.Message;
+import org.moide.commlib.message.rendezvous.Offer;
+import org.moide.commlib.message.rendezvous.Offers;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * An engine's receiving end: takes from each other engine one envelope after the other, each once.
+ *
+ * <p><b>Threads.</b> Threads of the object space. {@code expected[e]} is guarded by {@code locks[e]}; a mailbox's lock is
+ * taken with it held, never the other way round. Nothing waits in here.
+ */
+public final class ReceiveWindow implements MessagePort {
+    private final Registration registration;
+    private final Registration.Member self;
+    private final Contexts contexts;
+    private final Offers offers;
+    private final DataFetcher longData;
+    private final Liveness liveness;
+    private final CommLimits limits;
+    private final Object[] locks;
+    private final long[] expected;
+    private final AtomicLong repeats = new AtomicLong();
+
+    public ReceiveWindow(
+            Registration registration,
+            Registration.Member self,
+            Contexts contexts,
+            Offers offers,
+            DataFetcher longData,
+            Liveness liveness,
+            CommLimits limits) {
+        this.registration = registration;
+        this.self = self;
+        this.contexts = contexts;
+        this.offers = offers;
+        this.longData = longData;
+        this.liveness = liveness;
+        this.limits = limits;
+        this.locks = new Object[registration.engines().size()];
+        this.expected = new long[locks.length];
+        for (int engine = 0; engine < locks.length; engine++) {
+            locks[engine] = new Object();
+            expected[engine] = 1;
+        }
+    }
+
+    public long repeatsDropped() {
+        return repeats.get();
+    }
+
+    /** The number of the first envelope of that engine's that is missing here. */
+    public long expected(int engine) {
+        synchronized (locks[engine]) {
+            return expected[engine];
+        }
+    }
+
+    @Override
+    public Acknowledgement deliver(Batch batch) {
+        Refusal refusal = refusal(batch.epoch(), batch.fromEngine(), batch.incarnation());
+        if (refusal != null) {
+            return new Acknowledgement(refusal.verdict, 0, List.of(), refusal.why);
+        }
+        batch.envelopes().forEach(envelope -> check(envelope, batch.fromEngine()));
+        long next;
+        synchronized (locks[batch.fromEngine()]) {
+            next = expected[batch.fromEngine()];
+            long known = Math.max(0, next - batch.firstSequence());
+            repeats.addAndGet(Math.min(known, batch.envelopes().size()));
+            if (batch.firstSequence() <= next) {
+                for (long i = known; i < batch.envelopes().size(); i++) {
+                    accept(batch.envelopes().get((int) i), batch.fromEngine());
+                    next++;
+                }
+                expected[batch.fromEngine()] = next;
+            }
+        }
+        return new Acknowledgement(Verdict.ACCEPTED, next, backlogs(batch.envelopes()), "");
+    }
+
+    /**
+     * Takes one envelope that came over a link.
+     *
+     * @return the number of the first envelope that is missing here; if that is this one's, it was not taken
+     */
+    long arrived(int engine, long sequence, Envelope envelope) {
+        if (refuses(
+                registration.epoch(), engine, registration.engines().get(engine).incarnation())) {
+            return sequence;
+        }
+        check(envelope, engine);
+        synchronized (locks[engine]) {
+            if (sequence < expected[engine]) {
+                repeats.incrementAndGet();
+            } else if (sequence == expected[engine]) {
+                accept(envelope, engine);
+                expected[engine]++;
+            }
+            return expected[engine];
+        }
+    }
+
+    /** The data that this engine has been told of and asks for; null if nobody waits with it any more. */
+    @Nullable
+    Offer offer(long messageId, int engine) {
+        return offers.find(messageId, engine);
+    }
+
+    /** Whether nothing is taken of this engine, or not in this epoch. */
+    boolean refuses(long epoch, int engine, long incarnation) {
+        return engine < 0 || refusal(epoch, engine, incarnation) != null;
+    }
+
+    @Override
+    public Chunk fetch(ChunkRequest request) {
+        Refusal refusal = refusal(request.epoch(), request.fromEngine(), request.incarnation());
+        if (refusal != null) {
+            return new Chunk(refusal.verdict, new byte[0], refusal.why);
+        }
+        Offer offer = offers.find(request.messageId(), request.fromEngine());
+        if (offer == null || !offer.isOpen()) {
+            return new Chunk(Verdict.GONE, new byte[0], SenderLeftException.WHY);
+        }
+        if (request.bytes() > limits.chunkBytes()) {
+            throw new IllegalArgumentException(
+                    "expected at most " + limits.chunkBytes() + " bytes in a chunk, found " + request.bytes());
+        }
+        byte[] encoded = Elements.encode(offer.data(), request.offsetBytes(), request.bytes());
+        if (!offer.isOpen()) {
+            // The sender left meanwhile and may have changed the array before it was read.
+            return new Chunk(Verdict.GONE, new byte[0], SenderLeftException.WHY);
+        }
+        return new Chunk(Verdict.ACCEPTED, encoded, "");
+    }
+
+    private record Refusal(Verdict verdict, String why) {}
+
+    private @Nullable Refusal refusal(long epoch, int engine, long incarnation) {
+        String here = "engine " + self.engine() + " is in epoch " + registration.epoch();
+        if (epoch > registration.epoch()) {
+            return new Refusal(Verdict.NOT_YET, here + ", not yet in " + epoch);
+        }
+        if (epoch < registration.epoch()) {
+            return new Refusal(Verdict.OVER, here + ", " + epoch + " is over");
+        }
+        if (engine >= expected.length
+                || registration.engines().get(engine).incarnation() != incarnation
+                || engine == self.engine()) {
+            return new Refusal(
+                    Verdict.STRANGER, here + " and does not know an engine " + engine + ", incarnation " + incarnation);
+        }
+        String ended = liveness.ended();
+        if (ended != null) {
+            return new Refusal(Verdict.OVER, here + ", which is over: " + ended);
+        }
+        String lost = liveness.lost(engine);
+        if (lost != null) {
+            return new Refusal(Verdict.STRANGER, here + " and counts engine " + engine + " as lost: " + lost);
+        }
+        return null;
+    }
+
+    private void check(Envelope outer, int fromEngine) {
+        Envelope envelope = outer.message();
+        if (envelope instanceof Envelope.Eager eager) {
+            checkIds(eager.sender(), eager.receiver(), fromEngine);
+            eager.content().checkBytes(eager.bytes().length);
+        } else if (envelope instanceof Envelope.Announce announce) {
+            checkIds(announce.sender(), announce.receiver(), fromEngine);
+            announce.content().checkBytes(announce.bytes());
+        }
+    }
+
+    private void checkIds(int sender, int receiver, int fromEngine) {
+        if (registration.memberOf(sender).engine() != fromEngine
+                || registration.memberOf(receiver).engine() != self.engine()) {
+            throw new IllegalArgumentException("expected a message from an ID of engine " + fromEngine
+                    + " to one of engine " + self.engine() + ", found one from " + sender + " to " + receiver);
+        }
+    }
+
+    private void accept(Envelope outer, int fromEngine) {
+        Envelope envelope = outer.message();
+        if (envelope instanceof Envelope.Eager eager) {
+            mailbox(outer.context(), eager.receiver()).put(new Message.Arrived(eager, longData));
+        } else if (envelope instanceof Envelope.Announce announce) {
+            mailbox(outer.context(), announce.receiver()).put(new Message.Announced(announce, longData));
+        } else if (envelope instanceof Envelope.Taken taken) {
+            Offer offer = offers.find(taken.messageId(), fromEngine);
+            if (offer != null) {
+                offer.close(taken.complaint());
+            }
+        } else if (envelope instanceof Envelope.CollectiveFailed failed) {
+            liveness.breakCollectives(failed.usage(), failed.why());
+        }
+    }
+
+    private Mailbox mailbox(int context, int id) {
+        return contexts.mailboxes(context).get(id - self.firstId());
+    }
+
+    /** The pairs of IDs among these that have much unreceived. */
+    List<Acknowledgement.Backlog> backlogs(List<Envelope> envelopes) {
+        List<Acknowledgement.Backlog> backlogs = new ArrayList<>();
+        for (Envelope outer : envelopes) {
+            Envelope envelope = outer.message();
+            if (envelope instanceof Envelope.Eager eager) {
+                addBacklog(outer.context(), eager.sender(), eager.receiver(), backlogs);
+            } else if (envelope instanceof Envelope.Announce announce) {
+                addBacklog(outer.context(), announce.sender(), announce.receiver(), backlogs);
+            }
+        }
+        return backlogs;
+    }
+
+    private void addBacklog(int context, int sender, int receiver, List<Acknowledgement.Backlog> backlogs) {
+        long bytes = mailbox(context, receiver).unreceivedBytes(sender);
+        if (bytes >= limits.backlogStepBytes()) {
+            backlogs.add(new Acknowledgement.Backlog(sender, receiver, bytes));
+        }
+    }
+}

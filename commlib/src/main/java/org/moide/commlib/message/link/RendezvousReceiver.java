@@ -1,0 +1,122 @@
+package org.moide.commlib.message.link;
+
+import java.util.List;
+import org.moide.commlib.CommException;
+import org.moide.commlib.Slice;
+import org.moide.commlib.local.Liveness;
+import org.moide.commlib.message.Chunk;
+import org.moide.commlib.message.ChunkRequest;
+import org.moide.commlib.message.CommPorts;
+import org.moide.commlib.message.Elements;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.SenderLeftException;
+import org.moide.commlib.message.Verdict;
+import org.moide.commlib.message.mailbox.DataFetcher;
+import org.moide.commlib.message.rendezvous.TurnLock;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * Brings in what other engines have announced: the receiving thread has it sent over a link into its own array, or
+ * fetches it there piece by piece, and then tells the sender.
+ *
+ * <p><b>Threads.</b> Compute threads, several at once; all fields are final.
+ */
+public final class RendezvousReceiver implements DataFetcher {
+    private final Registration registration;
+    private final Registration.Member self;
+    private final List<PeerCalls> peers;
+    private final List<SendWindow> outbounds;
+    private final Links links;
+    private final List<TurnLock> turnstiles;
+    private final Liveness liveness;
+    private final CommPorts ports;
+
+    public RendezvousReceiver(
+            Registration registration,
+            Registration.Member self,
+            List<PeerCalls> peers,
+            List<SendWindow> outbounds,
+            Links links,
+            Liveness liveness,
+            CommPorts ports) {
+        this.registration = registration;
+        this.self = self;
+        this.peers = List.copyOf(peers);
+        this.outbounds = List.copyOf(outbounds);
+        this.links = links;
+        this.turnstiles = peers.stream().map(peer -> new TurnLock()).toList();
+        this.liveness = liveness;
+        this.ports = ports;
+    }
+
+    @Override
+    public void pull(int sender, long messageId, Slice target, Endpoint receiver) {
+        int engine = registration.memberOf(sender).engine();
+        long total = target.bytes();
+        Link link = links.existing(engine);
+        if (link != null && total > 0 && link.usable()) {
+            Object call = call(sender, receiver);
+            if (link.pull(messageId, target, receiver, liveness.of(engine), call)) {
+                receiver.counters().countEncoding();
+                outbounds.get(engine).send(new Envelope.Taken(messageId, null), receiver);
+                return;
+            }
+        }
+        long offset = 0;
+        while (offset < total) {
+            int bytes = (int) Math.min(ports.limits().chunkBytes(), total - offset);
+            ChunkRequest request =
+                    new ChunkRequest(registration.epoch(), self.engine(), self.incarnation(), messageId, offset, bytes);
+            Elements.decode(fetch(engine, request, sender, receiver), target, offset);
+            receiver.counters().countEncoding();
+            offset += bytes;
+        }
+        outbounds.get(engine).send(new Envelope.Taken(messageId, null), receiver);
+    }
+
+    private static Object call(int sender, Endpoint receiver) {
+        return "receive from " + sender + " at ID " + receiver.id();
+    }
+
+    private byte[] fetch(int engine, ChunkRequest request, int sender, Endpoint receiver) {
+        Object call = call(sender, receiver);
+        TurnLock turnstile = turnstiles.get(engine);
+        if (!turnstile.enter(receiver.waiter(), liveness.of(engine)::holds, call)) {
+            liveness.of(engine).check(call);
+        }
+        Chunk chunk;
+        try {
+            chunk = peers.get(engine).fetch(request, receiver);
+        } finally {
+            turnstile.leave();
+        }
+        if (chunk.verdict() == Verdict.GONE) {
+            throw new SenderLeftException(call + ": " + chunk.explanation());
+        }
+        if (chunk.bytes().length != request.bytes()) {
+            throw peers.get(engine)
+                    .nonsense(chunk.bytes().length + " bytes where " + request.bytes() + " were asked for");
+        }
+        return chunk.bytes();
+    }
+
+    @Override
+    public void refuse(int sender, long messageId, String complaint, Endpoint receiver) {
+        outbounds.get(registration.memberOf(sender).engine()).send(new Envelope.Taken(messageId, complaint), receiver);
+    }
+
+    @Override
+    public Object decode(byte[] encoded, Endpoint receiver) {
+        receiver.counters().countEncoding();
+        long start = receiver.ticker().nanoTime();
+        ObjectCodec codec = ports.codec();
+        Object value = codec.decode(encoded);
+        receiver.counters().addCommunicating(receiver.ticker().nanoTime() - start);
+        if (value == null) {
+            throw new CommException("expected an object, found none in " + encoded.length + " bytes");
+        }
+        return value;
+    }
+}

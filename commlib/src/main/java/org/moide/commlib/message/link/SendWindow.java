@@ -1,0 +1,380 @@
+package org.moide.commlib.message.link;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.local.Release;
+import org.moide.commlib.message.Acknowledgement;
+import org.moide.commlib.message.Batch;
+import org.moide.commlib.message.CommLimits;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.registration.Registration;
+
+/**
+ * The way to one other engine: over a link as long as there is one, else by calls. Envelopes are numbered, and kept until
+ * they are acknowledged; what a link had not delivered when it broke goes by calls, in the old order and before anything
+ * new.
+ *
+ * <p>Over a link whoever sends writes its envelope and goes on. Where there is none, or no room in it, a thread that finds
+ * the way free becomes its holder: it sends what is there, its own and what others have put there meanwhile; who finds it
+ * taken waits until its envelope is under way, or until it is its turn. So there is one call at a time, which keeps the
+ * order, and several messages share it when there are many.
+ *
+ * <p><b>Threads and fields.</b> Any. All fields are guarded by {@code lock}, but {@code said}; {@code transmit} belongs to the holder. Nothing waits
+ * or calls out with the lock held, but a link's writing, which does not block where there is room. Every thread in here
+ * waits for its own one parcel, so the queue is never longer than the engine has threads; what is not acknowledged is
+ * bounded by the credit of each pair of IDs.
+ */
+public final class SendWindow {
+    private static final long LOOK_FOR_ROOM_NANOS = 100_000;
+
+    private final Registration.Member self;
+    private final long epoch;
+    private final PeerCalls peer;
+    private final Links links;
+    private final CommLimits limits;
+    private final Release release;
+    /** What errors call it; made once, since every message is checked. */
+    private final String sending;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Queue<Said> said = new ConcurrentLinkedQueue<>();
+    private final Deque<Parcel> queue = new ArrayDeque<>();
+    private final Deque<Parcel> unacknowledged = new ArrayDeque<>();
+    private @Nullable Link unacknowledgedOver;
+    private boolean held;
+    private long nextSequence = 1;
+
+    /** An acknowledgement that was read and not looked at. */
+    private record Said(Link link, long next, List<Acknowledgement.Backlog> backlogs) {}
+
+    /** An envelope and who waits for it. */
+    private static final class Parcel {
+        final Envelope envelope;
+        final Endpoint sender;
+        long sequence;
+        boolean abandoned;
+        volatile boolean turn;
+        volatile boolean done;
+
+        Parcel(Envelope envelope, Endpoint sender) {
+            this.envelope = envelope;
+            this.sender = sender;
+        }
+
+        void done(@Nullable Endpoint by) {
+            done = true;
+            if (sender != by) {
+                sender.waiter().signal().raise();
+            }
+        }
+    }
+
+    public SendWindow(
+            long epoch, Registration.Member self, PeerCalls peer, Links links, CommLimits limits, Release release) {
+        this.epoch = epoch;
+        this.self = self;
+        this.peer = peer;
+        this.links = links;
+        this.limits = limits;
+        this.release = release;
+        this.sending = "sending to engine " + peer.engine();
+    }
+
+    /** Returns when the envelope is in a link, or the receiving engine has it. */
+    public void send(Envelope envelope, Endpoint sender) {
+        release.check(sending);
+        Parcel mine = new Parcel(envelope, sender);
+        Link link = links.to(peer.engine());
+        lock.lock();
+        try {
+            hear();
+            if (link != null && !held && queue.isEmpty() && write(link, mine)) {
+                mine.done = true;
+                return;
+            }
+            queue.add(mine);
+            if (!held) {
+                held = true;
+                mine.turn = true;
+            }
+        } finally {
+            lock.unlock();
+        }
+        try {
+            if (!mine.turn) {
+                sender.waiter().await(() -> mine.done || mine.turn || release.holds(), sending);
+                if (!mine.done) {
+                    release.check(sending);
+                }
+            }
+            while (!mine.done) {
+                transmit(sender);
+            }
+        } finally {
+            leave(mine);
+        }
+    }
+
+    // --- over a link ----------------------------------------------------------------------------------------------
+
+    /** Writes a parcel if there is room and nothing is to go by calls before it. Called with the lock held. */
+    private boolean write(Link current, Parcel parcel) {
+        if (isToRecover()) {
+            return false;
+        }
+        Link before = unacknowledged.isEmpty() ? null : unacknowledgedOver;
+        Link link = before == null ? current : before;
+        if (!link.write(parcel.envelope, nextSequence)) {
+            return false;
+        }
+        unacknowledgedOver = link;
+        parcel.sequence = nextSequence++;
+        unacknowledged.add(parcel);
+        countInFlight(parcel, 1);
+        if (!link.usable()) {
+            links.toCalls(link); // which was told before this was counted
+        }
+        return true;
+    }
+
+    private static void countInFlight(Parcel parcel, int sign) {
+        Envelope envelope = parcel.envelope.message();
+        if (envelope instanceof Envelope.Eager eager) {
+            parcel.sender.addInFlightBytes(eager.receiver(), (long) sign * eager.weightBytes());
+        }
+    }
+
+    /** A thread that reads the link: the receiver has these. Does not wait for a thread that is writing. */
+    void acknowledged(Link link, long next, List<Acknowledgement.Backlog> backlogs) {
+        said.add(new Said(link, next, backlogs));
+        if (lock.tryLock()) {
+            try {
+                hear();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Called with the lock held. */
+    private void hear() {
+        for (Said heard = said.poll(); heard != null; heard = said.poll()) {
+            if (heard.link == unacknowledgedOver && heard.next <= nextSequence) {
+                forget(heard.next, heard.backlogs, null);
+            }
+        }
+    }
+
+    /** Sends by calls what a broken link had not delivered. Blocks until all has arrived, or that is in vain. */
+    void recover(Endpoint station) {
+        Object call = "sending again to engine " + peer.engine();
+        while (!takeToRecover()) {
+            if (!isToRecover()) {
+                return;
+            }
+            // The holder sends it, before what it has itself.
+            station.waiter().awaitFor(() -> !isToRecover() || release.holds(), LOOK_FOR_ROOM_NANOS, call);
+            release.check(call);
+        }
+        try {
+            while (isToRecover()) {
+                call(station);
+            }
+        } finally {
+            passOn();
+        }
+    }
+
+    private boolean takeToRecover() {
+        lock.lock();
+        try {
+            if (held || !isToRecover()) {
+                return false;
+            }
+            held = true;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isToRecover() {
+        lock.lock();
+        try {
+            Link over = unacknowledgedOver;
+            return !unacknowledged.isEmpty() && (over == null || !over.usable());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // --- for the holder -------------------------------------------------------------------------------------------
+
+    /** Sends what is there, over the link or by one call. */
+    private void transmit(Endpoint holder) {
+        Link link = isToRecover() ? null : links.to(peer.engine());
+        if (link == null) {
+            call(holder);
+        } else if (!writeQueue(link, holder)) {
+            holder.waiter().awaitFor(release::holds, LOOK_FOR_ROOM_NANOS, sending);
+            release.check(sending);
+        }
+    }
+
+    /** Writes as much as there is room for; false if for nothing. */
+    private boolean writeQueue(Link link, Endpoint holder) {
+        lock.lock();
+        try {
+            boolean any = false;
+            for (Parcel next = queue.peek(); next != null && write(link, next); next = queue.peek()) {
+                queue.remove();
+                next.done(holder);
+                any = true;
+            }
+            return any;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Makes one call with what comes first: what was not acknowledged, else what waits. */
+    private void call(Endpoint holder) {
+        Batch batch = load();
+        Acknowledgement answer = peer.deliver(batch, holder);
+        long arrived = answer.nextSequence() - batch.firstSequence();
+        if (arrived < 1 || answer.nextSequence() > end()) {
+            throw peer.nonsense("number " + answer.nextSequence() + " as the next it expects, but numbers "
+                    + batch.firstSequence() + " to " + (batch.nextSequence() - 1) + " were sent");
+        }
+        lock.lock();
+        try {
+            forget(answer.nextSequence(), answer.backlogs(), holder);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The number of the next envelope: whatever a thread has sent before it asks has a lower one. */
+    public long end() {
+        lock.lock();
+        try {
+            return nextSequence;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Batch load() {
+        lock.lock();
+        try {
+            if (unacknowledged.isEmpty()) {
+                unacknowledgedOver = null;
+            }
+            List<Envelope> batch = new ArrayList<>();
+            long bytes = 0;
+            for (Parcel parcel : unacknowledged) {
+                if (!fits(batch, bytes, parcel)) {
+                    break;
+                }
+                batch.add(parcel.envelope);
+                bytes += parcel.envelope.weightBytes();
+            }
+            boolean all = batch.size() == unacknowledged.size();
+            for (Parcel next = queue.peek(); all && next != null && fits(batch, bytes, next); next = queue.peek()) {
+                queue.remove();
+                next.sequence = nextSequence++;
+                unacknowledged.add(next);
+                countInFlight(next, 1);
+                batch.add(next.envelope);
+                bytes += next.envelope.weightBytes();
+            }
+            Parcel first = unacknowledged.getFirst();
+            return new Batch(epoch, self.engine(), self.incarnation(), first.sequence, batch);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean fits(List<Envelope> batch, long bytes, Parcel parcel) {
+        return batch.size() < limits.batchEnvelopes()
+                && (batch.isEmpty() || bytes + parcel.envelope.weightBytes() <= limits.batchBytes());
+    }
+
+    /** Forgets what has arrived. Called with the lock held. */
+    private void forget(long next, List<Acknowledgement.Backlog> backlogs, @Nullable Endpoint holder) {
+        for (Parcel parcel = unacknowledged.peek();
+                parcel != null && parcel.sequence < next;
+                parcel = unacknowledged.peek()) {
+            unacknowledged.remove();
+            countInFlight(parcel, -1);
+            noteBacklog(parcel, backlogs);
+            if (!parcel.done) {
+                parcel.done(holder);
+            }
+        }
+    }
+
+    private static void noteBacklog(Parcel parcel, List<Acknowledgement.Backlog> backlogs) {
+        int receiver;
+        Envelope envelope = parcel.envelope.message();
+        if (envelope instanceof Envelope.Eager eager) {
+            receiver = eager.receiver();
+        } else if (envelope instanceof Envelope.Announce announce) {
+            receiver = announce.receiver();
+        } else {
+            return;
+        }
+        long bytes = 0;
+        for (Acknowledgement.Backlog backlog : backlogs) {
+            if (backlog.sender() == parcel.sender.id() && backlog.receiver() == receiver) {
+                bytes = backlog.bytes();
+            }
+        }
+        parcel.sender.setBacklogBytes(receiver, bytes);
+    }
+
+    /** Takes back what was not sent and passes the way on. An envelope that was sent is sent again by the next. */
+    private void leave(Parcel mine) {
+        lock.lock();
+        try {
+            mine.abandoned = true;
+            queue.remove(mine);
+            if (mine.turn) {
+                passOn();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void passOn() {
+        lock.lock();
+        try {
+            Parcel next = nextHolder();
+            if (next == null) {
+                held = false;
+            } else {
+                next.turn = true;
+                next.sender.waiter().signal().raise();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Parcel nextHolder() {
+        for (Parcel parcel : unacknowledged) {
+            if (!parcel.abandoned && !parcel.done) {
+                return parcel;
+            }
+        }
+        return queue.peek();
+    }
+}

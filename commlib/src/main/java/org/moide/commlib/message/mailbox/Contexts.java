@@ -1,0 +1,78 @@
+package org.moide.commlib.message.mailbox;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.moide.commlib.port.Signal;
+
+/**
+ * The mailboxes of an engine's threads, one for each thread in each context. Five contexts belong together, those of all
+ * IDs being number 0 to 4: messages, simple messages, requests, answers, and collectives that go on while threads
+ * compute. A context comes into being when its number is first named, by a thread of this engine or by a message from
+ * another.
+ *
+ * <p>Any thread; never blocks.
+ */
+public final class Contexts {
+    /** The kinds of contexts, to be added to a group's first. */
+    public static final int MESSAGES = 0;
+
+    public static final int SIMPLE = 1;
+    public static final int REQUESTS = 2;
+    public static final int ANSWERS = 3;
+    public static final int COLLECTIVES = 4;
+    public static final int KINDS = 5;
+
+    private final List<Mailbox> first;
+    private final Signal served;
+    private final List<Signal> meanwhile;
+    private final int ids;
+    private final Map<Integer, List<Mailbox>> others = new ConcurrentHashMap<>();
+
+    /**
+     * Makes them.
+     *
+     * @param first the mailboxes of context 0, by thread
+     * @param served where the thread waits that serves simple messages and requests
+     * @param meanwhile where those wait, by thread, that do collectives while it computes
+     * @param ids how many logical IDs there are
+     */
+    public Contexts(List<Mailbox> first, Signal served, List<Signal> meanwhile, int ids) {
+        this.first = List.copyOf(first);
+        this.served = served;
+        this.meanwhile = List.copyOf(meanwhile);
+        this.ids = ids;
+    }
+
+    /** By thread. */
+    public List<Mailbox> mailboxes(int context) {
+        if (context == 0) {
+            return first;
+        }
+        List<Mailbox> found = others.get(context);
+        return found != null ? found : others.computeIfAbsent(context, this::create);
+    }
+
+    /** The contexts that have come into being, but that of all IDs' messages. */
+    public Set<Integer> others() {
+        return others.keySet();
+    }
+
+    private List<Mailbox> create(int context) {
+        List<Mailbox> made = new ArrayList<>();
+        for (int thread = 0; thread < first.size(); thread++) {
+            made.add(new Mailbox(signal(context % KINDS, thread), ids));
+        }
+        return List.copyOf(made);
+    }
+
+    private Signal signal(int kind, int thread) {
+        return switch (kind) {
+            case SIMPLE, REQUESTS -> served;
+            case COLLECTIVES -> meanwhile.get(thread);
+            default -> first.get(thread).signal();
+        };
+    }
+}

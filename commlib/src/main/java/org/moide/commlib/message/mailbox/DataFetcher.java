@@ -1,0 +1,24 @@
+package org.moide.commlib.message.mailbox;
+
+import org.moide.commlib.Slice;
+import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.SenderLeftException;
+
+/**
+ * How a message in a mailbox gets the data that is still with another engine, and objects out of bytes. A message knows
+ * no link: what has links implements this. Called by the thread that receives.
+ */
+public interface DataFetcher {
+    /**
+     * Fetches all of an announced message into {@code target} and lets its sender go on. Blocks until it is there.
+     *
+     * @throws SenderLeftException if the sender no longer waits
+     */
+    void pull(int sender, long messageId, Slice target, Endpoint receiver);
+
+    /** Tells the sender of an announced message that it will not be fetched, and why. */
+    void refuse(int sender, long messageId, String complaint, Endpoint receiver);
+
+    /** The object in these bytes. */
+    Object decode(byte[] encoded, Endpoint receiver);
+}

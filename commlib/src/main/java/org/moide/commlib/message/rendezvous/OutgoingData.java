@@ -1,0 +1,56 @@
+package org.moide.commlib.message.rendezvous;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.channel.Channel;
+import org.moide.commlib.channel.Frame;
+import org.moide.commlib.message.Elements;
+import org.moide.commlib.message.EnvelopeFrames;
+
+/** The data of a long message on its way to the engine that has asked for it. One thread at a time moves it on. */
+public final class OutgoingData {
+    /** So much is copied before the receiver may begin to copy it on; a multiple of 8. */
+    private static final int PIECE_BYTES = 32 * 1024;
+
+    private final long messageId;
+    private final @Nullable Offer offer;
+    private long sentBytes;
+
+    /**
+     * Nothing is sent yet.
+     *
+     * @param offer null if there is none: then that is what is sent
+     */
+    public OutgoingData(long messageId, @Nullable Offer offer) {
+        this.messageId = messageId;
+        this.offer = offer;
+    }
+
+    public long sentBytes() {
+        return sentBytes;
+    }
+
+    /** Sends as much as there is room for; returns whether there is nothing more to do. */
+    public boolean advance(Channel channel) {
+        Offer open = offer;
+        while (open == null || sentBytes < open.data().bytes()) {
+            if (open == null || !open.beginReading()) {
+                return channel.write(Frame.of(EnvelopeFrames.GONE, 0, 0, messageId), true) || channel.broken();
+            }
+            int bytes = (int) Math.min(PIECE_BYTES, open.data().bytes() - sentBytes);
+            boolean written;
+            try {
+                written = channel.write(
+                        EnvelopeFrames.data(messageId, sentBytes, bytes),
+                        Elements.piece(open.data(), sentBytes, bytes),
+                        sentBytes + bytes == open.data().bytes());
+            } finally {
+                open.endReading();
+            }
+            if (!written) {
+                return channel.broken();
+            }
+            sentBytes += bytes;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,213 @@
+package org.moide.commlib.security;
+
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputFilter.FilterInfo;
+import java.io.ObjectInputFilter.Status;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What object streams of this process may turn into objects (DESIGN §9). RMI's streams carry envelopes: bytes and texts,
+ * and the exceptions by which RMI itself reports that a call did not reach our code. Everything else is rejected. What is
+ * in the bytes is read afterwards, by {@code CallValues} and with a filter of its own.
+ *
+ * <p>RMI reads arguments, answers and exceptions in streams of its own, and a filter given at export guards arguments
+ * only. {@link #install} makes the allowlist the first filter of every stream in the JVM. A stream's own filter can then
+ * only narrow it, with one exception: a filter wrapped by {@link #explicit} takes the allowlist's place, for streams that
+ * our own code opens on bytes of an application.
+ */
+public final class SerialFilters {
+    /** How long one array of bytes in an envelope is at most: as much is reserved when only its length has come. */
+    public static final int MOST_PIECE_BYTES = 1 << 20;
+    /** Some gigabytes in one call. */
+    private static final int MOST_PIECES = 4096;
+    /** The JDK keeps so many frames of a stack at most. */
+    private static final int MOST_FRAMES = 1024;
+    /** An exception's list of suppressed ones: with two, a graph could double with every level. */
+    private static final int MOST_IN_LIST = 1;
+    /** Exceptions with their causes; deeper graphs are made to exhaust a stack. */
+    private static final int MAXIMUM_DEPTH = 32;
+    /** Objects in one envelope: pieces, or the stack traces of some exceptions. */
+    private static final long MAXIMUM_REFERENCES = 100_000;
+
+    private static final Set<String> OUR_PACKAGES = Set.of(
+            "org.moide.commlib", "org.moide.balance", "org.moide.monitor", "org.moide.engine", "org.moide.coordinator");
+
+    /** What RMI's own exceptions are made of, beside themselves and texts. */
+    private static final Set<String> PARTS_OF_FAILURES = Set.of(
+            "java.lang.Enum",
+            "java.lang.Object",
+            "java.lang.StackTraceElement",
+            "java.util.ArrayList",
+            "java.util.CollSer",
+            "java.util.Collections$EmptyList",
+            "java.util.Collections$UnmodifiableCollection",
+            "java.util.Collections$UnmodifiableList",
+            "java.util.Collections$UnmodifiableRandomAccessList",
+            // What CollSer turns into, which is checked once more.
+            "java.util.ImmutableCollections$List12",
+            "java.util.ImmutableCollections$ListN");
+
+    private static final ObjectInputFilter ENVELOPE = SerialFilters::envelope;
+
+    /** Asked for each value of each call. */
+    private static final ClassValue<Boolean> MESSAGES = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return isOurs(type) && (type.isRecord() || type.isEnum());
+        }
+    };
+
+    /** Asked several times for each call. */
+    private static final ClassValue<Boolean> OURS = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return OUR_PACKAGES.stream().anyMatch(ours -> within(type.getPackageName(), ours));
+        }
+    };
+
+    private SerialFilters() {}
+
+    /**
+     * Makes the allowlist the first filter of every object stream of this JVM. To be called first thing in every main:
+     * later the JVM may refuse.
+     *
+     * @throws IllegalStateException if some other filter factory is in force already
+     */
+    public static void install() {
+        if (ObjectInputFilter.Config.getSerialFilterFactory() instanceof AllowlistFirst) {
+            return;
+        }
+        ObjectInputFilter.Config.setSerialFilterFactory(new AllowlistFirst());
+    }
+
+    /** Whether {@link #install} has been called in this JVM. */
+    public static boolean installed() {
+        return ObjectInputFilter.Config.getSerialFilterFactory() instanceof AllowlistFirst;
+    }
+
+    /** The allowlist: for RMI's export, and for streams that read answers. */
+    public static ObjectInputFilter envelope() {
+        return ENVELOPE;
+    }
+
+    /**
+     * A filter that replaces the allowlist for the one stream on which it is set with {@code setObjectInputFilter}. It
+     * sets its own limits, since an application's objects nest as they like, and should end in {@code !*} itself: what it
+     * leaves undecided is rejected.
+     */
+    public static ObjectInputFilter explicit(ObjectInputFilter filter) {
+        return new Explicit(filter);
+    }
+
+    /**
+     * The allowlist. What it rejects it rejects by throwing, which a stream takes for the same and says why: the reason
+     * reaches the caller, who would otherwise only hear that something was refused.
+     */
+    private static Status envelope(FilterInfo info) {
+        checkLimit("objects nested", info.depth(), MAXIMUM_DEPTH);
+        checkLimit("objects", info.references(), MAXIMUM_REFERENCES);
+        Class<?> type = info.serialClass();
+        if (type == null) {
+            return Status.UNDECIDED;
+        }
+        boolean allowed = type.isArray()
+                ? isPartOfEnvelope(type, info.arrayLength())
+                : type == String.class || PARTS_OF_FAILURES.contains(type.getName()) || isFailure(type);
+        if (!allowed) {
+            throw new IllegalArgumentException(
+                    "expected a call's bytes and texts, found " + type.getName() + ": values travel within the bytes");
+        }
+        return Status.ALLOWED;
+    }
+
+    /** @param length -1 if only the class is named */
+    private static boolean isPartOfEnvelope(Class<?> type, long length) {
+        if (type == byte[].class) {
+            checkLimit("bytes in a piece", length, MOST_PIECE_BYTES);
+        } else if (type == byte[][].class) {
+            checkLimit("pieces", length, MOST_PIECES);
+        } else if (type == StackTraceElement[].class) {
+            checkLimit("frames of a stack", length, MOST_FRAMES);
+        } else if (type == Object[].class) {
+            checkLimit("elements in a list", length, MOST_IN_LIST);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Whether a class is a record or enum of ours. Records check themselves when they are made; other classes need not. */
+    public static boolean isMessage(Class<?> type) {
+        return MESSAGES.get(type);
+    }
+
+    /** Whether a class is in a package of ours. */
+    public static boolean isOurs(Class<?> type) {
+        return OURS.get(type);
+    }
+
+    private static boolean within(String found, String ours) {
+        return found.equals(ours) || found.startsWith(ours + ".");
+    }
+
+    /** RMI reports errors before our code is reached, such as a refused argument, by exception objects of the JDK. */
+    private static boolean isFailure(Class<?> type) {
+        String home = type.getPackageName();
+        return Throwable.class.isAssignableFrom(type)
+                && (home.equals("java.lang") || home.equals("java.io") || within(home, "java.rmi"));
+    }
+
+    private static void checkLimit(String what, long found, long most) {
+        if (found > most) {
+            throw new IllegalArgumentException("expected at most " + most + " " + what + ", found " + found);
+        }
+    }
+
+    /** See {@link #explicit}. */
+    private static final class Explicit implements ObjectInputFilter {
+        private final ObjectInputFilter filter;
+
+        Explicit(ObjectInputFilter filter) {
+            this.filter = filter;
+        }
+
+        @Override
+        public Status checkInput(FilterInfo info) {
+            Status status = filter.checkInput(info);
+            Class<?> type = info.serialClass();
+            if (status != Status.UNDECIDED || type == null) {
+                return status;
+            }
+            // A filter that was made of a pattern has no word for arrays of numbers.
+            return isOfNumbers(type) ? Status.ALLOWED : Status.REJECTED;
+        }
+    }
+
+    private static boolean isOfNumbers(Class<?> type) {
+        Class<?> component = type;
+        while (component.isArray()) {
+            component = component.getComponentType();
+        }
+        return component.isPrimitive();
+    }
+
+    /** The JVM's filter factory: see the class. */
+    private static final class AllowlistFirst implements BinaryOperator<@Nullable ObjectInputFilter> {
+        @Override
+        public ObjectInputFilter apply(@Nullable ObjectInputFilter current, @Nullable ObjectInputFilter requested) {
+            if (requested instanceof Explicit) {
+                return requested;
+            }
+            if (current == null) {
+                // A new stream; requested is the filter set for the JVM by property, if any.
+                return requested == null ? ENVELOPE : ObjectInputFilter.merge(requested, ENVELOPE);
+            }
+            if (requested == null || requested == current || requested == ENVELOPE) {
+                return current;
+            }
+            return ObjectInputFilter.merge(requested, current);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.moide.commlib.security;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLException;
+
+/**
+ * TLS over a socket's channel, which may be set not to block once the handshake is done: then nothing here does.
+ *
+ * <p>What {@link #write} takes has left for the socket. What it does not take is to be given again first, unchanged: some of
+ * it may be sealed already.
+ *
+ * <p><b>Threads.</b> One at a time reads, one at a time writes, any closes.
+ */
+final class TlsChannel implements ByteChannel {
+    /** Records read or written by one system call. */
+    private static final int RECORDS = 8;
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final SSLEngine engine;
+    private final SocketChannel wire;
+    /** Of the reading thread: what is to be opened. */
+    private final ByteBuffer sealedIn;
+    /** Of the writing thread: what has not left. */
+    private final ByteBuffer sealedOut;
+    /** Of the writing thread: so many bytes of the next write are in {@code sealedOut}. */
+    private int covered;
+
+    private TlsChannel(SSLEngine engine, SocketChannel wire) {
+        this.engine = engine;
+        this.wire = wire;
+        int bytes = RECORDS * engine.getSession().getPacketBufferSize();
+        this.sealedIn = ByteBuffer.allocateDirect(bytes).limit(0);
+        this.sealedOut = ByteBuffer.allocateDirect(bytes).limit(0);
+    }
+
+    /**
+     * Does the handshake; blocks for all of it.
+     *
+     * @param wire blocking; whoever closes it ends this
+     */
+    static TlsChannel over(SocketChannel wire, SSLEngine engine) throws IOException {
+        TlsChannel made = new TlsChannel(engine, wire);
+        try {
+            engine.beginHandshake();
+            made.shakeHands();
+        } catch (SSLException e) {
+            made.alert();
+            throw e;
+        }
+        return made;
+    }
+
+    private void shakeHands() throws IOException {
+        ByteBuffer none = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
+        while (true) {
+            switch (engine.getHandshakeStatus()) {
+                case NEED_TASK -> runTasks();
+                case NEED_WRAP -> tell();
+                case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> hear(none);
+                case NOT_HANDSHAKING, FINISHED -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void runTasks() {
+        for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
+            task.run();
+        }
+    }
+
+    private void tell() throws IOException {
+        sealedOut.clear();
+        engine.wrap(NOTHING, sealedOut);
+        sealedOut.flip();
+        while (sealedOut.hasRemaining()) {
+            wire.write(sealedOut);
+        }
+    }
+
+    private void hear(ByteBuffer none) throws IOException {
+        SSLEngineResult result = engine.unwrap(sealedIn, none);
+        boolean ended = result.getStatus() == SSLEngineResult.Status.CLOSED
+                || (result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW && fetch() < 0);
+        if (ended) {
+            throw new EOFException("the other end has closed the connection while TLS was agreed on");
+        }
+    }
+
+    /** Lets the other side know what was wrong, if it can still be told. */
+    private void alert() {
+        try {
+            engine.closeOutbound();
+            tell();
+        } catch (IOException e) {
+            // It will see that the connection has ended.
+        }
+    }
+
+    private int fetch() throws IOException {
+        sealedIn.compact();
+        try {
+            return wire.read(sealedIn);
+        } finally {
+            sealedIn.flip();
+        }
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+        int before = target.position();
+        while (true) {
+            SSLEngineResult result = engine.unwrap(sealedIn, target);
+            if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_TASK) {
+                runTasks();
+            }
+            int fetched = switch (result.getStatus()) {
+                case OK -> 1;
+                case BUFFER_UNDERFLOW -> fetch();
+                case BUFFER_OVERFLOW -> 0;
+                case CLOSED -> -1;
+            };
+            if (fetched <= 0) {
+                int count = target.position() - before;
+                return count > 0 ? count : fetched;
+            }
+        }
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+        int taken = 0;
+        while (true) {
+            wire.write(sealedOut);
+            if (sealedOut.hasRemaining()) {
+                return taken;
+            }
+            source.position(source.position() + covered);
+            taken += covered;
+            covered = 0;
+            if (!source.hasRemaining()) {
+                return taken;
+            }
+            seal(source.duplicate());
+        }
+    }
+
+    private void seal(ByteBuffer open) throws IOException {
+        int start = open.position();
+        int record = engine.getSession().getPacketBufferSize();
+        sealedOut.clear();
+        while (open.hasRemaining() && sealedOut.remaining() >= record) {
+            SSLEngineResult result = engine.wrap(open, sealedOut);
+            if (result.getStatus() != SSLEngineResult.Status.OK) {
+                throw new IOException("expected TLS to seal what is to be sent, found " + result.getStatus());
+            }
+        }
+        sealedOut.flip();
+        covered = open.position() - start;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return wire.isOpen();
+    }
+
+    /** Closes the socket. TLS's own end is not told: that could wait for a peer that is stopped. */
+    @Override
+    public void close() throws IOException {
+        wire.close();
+    }
+}

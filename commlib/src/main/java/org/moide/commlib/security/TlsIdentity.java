@@ -1,0 +1,180 @@
+package org.moide.commlib.security;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+
+/**
+ * A node's key and the certificate that it made for itself. Nobody signs it: the handshake of the gate, which proves the
+ * cluster's secret, covers the hashes of both sides' certificates, and TLS then accepts no other.
+ */
+final class TlsIdentity {
+    /** The file's mode protects the key; PKCS#12 just cannot do without. */
+    private static final String PASSWORD = "moide-node";
+
+    private static final String ALIAS = "moide";
+    private static final String FILE = "tls.p12";
+    private static final String PROTOCOL = "TLSv1.3";
+    /** A name for what sessions are kept by; who the other side is, its certificate says. */
+    private static final String PEER = "moide";
+
+    /** keytool is a JVM of its own; it takes a second or two on an idle machine. */
+    private static final long KEYTOOL_SECONDS = 60;
+
+    private final KeyStore keys;
+    private final byte[] fingerprint;
+    private final KeyManagerFactory keyManagers;
+
+    private TlsIdentity(KeyStore keys) throws GeneralSecurityException {
+        this.keys = keys;
+        Certificate certificate = keys.getCertificate(ALIAS);
+        if (certificate == null) {
+            throw new GeneralSecurityException("no certificate called " + ALIAS);
+        }
+        this.fingerprint = Sha256.of(certificate.getEncoded());
+        this.keyManagers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keyManagers.init(this.keys, PASSWORD.toCharArray());
+    }
+
+    /**
+     * Reads the node's identity, or makes it if there is none. Several processes may do so at once: all get the same.
+     *
+     * @throws GateException if that fails, saying why
+     */
+    static TlsIdentity loadOrMake(Path folder) {
+        Path file = folder.resolve(FILE);
+        try {
+            if (Files.notExists(file)) {
+                make(file);
+            }
+            OwnerOnly.check(file);
+            try (InputStream in = Files.newInputStream(file)) {
+                KeyStore keys = KeyStore.getInstance("PKCS12");
+                keys.load(in, PASSWORD.toCharArray());
+                return new TlsIdentity(keys);
+            }
+        } catch (IOException | GeneralSecurityException e) {
+            throw new GateException(
+                    "cannot read or make this node's TLS identity " + file + ": " + e
+                            + "; delete the file if it is damaged, or run with --plain on a network that you trust",
+                    e);
+        }
+    }
+
+    private static void make(Path file) throws IOException {
+        Path folder = OwnerOnly.folder(file);
+        // keytool wants to make the file itself, so it gets a folder of its own.
+        Path workshop = Files.createTempDirectory(folder, "tls", OwnerOnly.FOLDER);
+        Path draft = workshop.resolve(FILE);
+        Path said = workshop.resolve("keytool.log");
+        try {
+            keytool(draft, said);
+            OwnerOnly.restrict(draft);
+            Files.createLink(file, draft);
+        } catch (FileAlreadyExistsException e) {
+            // Another process of this node was faster.
+        } finally {
+            Files.deleteIfExists(draft);
+            Files.deleteIfExists(said);
+            Files.delete(workshop);
+        }
+    }
+
+    private static void keytool(Path store, Path said) throws IOException {
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        ALIAS,
+                        "-keyalg",
+                        "EC",
+                        "-groupname",
+                        "secp256r1",
+                        "-dname",
+                        "CN=moide",
+                        // The cluster's secret says who is trusted, and for how long.
+                        "-validity",
+                        "36500",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        PASSWORD,
+                        "-keystore",
+                        store.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            keytool.getOutputStream().close();
+            if (!keytool.waitFor(KEYTOOL_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("keytool did not end within " + KEYTOOL_SECONDS + " s");
+            }
+            if (keytool.exitValue() != 0) {
+                throw new IOException("keytool ended with " + keytool.exitValue() + ": "
+                        + Files.readString(said, StandardCharsets.UTF_8).strip());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while keytool made a key", e);
+        } finally {
+            keytool.destroyForcibly();
+        }
+    }
+
+    byte[] fingerprint() {
+        return fingerprint.clone();
+    }
+
+    SSLSocket secure(Socket wire, boolean calling, byte[] peerCertificate) throws IOException {
+        SSLContext context = context(peerCertificate);
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(wire, PEER, wire.getPort(), true);
+        socket.setSSLParameters(parameters(context, calling));
+        socket.setUseClientMode(calling);
+        socket.startHandshake();
+        return socket;
+    }
+
+    TlsChannel secure(SocketChannel wire, boolean calling, byte[] peerCertificate) throws IOException {
+        SSLContext context = context(peerCertificate);
+        SSLEngine engine = context.createSSLEngine(PEER, wire.socket().getPort());
+        engine.setSSLParameters(parameters(context, calling));
+        engine.setUseClientMode(calling);
+        return TlsChannel.over(wire, engine);
+    }
+
+    private static SSLParameters parameters(SSLContext context, boolean calling) {
+        SSLParameters parameters = context.getDefaultSSLParameters();
+        parameters.setProtocols(new String[] {PROTOCOL});
+        if (!calling) {
+            parameters.setNeedClientAuth(true);
+        }
+        return parameters;
+    }
+
+    private SSLContext context(byte[] peerCertificate) throws IOException {
+        try {
+            SSLContext context = SSLContext.getInstance(PROTOCOL);
+            context.init(
+                    keyManagers.getKeyManagers(), new TrustManager[] {new PinnedCertificate(peerCertificate)}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("no TLS 1.3 in this JVM", e);
+        }
+    }
+}

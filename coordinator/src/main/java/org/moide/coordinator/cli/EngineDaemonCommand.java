@@ -1,0 +1,115 @@
+package org.moide.coordinator.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.EngineSettings;
+import org.moide.coordinator.plan.PlanException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code moide engine}: words to an {@link EngineDaemonPlan}. */
+@Command(
+        name = "engine",
+        sortOptions = false,
+        header = "Starts an engine daemon: this machine then computes for 'moide run --hosts'.",
+        description = {
+            "",
+            "The daemon makes a JVM of its own for every run and ends it afterwards. It serves until it is ended"
+                    + " (Ctrl-C). Only who has the same secret can use it: see 'moide key'."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide engine",
+            "  moide engine --port 7101 --bind 127.0.0.1",
+            "  moide engine --advertise node7.example.org --engine-ports 7200-7299",
+            "",
+            "Variables: MOIDE_PORT, MOIDE_BIND, ...; or lines in moide.properties, here or in ~/.moide."
+        })
+final class EngineDaemonCommand implements Callable<Integer> {
+    private final MoideActions actions;
+    private final TerminalConsole console;
+
+    @Option(
+            names = "--port",
+            order = 10,
+            paramLabel = "<port>",
+            description = "Listen on this port (default: 7100; 0: any that is free).")
+    int port = DaemonAddress.DEFAULT_PORT;
+
+    @Option(
+            names = "--engine-ports",
+            order = 11,
+            paramLabel = "<from-to>",
+            description = "Ports for the engines' own JVMs, as for a firewall (default: any that are free).")
+    @Nullable
+    String enginePorts;
+
+    @Option(
+            names = "--power",
+            order = 20,
+            paramLabel = "<number>",
+            description = "Report this as this host's power instead of measuring it.")
+    @Nullable
+    Double power;
+
+    @Option(
+            names = "--cache",
+            order = 21,
+            paramLabel = "<folder>",
+            description = "Keep the applications' jars and files here (default: ~/.moide/cache).")
+    @Nullable
+    Path cache;
+
+    @Mixin
+    NetworkOptions network = new NetworkOptions();
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    EngineDaemonCommand(MoideActions actions, TerminalConsole console) {
+        this.actions = actions;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (power != null && !(power > 0 && power < EngineSettings.MOST_POWER)) {
+            throw new PlanException("--power: expected a number above 0, found " + power);
+        }
+        int first = 0;
+        int last = 0;
+        if (enginePorts != null) {
+            String[] ends = enginePorts.split("-", 2);
+            first = port(ends[0]);
+            last = ends.length == 2 ? port(ends[1]) : 0;
+            if (last < first) {
+                throw wrongPorts();
+            }
+        }
+        return actions.engine(
+                new EngineDaemonPlan(
+                        network.settings(port), first, last, power == null ? 0 : power, cache, common.verbose),
+                console);
+    }
+
+    private int port(String text) {
+        try {
+            int number = Integer.parseInt(text.strip());
+            if (number >= 1) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // The message below says what was expected.
+        }
+        throw wrongPorts();
+    }
+
+    private PlanException wrongPorts() {
+        return new PlanException("--engine-ports: expected two ports such as 7200-7299, found '" + enginePorts + "'");
+    }
+}

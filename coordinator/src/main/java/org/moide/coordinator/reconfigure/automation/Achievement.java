@@ -1,0 +1,110 @@
+package org.moide.coordinator.reconfigure.automation;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.moide.coordinator.control.RunStatus.EngineStatus;
+
+/**
+ * What the engines of a bag of tasks achieve, for their power and against each other: so phases of the application in which all
+ * are slow say nothing against one. Time in which threads wait for tasks does not count. One thread.
+ */
+final class Achievement {
+    /** Over this long: longer than a garbage collection or a bundle of tasks, shorter than a colleague's job. */
+    static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    /** Less says nothing. */
+    static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** So many tasks the others would have done there: of fewer the count depends on chance by more than a quarter. */
+    static final double LEAST_TASKS = 20;
+
+    private static final double NANOS = 1e9;
+
+    private final Map<Integer, Deque<Sample>> samples = new HashMap<>();
+
+    private record Sample(long nanos, long tasks, double waitedSeconds) {}
+
+    /** What an engine did within the window. */
+    private record Work(double seconds, long tasks, double waitedSeconds) {
+        double computingSeconds(EngineStatus engine) {
+            return Math.max(0, engine.threads() * seconds - waitedSeconds);
+        }
+    }
+
+    /** The engines as they are now. */
+    void add(List<EngineStatus> engines, long nowNanos) {
+        samples.keySet()
+                .retainAll(engines.stream()
+                        .filter(EngineStatus::isComputing)
+                        .map(EngineStatus::seat)
+                        .collect(Collectors.toSet()));
+        for (EngineStatus engine : engines) {
+            if (!engine.isComputing()) {
+                continue;
+            }
+            Deque<Sample> all = samples.computeIfAbsent(engine.seat(), first -> new ArrayDeque<>());
+            Sample before = all.peekLast();
+            if (before != null && engine.tasks() < before.tasks()) {
+                all.clear(); // it counts from 0 in another epoch
+            }
+            all.add(new Sample(nowNanos, engine.tasks(), engine.waitedSeconds()));
+            while (all.size() > 2 && nowNanos - all.getFirst().nanos() > WINDOW_NANOS) {
+                all.removeFirst();
+            }
+        }
+    }
+
+    private Work work(int seat) {
+        Deque<Sample> all = samples.get(seat);
+        if (all == null || all.getLast().nanos() - all.getFirst().nanos() < LEAST_NANOS) {
+            return new Work(0, 0, 0);
+        }
+        Sample first = all.getFirst();
+        Sample last = all.getLast();
+        return new Work(
+                (last.nanos() - first.nanos()) / NANOS,
+                last.tasks() - first.tasks(),
+                last.waitedSeconds() - first.waitedSeconds());
+    }
+
+    /**
+     * What an engine achieves, as a part of what the others would for its power: 1 if it is as good; not a number if too little
+     * is known.
+     */
+    double ratio(EngineStatus engine, List<EngineStatus> engines) {
+        double powerSeconds = 0;
+        double tasks = 0;
+        for (EngineStatus other : engines) {
+            if (other.seat() != engine.seat()) {
+                Work work = work(other.seat());
+                powerSeconds += work.computingSeconds(other) * other.power() / other.threads();
+                tasks += work.tasks();
+            }
+        }
+        Work own = work(engine.seat());
+        double ownPowerSeconds = own.computingSeconds(engine) * engine.power() / engine.threads();
+        double expected = powerSeconds > 0 ? tasks / powerSeconds * ownPowerSeconds : 0;
+        return expected < LEAST_TASKS ? Double.NaN : own.tasks() / expected;
+    }
+
+    /** Which part of the time its threads waited for tasks; 0 if too little is known. */
+    double waiting(EngineStatus engine) {
+        Work work = work(engine.seat());
+        return work.seconds() == 0 ? 0 : work.waitedSeconds() / (work.seconds() * engine.threads());
+    }
+
+    /** Of all engines together; 0 if too little is known. */
+    double tasksPerSecond() {
+        double rate = 0;
+        for (int seat : samples.keySet()) {
+            Work work = work(seat);
+            rate += work.seconds() == 0 ? 0 : work.tasks() / work.seconds();
+        }
+        return rate;
+    }
+}

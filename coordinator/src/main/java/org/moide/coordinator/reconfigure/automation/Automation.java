@@ -1,0 +1,317 @@
+package org.moide.coordinator.reconfigure.automation;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.control.RunStatus.EngineStatus;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.Elasticity;
+import org.moide.coordinator.reconfigure.EpochTable;
+
+/**
+ * Decides how a run's engines change by themselves: more of them while there is work and an idle host, fewer when a host is
+ * wanted by others or there is no work, another in the place of one whose host has become slow. What it wants goes the way of
+ * the user's own commands.
+ *
+ * <p>Stepped: told of the hosts, some seconds apart, and of the run, each second; answers with one step at a time. Whatever is a
+ * reason for a change has to last, an idle and a busy host have a gap between them, a host that was left is avoided for a
+ * while, and every change that undoes another doubles what is waited for: so nothing goes to and fro. One thread.
+ */
+public final class Automation {
+    /** Tasks that wait for so long would not have been taken by those who are there. */
+    static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Two looks at a host. */
+    static final long IDLE_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** A compiler that runs once is no reason to go; the load that hosts report is smoothed over 10 s besides. */
+    static final long BUSY_HOLD_NANOS = TimeUnit.SECONDS.toNanos(12);
+
+    /** Longer than the pauses between one load of tasks and the next. */
+    static final long NO_WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+    /** After the window over which it is measured. */
+    static final long SLOW_HOLD_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** An engine is slow below this part of what the others achieve for their power. */
+    static final double SLOW = 0.6;
+
+    /** So much more has to be done by the end with another host: what is measured is not exact. */
+    static final double GAIN = 1.2;
+
+    /** Threads that wait for tasks for more than this part of the time have none. */
+    private static final double WORKLESS = 0.9;
+
+    /** Until it is known: a JVM's start, and an engine's leaving. */
+    private static final double MOVE_SECONDS = 5;
+
+    private static final double LONGEST_MOVE_SECONDS = 60;
+    private static final double NANOS = 1e9;
+
+    private final Elasticity rules;
+    private final boolean ownEngine;
+    private final boolean local;
+    private final HostWatch hosts;
+    private final Achievement achievement = new Achievement();
+    private final ChangePace pace = new ChangePace();
+    private final ConditionTimer<Tasks> tasks = new ConditionTimer<>();
+    private final ConditionTimer<Integer> slow = new ConditionTimer<>();
+    private final Set<Integer> told = new HashSet<>();
+    private final Set<Integer> parted = new HashSet<>();
+    private double moveSeconds = MOVE_SECONDS;
+    private @Nullable Ordered ordered;
+
+    /** How much there is to do for engines that have nothing. */
+    private enum Tasks {
+        SOME_WAIT,
+        NONE_WAIT
+    }
+
+    /**
+     * A change that is under way.
+     *
+     * @param left the daemon that is avoided when it is done; null for none
+     * @param tried the daemon that is avoided when it cannot be done; null for none
+     */
+    private record Ordered(
+            ChangePace.Direction direction,
+            @Nullable String left,
+            @Nullable String tried,
+            long sinceNanos) {}
+
+    /**
+     * Nothing is known yet.
+     *
+     * @param ownEngine whether seat 0 is in the coordinator's own process: it stays
+     * @param local whether all engines are on the coordinator's machine
+     */
+    public Automation(Elasticity rules, boolean ownEngine, boolean local) {
+        this.rules = rules;
+        this.ownEngine = ownEngine;
+        this.local = local;
+        this.hosts = new HostWatch(rules.idleWorkload());
+    }
+
+    /** The places where engines are or could be, as they are now; those that do not answer are left out. */
+    public void see(List<HostSight> sights, RunStatus run, long nowNanos) {
+        hosts.see(sights, run.engines(), nowNanos);
+    }
+
+    /** The run as it is now. What is to be done; null if nothing. */
+    public @Nullable AutomaticStep tick(RunStatus run, long nowNanos) {
+        boolean computing = run.state() == RunStatus.State.COMPUTING;
+        achievement.add(run.engines(), nowNanos);
+        run.engines().stream().filter(engine -> !engine.isActive()).forEach(engine -> parted(engine, nowNanos));
+        long waiting = waiting(run);
+        tasks.see(Tasks.SOME_WAIT, computing && run.work().bag() && waiting > 0, nowNanos);
+        tasks.see(Tasks.NONE_WAIT, computing && run.work().bag() && waiting == 0, nowNanos);
+        for (EngineStatus engine : run.engines()) {
+            slow.see(engine.seat(), isSlow(engine, run), nowNanos);
+        }
+        if (!computing || ordered != null || !pace.mayChange(nowNanos)) {
+            return null;
+        }
+        for (EngineStatus engine : run.engines()) {
+            boolean mayMove = engine.isComputing() && !isOwn(engine) && !engine.isAssisted(run.engines());
+            AutomaticStep relief = mayMove ? relieve(engine, run, nowNanos) : null;
+            if (relief != null) {
+                return relief;
+            }
+        }
+        AutomaticStep less = shrinkForLackOfWork(run, nowNanos);
+        return less == null ? grow(run, nowNanos) : less;
+    }
+
+    /** An engine leaves, or is gone: if that was not our wish, then somebody does not want it there. */
+    private void parted(EngineStatus engine, long nowNanos) {
+        if (parted.add(engine.seat())) {
+            if (engine.standing() == EngineStatus.Standing.LOST) {
+                hosts.avoid(engine.daemon(), nowNanos);
+            } else {
+                hosts.forbid(engine.daemon());
+            }
+        }
+    }
+
+    /** What became of the change that was wanted. */
+    public void over(ChangeAnswer answer, long nowNanos) {
+        Ordered was = ordered;
+        if (was == null) {
+            return;
+        }
+        ordered = null;
+        pace.changed(was.direction(), answer.done(), nowNanos);
+        if (answer.done()) {
+            double took = (nowNanos - was.sinceNanos()) / NANOS;
+            moveSeconds = Math.max(1, Math.min(LONGEST_MOVE_SECONDS, (moveSeconds + took) / 2));
+        }
+        String avoided = answer.done() ? was.left() : was.tried();
+        if (avoided != null) {
+            hosts.avoid(avoided, nowNanos);
+        }
+    }
+
+    private boolean isOwn(EngineStatus engine) {
+        return ownEngine && engine.seat() == 0;
+    }
+
+    private static long waiting(RunStatus run) {
+        return run.work().waiting()
+                + run.engines().stream()
+                        .filter(EngineStatus::isActive)
+                        .mapToLong(EngineStatus::queued)
+                        .sum();
+    }
+
+    private static long active(RunStatus run) {
+        return run.engines().stream().filter(EngineStatus::isActive).count();
+    }
+
+    private boolean isSlow(EngineStatus engine, RunStatus run) {
+        // In an SPMD run all go at the pace of the slowest: only its host can say who that is.
+        return run.work().bag() && achievement.ratio(engine, run.engines()) < SLOW;
+    }
+
+    // --- an engine that is in trouble -----------------------------------------------------------------------------
+
+    private @Nullable AutomaticStep relieve(EngineStatus engine, RunStatus run, long nowNanos) {
+        boolean busy = hosts.isBusy(engine.daemon(), pace.hold(BUSY_HOLD_NANOS), nowNanos);
+        boolean behind = slow.is(engine.seat(), pace.hold(SLOW_HOLD_NANOS), nowNanos);
+        if (!busy && !behind) {
+            return null;
+        }
+        double part = behind ? achievement.ratio(engine, run.engines()) : hosts.part(engine, run.engines());
+        String why = behind
+                ? String.format(
+                        Locale.ROOT, "it does %.0f%% of what its power promised, measured by the others", 100 * part)
+                : String.format(
+                        Locale.ROOT,
+                        "%s is busy with others' work (workload %.2f)",
+                        engine.host(),
+                        hosts.workload(engine.daemon()));
+        boolean replaces = rules.replacesSlow() && run.work().replaceable();
+        HostWatch.Target target = replaces ? target(engine, run, nowNanos) : null;
+        if (target != null && pays(engine.power() * part, target.power(), run)) {
+            return order(
+                    new ChangeOrder.Replace(engine.seat(), addresses(target.sight())),
+                    "engine-" + engine.seat() + " goes from " + engine.host() + " to " + at(target.sight()),
+                    why + ", and " + target.sight().host() + " is idle",
+                    new Ordered(
+                            ChangePace.Direction.AS_MANY,
+                            engine.daemon(),
+                            target.sight().daemon(),
+                            nowNanos));
+        }
+        if (busy && rules.isResizing() && run.work().resizable() && active(run) > rules.least()) {
+            return shrink(engine, why, engine.daemon(), nowNanos);
+        }
+        boolean wished = replaces || (busy && rules.isResizing());
+        return wished && told.add(engine.seat())
+                ? new AutomaticStep.Note("engine-" + engine.seat() + " on " + engine.host()
+                        + " goes on where it is, though " + why + ": "
+                        + (target == null ? "no idle host is left to go to" : "going elsewhere would not pay"))
+                : null;
+    }
+
+    private HostWatch.@Nullable Target target(EngineStatus engine, RunStatus run, long nowNanos) {
+        int threads = run.work().bag() ? 0 : engine.threads();
+        return hosts.best(local, threads, engine.seat(), run.engines(), pace.hold(IDLE_HOLD_NANOS), nowNanos);
+    }
+
+    /** Whether more would be done by the end, the time of the move included. */
+    private boolean pays(double powerHere, double powerThere, RunStatus run) {
+        double left = secondsLeft(run);
+        return powerThere * (left - moveSeconds) > GAIN * powerHere * left;
+    }
+
+    /**
+     * How long the run goes on, as it seems. Where that is not known, as long as it has gone on: of all guesses from its age
+     * alone the middle one.
+     */
+    private double secondsLeft(RunStatus run) {
+        if (!run.work().bag()) {
+            return run.seconds();
+        }
+        long executed = run.engines().stream().mapToLong(EngineStatus::tasks).sum();
+        long open = Math.max(0, run.tasksKnown() - Math.max(run.tasksDone(), executed));
+        double rate = achievement.tasksPerSecond();
+        double counted = rate > 0 ? open / rate : open > 0 ? run.seconds() : 0;
+        return run.work().growing() ? Math.max(counted, run.seconds()) : counted;
+    }
+
+    // --- fewer, and more ------------------------------------------------------------------------------------------
+
+    private @Nullable AutomaticStep shrinkForLackOfWork(RunStatus run, long nowNanos) {
+        if (!rules.isResizing()
+                || active(run) <= rules.least()
+                || !tasks.is(Tasks.NONE_WAIT, pace.hold(NO_WORK_HOLD_NANOS), nowNanos)) {
+            return null;
+        }
+        EngineStatus workless = null; // the one that came last
+        for (EngineStatus engine : run.engines()) {
+            if (engine.isComputing() && !isOwn(engine) && achievement.waiting(engine) >= WORKLESS) {
+                workless = engine;
+            }
+        }
+        return workless == null ? null : shrink(workless, "there is no work for it", null, nowNanos);
+    }
+
+    private AutomaticStep shrink(EngineStatus engine, String why, @Nullable String left, long nowNanos) {
+        return order(
+                new ChangeOrder.Shrink(engine.seat()),
+                "engine-" + engine.seat() + " leaves " + engine.host(),
+                why,
+                new Ordered(ChangePace.Direction.FEWER, left, null, nowNanos));
+    }
+
+    private @Nullable AutomaticStep grow(RunStatus run, long nowNanos) {
+        long engines = active(run);
+        if (!rules.isResizing() || engines >= rules.most() || !run.work().resizable()) {
+            return null;
+        }
+        boolean tooFew = engines < rules.least();
+        boolean useful = secondsLeft(run) > 2 * moveSeconds
+                && (!run.work().bag() || tasks.is(Tasks.SOME_WAIT, pace.hold(WORK_HOLD_NANOS), nowNanos));
+        HostWatch.Target target = tooFew || useful
+                ? hosts.best(local, 0, EpochTable.NOBODY, run.engines(), pace.hold(IDLE_HOLD_NANOS), nowNanos)
+                : null;
+        if (target == null) {
+            return null;
+        }
+        String reason = tooFew
+                ? "there are fewer engines than " + rules.least()
+                : run.work().bag()
+                        ? String.format(Locale.ROOT, "%,d tasks wait", waiting(run))
+                        : "the application can use more";
+        return order(
+                new ChangeOrder.Expand(addresses(target.sight())),
+                "one engine more on " + at(target.sight()),
+                target.sight().host() + " is idle, and " + reason,
+                new Ordered(ChangePace.Direction.MORE, null, target.sight().daemon(), nowNanos));
+    }
+
+    private AutomaticStep order(ChangeOrder order, String what, String why, Ordered as) {
+        ordered = as;
+        if (order instanceof ChangeOrder.Shrink shrink) {
+            parted.add(shrink.engine());
+        } else if (order instanceof ChangeOrder.Replace replace) {
+            parted.add(replace.engine());
+        }
+        return new AutomaticStep.Change(order, what, why);
+    }
+
+    private static List<DaemonAddress> addresses(HostSight sight) {
+        DaemonAddress address = sight.address();
+        return address == null ? List.of() : List.of(address);
+    }
+
+    private static String at(HostSight sight) {
+        return sight.address() == null ? sight.host() : sight.host() + " (" + sight.daemon() + ")";
+    }
+}

@@ -1,0 +1,43 @@
+package org.moide.coordinator.reconfigure.automation;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.DaemonAddress;
+
+/**
+ * A place where an engine of a run could be, or is, as it was found at a moment.
+ *
+ * @param daemon how the user calls it, as {@link org.moide.coordinator.control.RunStatus.EngineStatus#daemon} does
+ * @param address the same, to have engines made there; null for the coordinator's own machine
+ * @param host its name, for the user
+ * @param machine what tells one machine from another: places on one machine share it
+ * @param processors those that an engine there may use
+ * @param machineProcessors those of the machine
+ * @param power of all processors that may be used
+ * @param load runnable work of the whole machine, in processors
+ * @param ourLoad that part of it which is of the place's own processes
+ * @param threads how many an engine there is to have; 0 for as many as the others leave
+ * @param taken whether other runs have engines there
+ */
+public record HostSight(
+        String daemon,
+        @Nullable DaemonAddress address,
+        String host,
+        String machine,
+        int processors,
+        int machineProcessors,
+        double power,
+        double load,
+        double ourLoad,
+        int threads,
+        boolean taken) {
+    public HostSight {
+        if (processors < 1 || machineProcessors < 1 || threads < 0) {
+            throw new IllegalArgumentException(daemon + ": expected processors and threads, found " + processors
+                    + " of " + machineProcessors + " and " + threads);
+        }
+        if (!(power > 0) || !(load >= 0) || !(ourLoad >= 0)) {
+            throw new IllegalArgumentException(daemon + ": expected a power above 0 and loads from 0 on, found " + power
+                    + ", " + load + " and " + ourLoad);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package org.moide.coordinator.reconfigure.automation;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.RunStatus.EngineStatus;
+import org.moide.coordinator.reconfigure.EpochTable;
+
+/**
+ * The places where a run's engines are or could be: who is idle, who is busy with work that is not this run's, and for how
+ * long. Between idle and busy lies a gap, so nobody is now the one and now the other. One thread.
+ */
+final class HostWatch {
+    /** What lies between idle and busy, as workload. */
+    static final double GAP = 0.25;
+
+    /** A host that an engine has just left, or where one could not be made, is not tried again before this; then twice it. */
+    static final long AWAY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private static final int MOST_STRIKES = 5;
+
+    /** From here on all processors of a machine count as used. */
+    private static final double SATURATED = 0.9;
+
+    private final double idleWorkload;
+    private final Map<String, HostSight> sights = new LinkedHashMap<>();
+    private final Map<String, Double> workloads = new HashMap<>();
+    private final ConditionTimer<String> idle = new ConditionTimer<>();
+    private final ConditionTimer<String> busy = new ConditionTimer<>();
+    private final Map<String, Long> notBefore = new HashMap<>();
+    private final Map<String, Integer> strikes = new HashMap<>();
+    private final Set<String> forbidden = new HashSet<>();
+
+    HostWatch(double idleWorkload) {
+        this.idleWorkload = idleWorkload;
+    }
+
+    /**
+     * The places as they are now; of others nothing is known any more.
+     *
+     * @param engines the run's
+     */
+    void see(List<HostSight> now, List<EngineStatus> engines, long nowNanos) {
+        sights.clear();
+        now.forEach(sight -> sights.put(sight.daemon(), sight));
+        workloads.clear();
+        for (HostSight sight : now) {
+            double workload = workload(sight, engines);
+            workloads.put(sight.daemon(), workload);
+            idle.see(sight.daemon(), workload <= idleWorkload && !sight.taken(), nowNanos);
+            busy.see(sight.daemon(), workload >= idleWorkload + GAP, nowNanos);
+        }
+        idle.keepOnly(sights.keySet());
+        busy.keepOnly(sights.keySet());
+    }
+
+    /**
+     * What is not this run's: what all places on the machine see of others, less what each of them has of this run. Where
+     * threads wait for processors, all of an engine's count.
+     */
+    private double workload(HostSight of, List<EngineStatus> engines) {
+        double least = Double.POSITIVE_INFINITY;
+        for (HostSight seer : sights.values()) {
+            if (!seer.machine().equals(of.machine())) {
+                continue;
+            }
+            boolean saturated = seer.load() >= SATURATED * seer.machineProcessors();
+            double others = seer.load() - seer.ourLoad();
+            for (HostSight there : sights.values()) {
+                if (there.machine().equals(of.machine()) && !there.daemon().equals(seer.daemon())) {
+                    int threads = saturated ? threadsAt(there.daemon(), engines) : 0;
+                    others -= Math.max(there.ourLoad(), threads);
+                }
+            }
+            least = Math.min(least, others);
+        }
+        return 1 + Math.max(0, least) / of.machineProcessors();
+    }
+
+    private static int threadsAt(String daemon, List<EngineStatus> engines) {
+        return engines.stream()
+                .filter(engine -> engine.isActive() && engine.daemon().equals(daemon))
+                .mapToInt(EngineStatus::threads)
+                .sum();
+    }
+
+    /** The run's threads on a machine, but for those of an engine that is to leave. */
+    private int threadsOn(String machine, List<EngineStatus> engines, int leaving) {
+        List<EngineStatus> staying =
+                engines.stream().filter(engine -> engine.seat() != leaving).toList();
+        return sights.values().stream()
+                .filter(sight -> sight.machine().equals(machine))
+                .mapToInt(sight -> threadsAt(sight.daemon(), staying))
+                .sum();
+    }
+
+    /** How busy it is with others' work; 1 if nothing is known. */
+    double workload(String daemon) {
+        return workloads.getOrDefault(daemon, 1.0);
+    }
+
+    boolean isBusy(String daemon, long holdNanos, long nowNanos) {
+        return busy.is(daemon, holdNanos, nowNanos);
+    }
+
+    /** Which part of what it could do alone an engine can do there, beside the others who work there. */
+    double part(EngineStatus engine, List<EngineStatus> engines) {
+        HostSight there = sights.get(engine.daemon());
+        if (there == null) {
+            return 1;
+        }
+        double others = (workload(engine.daemon()) - 1) * there.machineProcessors();
+        double wanted = others + threadsOn(there.machine(), engines, EpochTable.NOBODY);
+        return Math.min(1, there.machineProcessors() / wanted);
+    }
+
+    /**
+     * A place for one engine more.
+     *
+     * @param power what it could do there, beside the others who work there
+     * @param elsewhere whether it is on another machine than an engine that is to be replaced
+     */
+    record Target(HostSight sight, double power, boolean elsewhere) {
+        private static final Comparator<Target> BY_WORTH =
+                Comparator.comparing(Target::elsewhere).thenComparingDouble(Target::power);
+    }
+
+    /**
+     * The best place that has been idle for so long, where no engine of the run is and where there are processors for one; for
+     * an engine that is to be replaced, on another machine if there is one: what slows it may be the machine.
+     *
+     * @param local whether the run has its engines on the coordinator's machine, as many as fit
+     * @param threads how many it is to have; 0 for what suits the place
+     * @param leaving the seat of an engine that is to be replaced, or {@link EpochTable#NOBODY}
+     */
+    @Nullable
+    Target best(boolean local, int threads, int leaving, List<EngineStatus> engines, long holdNanos, long nowNanos) {
+        String left = machineOf(leaving, engines);
+        return sights.values().stream()
+                .filter(sight -> local == (sight.address() == null)
+                        && idle.is(sight.daemon(), holdNanos, nowNanos)
+                        && !forbidden.contains(sight.daemon())
+                        && nowNanos >= notBefore.getOrDefault(sight.daemon(), nowNanos)
+                        && (local || threadsAt(sight.daemon(), engines) == 0))
+                .map(sight -> new Target(
+                        sight,
+                        power(sight, threads, threadsOn(sight.machine(), engines, leaving)),
+                        !sight.machine().equals(left)))
+                .filter(target -> target.power() > 0)
+                .reduce((one, other) -> Target.BY_WORTH.compare(other, one) > 0 ? other : one) // of equals the first
+                .orElse(null);
+    }
+
+    private String machineOf(int seat, List<EngineStatus> engines) {
+        return engines.stream()
+                .filter(engine -> engine.seat() == seat)
+                .map(engine -> sights.get(engine.daemon()))
+                .filter(Objects::nonNull)
+                .map(HostSight::machine)
+                .findFirst()
+                .orElse("");
+    }
+
+    private double power(HostSight sight, int wanted, int there) {
+        int left = sight.processors() - there;
+        int asked = wanted > 0 ? wanted : sight.threads();
+        int threads = asked > 0 ? asked : Math.max(1, left);
+        if (there > 0 && threads > left) {
+            return 0; // its processors are ours already
+        }
+        return sight.power() * threads / Math.max(sight.processors(), there + threads) / workload(sight.daemon());
+    }
+
+    /** The user, or whoever ends its daemon, does not want the run there. */
+    void forbid(String daemon) {
+        forbidden.add(daemon);
+    }
+
+    /** An engine has left it, or could not be made there: others first. */
+    void avoid(String daemon, long nowNanos) {
+        int before = Math.min(MOST_STRIKES, strikes.merge(daemon, 1, Integer::sum) - 1);
+        notBefore.put(daemon, nowNanos + (AWAY_NANOS << before));
+        busy.restart(daemon);
+    }
+}

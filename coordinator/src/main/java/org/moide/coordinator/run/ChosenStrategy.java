@@ -1,0 +1,67 @@
+package org.moide.coordinator.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.Strategy;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.coordinator.run.session.LoadedApplication;
+import org.moide.coordinator.selection.Assignment;
+
+/**
+ * The strategy that the user has chosen. What is wrong with it is said before anything starts: as soon as it is known who
+ * takes part, or before.
+ */
+final class ChosenStrategy {
+    private ChosenStrategy() {}
+
+    /**
+     * What the user has named, with what stands in the file of settings if there is one.
+     *
+     * @throws PlanException if the file cannot be read, or says what no strategy understands
+     */
+    static StrategySpec spec(StrategyChoice choice) {
+        String name = choice.name() == null ? Strategies.DEFAULT : choice.name();
+        Path file = choice.file();
+        if (file == null) {
+            return StrategySpec.of(name);
+        }
+        try {
+            return StrategySpec.read(name, file);
+        } catch (IOException unreadable) {
+            throw new PlanException("--strategy-file: cannot read " + file.toAbsolutePath() + ": "
+                    + FileTrouble.whenReading(unreadable));
+        } catch (IllegalArgumentException malformed) {
+            throw new PlanException("--strategy-file: " + malformed.getMessage());
+        }
+    }
+
+    /**
+     * Throws if it cannot be made, or not for these engines.
+     *
+     * @param engines who takes part; empty if that is not known yet
+     */
+    static void check(StrategySpec spec, LoadedApplication application, List<Assignment> engines) {
+        try {
+            Strategy root =
+                    Strategies.make(spec, Membership.ROOT, new SystemRandomness().generator(), application.classes());
+            if (!engines.isEmpty()) {
+                root.requireMembers(members(engines));
+            }
+        } catch (IllegalArgumentException wrong) {
+            throw new PlanException("--strategy: " + wrong.getMessage());
+        }
+    }
+
+    private static Membership members(List<Assignment> assignments) {
+        return Membership.of(assignments.stream()
+                .map(engine -> new Membership.Member(engine.engine(), 1, engine.power(), engine.threads()))
+                .toList());
+    }
+}

@@ -1,0 +1,92 @@
+package org.moide.coordinator.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.report.RunJson;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.session.WorkloadRecorder;
+import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.workload.RecordedWorkload;
+import org.moide.coordinator.workload.WorkloadFile;
+import org.moide.engine.control.EngineReport;
+
+/** What is said and written when a run has ended, and the command's exit code. One thread, but for the recorder. */
+final class Conclusion {
+    static final int DONE = 0;
+    static final int INTERRUPTED = 130;
+    private static final int FAILED = 1;
+    private static final int WRONG_USAGE = 2;
+
+    private final RunPlan plan;
+    private final Console console;
+    private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
+
+    Conclusion(RunPlan plan, Console console) {
+        this.plan = plan;
+        this.console = console;
+    }
+
+    /** Where engines' recorded tasks go; null if the user wants none. */
+    @Nullable
+    WorkloadRecorder recorder() {
+        return plan.output().workload() == null ? null : recorder;
+    }
+
+    /**
+     * Says and writes it.
+     *
+     * @param engines on which the run began
+     * @param done given the report if the application came to its end
+     * @return the command's exit code
+     */
+    int tell(RunOutcome outcome, RunReport report, List<Assignment> engines, Consumer<RunReport> done) {
+        EngineReport.Failed failure = outcome.failure();
+        if (failure != null && failure.kind() == EngineReport.Failed.Kind.USAGE) {
+            console.error("moide run: " + failure.headline());
+            return WRONG_USAGE;
+        }
+        if (failure != null) {
+            boolean applicationThrew = failure.kind() == EngineReport.Failed.Kind.APPLICATION;
+            console.error("moide run: "
+                    + (applicationThrew ? "the application failed in " + failure.where() + ": " : "")
+                    + failure.headline());
+            if (applicationThrew) {
+                console.error(failure.trace());
+            }
+            return FAILED;
+        }
+        if (outcome.interrupted()) {
+            console.error("moide run: interrupted; the engines end");
+            return INTERRUPTED;
+        }
+        done.accept(report);
+        Path file = plan.output().report();
+        if (file != null) {
+            RunJson.write(report, file);
+        }
+        Path workload = plan.output().workload();
+        if (workload != null) {
+            writeWorkload(workload, engines);
+        }
+        return DONE;
+    }
+
+    private void writeWorkload(Path file, List<Assignment> assignments) {
+        if (recorder.isEmpty()) {
+            console.error("moide run: there were no tasks to record, so " + file + " was not written");
+            return;
+        }
+        List<RecordedWorkload.Engine> engines = assignments.stream()
+                .map(assignment -> new RecordedWorkload.Engine(
+                        assignment.candidate().host(), assignment.threads(), assignment.power()))
+                .toList();
+        String application = plan.application().name() + " "
+                + String.join(" ", plan.application().arguments().words());
+        WorkloadFile.write(recorder.workload(application.strip(), engines), file);
+    }
+}

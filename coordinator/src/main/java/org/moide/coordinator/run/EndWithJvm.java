@@ -1,0 +1,62 @@
+package org.moide.coordinator.run;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.run.session.RunSession;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.process.ExitCall;
+
+/**
+ * Ctrl-C and SIGTERM, or the application's {@code System.exit}: the run ends as if it were over, or as if the application had
+ * thrown, and the JVM waits a little for that.
+ */
+final class EndWithJvm {
+    /** What Ctrl-C leaves to the orderly end before the JVM goes anyway: engines end by their lifelines then. */
+    private static final long END_SECONDS = 4;
+
+    private final Console console;
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    EndWithJvm(Console console) {
+        this.console = console;
+    }
+
+    /** From now on this session ends when the JVM does. */
+    void end(RunSession session) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> endAndWait(session), "moide-run-end"));
+    }
+
+    /** There is nothing to wait for any more. */
+    void over() {
+        over.countDown();
+    }
+
+    private void endAndWait(RunSession session) {
+        if (over.getCount() == 0) {
+            return;
+        }
+        session.end(how());
+        try {
+            if (!over.await(END_SECONDS, TimeUnit.SECONDS)) {
+                console.error(
+                        "moide run: not everything has ended yet; engines end by themselves when this process is gone");
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static RunEvent how() {
+        List<ExitCall> calls = ExitCall.underWay();
+        if (calls.isEmpty()) {
+            return new RunEvent.Interrupted();
+        }
+        String where = calls.get(0).where();
+        String said = "the application called System.exit in " + where
+                + ", in the coordinator's own JVM; a task or thread that gives up throws";
+        return new RunEvent.ApplicationFailed(EngineReport.Failed.ofSystem(where, said));
+    }
+}

@@ -1,0 +1,99 @@
+package org.moide.coordinator.run.assembly;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.reconfigure.automation.AutomaticStep;
+import org.moide.coordinator.reconfigure.automation.Automation;
+import org.moide.coordinator.reconfigure.automation.HostSight;
+import org.moide.coordinator.run.session.RunDesk;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.state.ChangeReason;
+
+/**
+ * The thread of a run's {@link Automation}: looks at the hosts and the run from time to time, and has done what is decided, as a
+ * command would. The run's own threads never wait for it. It ends when this is closed.
+ */
+public final class AutomationThread implements AutoCloseable {
+    /** At so many looks at the run one at the hosts, which asks every daemon, whose load is smoothed over 10 s. */
+    private static final int LOOKS_AT_RUN = 3;
+
+    private final Automation core;
+    private final Sights hosts;
+    private final RunDesk desk;
+    private final Consumer<String> notes;
+    private final Duration look;
+    private final Ticker ticker;
+    private final Signal over;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    /** Looks at the places where engines of the run are or could be. */
+    @FunctionalInterface
+    public interface Sights {
+        /** As they are now; who does not answer is left out. Blocks until all have answered or cannot. */
+        List<HostSight> look() throws InterruptedException;
+    }
+
+    /** Begins at once; nothing is changed before the run computes. */
+    public AutomationThread(Sights hosts, Placement placement, RunDesk desk, Consumer<String> notes, RunPorts ports) {
+        this.core = new Automation(
+                placement.elasticity(),
+                placement.ownEngine(),
+                placement.daemons().isEmpty());
+        this.hosts = hosts;
+        this.desk = desk;
+        this.notes = notes;
+        this.look = ports.timing().look();
+        this.ticker = ports.ticker();
+        this.over = ports.signals().create();
+        this.thread = ports.threads().newThread(this::loop);
+        thread.setName("coordinator-automation");
+        thread.start();
+    }
+
+    private void loop() {
+        long nextLookNanos = ticker.nanoTime();
+        try {
+            while (!over.await(() -> closed, look.toNanos())) {
+                RunStatus run = desk.status();
+                boolean computing = run.state() == RunStatus.State.COMPUTING;
+                if (computing && ticker.nanoTime() >= nextLookNanos) {
+                    core.see(hosts.look(), run, ticker.nanoTime());
+                    nextLookNanos =
+                            ticker.nanoTime() + look.multipliedBy(LOOKS_AT_RUN).toNanos();
+                }
+                act(core.tick(run, ticker.nanoTime()), run);
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void act(@Nullable AutomaticStep step, RunStatus run) {
+        if (step instanceof AutomaticStep.Note note) {
+            notes.accept(note.line());
+        } else if (step instanceof AutomaticStep.Change change) {
+            notes.accept(change.what() + ": " + change.why());
+            ChangeAnswer answer = desk.change(change.order(), ChangeReason.of(change.why()));
+            core.over(answer, ticker.nanoTime());
+            if (!answer.done() && !closed && !run.work().bag()) { // of a bag the run itself says so
+                notes.accept("not done: " + String.join("; ", answer.lines()));
+            }
+        }
+    }
+
+    /** What is under way is not waited for. */
+    @Override
+    public void close() {
+        closed = true;
+        over.raise();
+        thread.interrupt();
+    }
+}

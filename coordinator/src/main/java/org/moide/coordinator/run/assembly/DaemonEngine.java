@@ -1,0 +1,166 @@
+package org.moide.coordinator.run.assembly;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.ObjectSpace.Lifeline;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.child.ChildMain;
+import org.moide.engine.daemon.EngineCreated;
+import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.daemon.EngineOrder;
+import org.moide.engine.timing.Timing;
+
+/** Engines that a daemon makes on its host. */
+public final class DaemonEngine implements EngineSite {
+    /** A slow disk reads, checks and copies what was shipped. */
+    private static final long SLOW_BYTES_PER_SECOND = 20 << 20;
+
+    /** A daemon takes two and a half times as long as what it ends: 5 s at the most. */
+    private static final int ENDINGS = 4;
+
+    /** How often at most a broken lifeline is opened anew while the daemon waits for it. */
+    private static final int LIFELINE_TRIES = 30;
+
+    private final RunContext run;
+    private final ShippedApplication shipped;
+    private final NodeReference daemon;
+    private final IntSupplier senders;
+    private final Signal ended;
+    private volatile boolean closed;
+    private @Nullable Lifeline lifeline; // guarded by this object
+
+    /**
+     * A place for engines.
+     *
+     * @param senders gives a number from 0 that this run's daemons have not posted under yet
+     */
+    public DaemonEngine(RunContext run, ShippedApplication shipped, NodeReference daemon, IntSupplier senders) {
+        this.run = run;
+        this.shipped = shipped;
+        this.daemon = daemon;
+        this.senders = senders;
+        this.ended = run.ports().signals().create();
+    }
+
+    @Override
+    public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
+        try {
+            openLifeline();
+            // What the daemon needs beside the start is to answer, and to take what was shipped.
+            Timing timing = run.ports().timing();
+            EngineDaemon proxy =
+                    proxy(timing.starting().plus(timing.call()).plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND));
+            shipped.sendTo(proxy, run.runId());
+            EngineOrder order = order(assignment, threadsOnMachine);
+            EngineCreated created = new OrderedEngine(run.ports(), proxy, order).await(proxy(timing.call()));
+            return AssembledEngine.made(assignment, created.hostName(), created.node());
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new NoHostsException("the run ends, and waits for no engine on "
+                    + assignment.candidate().daemon());
+        } catch (CommException failed) {
+            throw new NoHostsException(
+                    "expected an engine on " + assignment.candidate().daemon() + ", found that " + failed.getMessage(),
+                    failed);
+        }
+    }
+
+    /** One is enough for all engines there; a new one makes sure of a daemon that was gone for a while. */
+    private void openLifeline() {
+        Lifeline opened = run.space()
+                .openLifeline(
+                        daemon,
+                        EngineDaemon.lifelineOf(run.runId()),
+                        run.ports().timing().bulk(),
+                        this::lifelineBroke);
+        Lifeline before;
+        synchronized (this) {
+            before = closed ? opened : lifeline;
+            lifeline = closed ? null : opened;
+        }
+        if (before != null) {
+            before.close();
+        }
+    }
+
+    /** The daemon may be there all the same: then the run's engines end unless the lifeline is back in time. */
+    private void lifelineBroke() {
+        Thread thread = run.ports().threads().newThread(this::openLifelineAgain);
+        thread.setName("coordinator-lifeline-to-" + daemon.nodeId());
+        thread.start();
+    }
+
+    private void openLifelineAgain() {
+        long since = run.ports().ticker().nanoTime();
+        long backNanos = run.ports().timing().lifelineBack().toNanos(); // so long the daemon waits
+        try {
+            while (!closed && run.ports().ticker().nanoTime() - since < backNanos) {
+                try {
+                    openLifeline();
+                    return;
+                } catch (CommException notNow) {
+                    ended.await(() -> closed, backNanos / LIFELINE_TRIES);
+                }
+            }
+            // The daemon is gone, or gives the run up. Engines have lifelines of their own, by which their loss is
+            // noticed.
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private EngineOrder order(Assignment assignment, int threadsOnMachine) {
+        return new EngineOrder(
+                run.runId(),
+                assignment.engine(),
+                AssembledEngine.FIRST_INCARNATION,
+                assignment.threads(),
+                run.space().self(),
+                senders.getAsInt(),
+                run.application().files().mainClass(),
+                shipped.jars(),
+                List.of(),
+                run.application().data().references(),
+                run.plan().application().arguments().words(),
+                run.modeName(),
+                assignment.heapBytes(),
+                1,
+                run.plan().engines().jvmArguments(),
+                Map.of(ChildMain.THREADS_ON_MACHINE, Integer.toString(threadsOnMachine)),
+                run.ports().timing().starting());
+    }
+
+    private EngineDaemon proxy(Duration deadline) {
+        return run.space().proxy(daemon, EngineDaemon.class, EngineDaemon.NAME, deadline);
+    }
+
+    @Override
+    public void close() {
+        Lifeline open;
+        synchronized (this) {
+            closed = true;
+            open = lifeline;
+            lifeline = null;
+        }
+        ended.raise();
+        if (open == null) {
+            return;
+        }
+        try {
+            proxy(run.ports().timing().ending().multipliedBy(ENDINGS)).endRun(run.runId());
+        } catch (CommException gone) {
+            // The daemon's own end has ended the engine already, or the closing lifeline does so soon.
+            return;
+        } finally {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.moide.coordinator.run.assembly;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.network.HostMonitors;
+import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.plan.EngineSettings;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.reconfigure.automation.HostSight;
+import org.moide.monitor.HostMonitor;
+import org.moide.monitor.HostReport;
+
+/** Looks at the places where engines of a run are or could be, while it runs: at its daemons, and at this machine. One thread. */
+final class HostSights {
+    private final RunContext run;
+    private final String ownMachine;
+    private final int ownThreads;
+    private final HostSurvey survey;
+    private @Nullable HostMonitor ownMonitor;
+
+    /**
+     * Has not looked yet.
+     *
+     * @param ownMachine the coordinator's own, if it computes; else empty
+     * @param threads compute threads of each engine; 0 for what suits its place
+     */
+    HostSights(RunContext run, String ownMachine, int threads) {
+        this.run = run;
+        this.ownMachine = ownMachine;
+        this.ownThreads = threads;
+        Map<String, Double> powers = run.plan().engines().powers();
+        this.survey =
+                new HostSurvey(run.space(), run.ports().threads(), run.ports().timing(), powers);
+    }
+
+    /** As they are now; who does not answer is left out. Blocks until all have answered or cannot. */
+    List<HostSight> look() throws InterruptedException {
+        Placement placement = run.plan().placement();
+        List<HostSight> sights = new ArrayList<>();
+        if (placement.daemons().isEmpty()) {
+            sights.add(own());
+            return sights;
+        }
+        for (HostSurvey.Look look : survey.look(placement.daemons(), run.runId())) {
+            sights.add(sight(look));
+        }
+        // What this process does there is not somebody else's.
+        if (sights.stream().anyMatch(sight -> sight.machine().equals(ownMachine))) {
+            sights.add(own());
+        }
+        return sights;
+    }
+
+    private HostSight sight(HostSurvey.Look look) {
+        HostReport report = look.host();
+        int slots = look.asked().slots();
+        return new HostSight(
+                look.candidate().daemon(),
+                look.asked(),
+                report.hostName(),
+                report.machineId(),
+                report.processors(),
+                report.machine().machineProcessors(),
+                look.candidate().power(),
+                report.load(),
+                report.ourLoad(),
+                ownThreads > 0 ? ownThreads : slots,
+                look.taken());
+    }
+
+    private HostSight own() {
+        HostReport report = monitor().report();
+        int processors = report.processors();
+        double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, (double) processors);
+        return new HostSight(
+                OwnMachine.PLACE,
+                null,
+                run.host(),
+                report.machineId(),
+                processors,
+                report.machine().machineProcessors(),
+                power,
+                report.load(),
+                report.ourLoad(),
+                ownThreads,
+                false);
+    }
+
+    private HostMonitor monitor() {
+        if (ownMonitor == null) {
+            // Its load is wanted, not its power: that is not measured while the run computes.
+            ownMonitor =
+                    HostMonitors.ofThisHost(1, run.ports().ticker(), run.ports().faults());
+        }
+        return Objects.requireNonNull(ownMonitor);
+    }
+}

@@ -1,0 +1,337 @@
+package org.moide.coordinator.run.assembly;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.FatalErrors;
+import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemHost;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.reconfigure.Recruiting;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.run.session.LoadedApplication;
+import org.moide.coordinator.run.session.RunFiles;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.session.RunSession;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.coordinator.selection.Selection;
+import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.timing.Timing;
+
+/**
+ * Where a run's engines are: this JVM, others on this machine, daemons elsewhere. Knows who could compute, and has the
+ * chosen ones make their engines. One thread, but {@link #recruit}; what both use is guarded by this object.
+ */
+public final class Hosts implements AutoCloseable {
+    private static final int SECRET_BYTES = 32;
+    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "::1");
+
+    private final RunContext run;
+    private final EngineLines lines;
+    private final byte[] ownSecret;
+    private final FatalErrors faults;
+    private final Assembly assembly;
+    private final ShippedApplication shipped;
+    private @Nullable Candidate own;
+    private final List<Candidate> others = new ArrayList<>();
+    private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
+    private final AtomicInteger senders = new AtomicInteger();
+    private final Map<Integer, Assignment> seated = new HashMap<>();
+    private volatile BiConsumer<Integer, String> whenEnded = (engine, cause) -> {};
+    private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
+
+    private Hosts(RunContext run, FatalErrors faults, ShippedApplication shipped, byte[] ownSecret, Console console) {
+        this.run = run;
+        this.faults = faults;
+        this.ownSecret = ownSecret;
+        this.lines = new EngineLines(console);
+        this.shipped = shipped;
+        this.assembly = new Assembly(run.ports().threads());
+    }
+
+    /**
+     * Opens what the plan needs, nothing beyond this process if it is to be alone, and asks the daemons.
+     *
+     * @param runId what engines and daemons know the run by
+     * @throws NoHostsException if none of the daemons can be used
+     */
+    public static Hosts open(String runId, RunPlan plan, LoadedApplication application, Console console)
+            throws InterruptedException {
+        SystemTicker ticker = new SystemTicker();
+        SystemRandomness randomness = new SystemRandomness();
+        FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.coordinator")));
+        Placement placement = plan.placement();
+        // Only this run's own children know it: nothing else has business here.
+        byte[] ownSecret = randomness.bytes(SECRET_BYTES);
+        ObjectSpace space;
+        if (placement.isAlone()) {
+            space = new LocalSpace("coordinator of run " + runId);
+        } else if (placement.daemons().isEmpty()) {
+            space = RmiSpace.open(RmiSpaceOptions.onLoopback(
+                    "coordinator", ClusterSecret.of(ownSecret), faults, ticker, randomness.generator()));
+        } else {
+            String bind = bindAddress(plan);
+            ClusterSecret secret = Spaces.sharedSecret(plan.network(), bind);
+            space = Spaces.open("coordinator", plan.network(), bind, secret, faults, ticker);
+        }
+        RunPorts ports = new RunPorts(
+                space,
+                ticker,
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                faults,
+                new DaemonThreads("coordinator", faults),
+                Timing.USUAL);
+        RunContext run = new RunContext(runId, plan, application, ports, SystemHost.name());
+        ShippedApplication shipped = placement.daemons().isEmpty()
+                ? new ShippedApplication(List.of(), RunFiles.NONE)
+                : new ShippedApplication(plan.application().classPath(), application.data());
+        Hosts hosts = new Hosts(run, faults, shipped, ownSecret, console);
+        try {
+            hosts.offerAll(console);
+            return hosts;
+        } catch (RuntimeException | InterruptedException failed) {
+            hosts.close();
+            throw failed;
+        }
+    }
+
+    /** Loopback as long as all daemons are there. */
+    private static String bindAddress(RunPlan plan) {
+        boolean near = plan.placement().daemons().stream()
+                .allMatch(daemon ->
+                        LOOPBACK_NAMES.contains(daemon.host()) || daemon.host().startsWith("127."));
+        return near && plan.network().bind() == null ? RmiSpaceOptions.LOOPBACK : Spaces.bindAddress(plan.network());
+    }
+
+    private void offerAll(Console console) throws InterruptedException {
+        RunPlan plan = run.plan();
+        Placement placement = plan.placement();
+        if (placement.daemons().isEmpty()) {
+            if (placement.ownEngine()) {
+                own = offer(OwnMachine.unmeasured(run), new OwnEngine(run));
+            }
+            for (int child = 0; child < placement.localChildren(); child++) {
+                others.add(offer(OwnMachine.unmeasured(run), newLocalChild()));
+            }
+            return;
+        }
+        run.space()
+                .export(
+                        RunConsole.class,
+                        RunConsole.nameOf(run.runId()),
+                        new DaemonConsole(
+                                lines, this::engineEnded, this::leaving, note -> console.error("moide run: " + note)));
+        List<String> problems = new ArrayList<>();
+        others.addAll(ask(placement.daemons(), problems));
+        if (others.isEmpty()) {
+            throw new NoHostsException("none of the hosts can be used\n" + String.join("\n", problems));
+        }
+        problems.forEach(problem -> console.error("moide run: goes on without " + problem));
+        if (placement.ownEngine()) {
+            own = offer(OwnMachine.measured(run), new OwnEngine(run));
+        }
+    }
+
+    /** Those of these daemons that answer, as they are now. */
+    private List<Candidate> ask(List<DaemonAddress> daemons, List<String> problems) throws InterruptedException {
+        HostSurvey survey = new HostSurvey(
+                run.space(),
+                run.ports().threads(),
+                run.ports().timing(),
+                run.plan().engines().powers());
+        List<Candidate> usable = new ArrayList<>();
+        for (HostSurvey.Answer answer : survey.ask(daemons)) {
+            Candidate candidate = answer.host().candidate();
+            NodeReference daemon = answer.daemon();
+            if (candidate == null || daemon == null) {
+                problems.add(answer.host().asked() + ": " + answer.host().problem());
+            } else {
+                usable.add(offer(candidate, siteAt(daemon)));
+            }
+        }
+        return usable;
+    }
+
+    /** A daemon that has been started anew is another place. */
+    private synchronized EngineSite siteAt(NodeReference daemon) {
+        return daemonSites.computeIfAbsent(
+                daemon, there -> new DaemonEngine(run, shipped, there, senders::getAndIncrement));
+    }
+
+    private LocalChild newLocalChild() {
+        return new LocalChild(run, ownSecret, this::engineEnded, lines);
+    }
+
+    public RunContext run() {
+        return run;
+    }
+
+    /**
+     * Chooses among those that can be used.
+     *
+     * @param shape threads of each engine, as they once were and should be again if that is possible; empty for any
+     */
+    public List<Assignment> select(List<Integer> shape) {
+        Placement placement = run.plan().placement();
+        while (placement.daemons().isEmpty()
+                && !placement.isAlone()
+                && !shape.isEmpty()
+                && others.size() + (own == null ? 0 : 1) < shape.size()) {
+            others.add(offer(OwnMachine.unmeasured(run), newLocalChild())); // it was expanded
+        }
+        List<Assignment> same = shape.isEmpty()
+                ? List.of()
+                : Selection.like(shape, own, others, run.plan().engines().memoryBytes());
+        if (!same.isEmpty()) {
+            return same;
+        }
+        return Selection.select(
+                own,
+                others,
+                placement.firstEngines(),
+                threads(),
+                run.plan().engines().memoryBytes());
+    }
+
+    /** Compute threads of each engine; 0 for what suits its place. Those that may come here later get their part too. */
+    private int threads() {
+        int asked = run.plan().engines().threads();
+        Placement placement = run.plan().placement();
+        boolean growsHere =
+                placement.elasticity().isResizing() && placement.daemons().isEmpty();
+        return asked == 0 && growsHere
+                ? Math.max(
+                        1,
+                        Runtime.getRuntime().availableProcessors()
+                                / placement.elasticity().most())
+                : asked;
+    }
+
+    /**
+     * Changes the engines by itself from here on, if the plan says so; null if not.
+     *
+     * @param notes told what is done, for the user
+     */
+    @Nullable
+    public AutomationThread automate(RunSession session, Consumer<String> notes) {
+        Placement placement = run.plan().placement();
+        if (!placement.elasticity().isOn()) {
+            return null;
+        }
+        HostSights sights = new HostSights(run, own == null ? "" : own.machine(), threads());
+        return new AutomationThread(sights::look, placement, session.control(), notes, run.ports());
+    }
+
+    /** Has the engines made; {@code session} is told of those that end. */
+    public List<AssembledEngine> assemble(List<Assignment> assignments, RunSession session)
+            throws InterruptedException {
+        faults.endBy(session::broken);
+        whenEnded = session::engineEnded;
+        whenLeaving = session.control()::leaving;
+        synchronized (this) {
+            assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
+        }
+        return assembly.assemble(assignments);
+    }
+
+    /**
+     * Has one engine more made, in mid-run. Blocks until it can be reached; any thread.
+     *
+     * @throws NoHostsException if there will be none, with why
+     */
+    public AssembledEngine recruit(Recruitment wanted) throws InterruptedException {
+        List<String> problems = new ArrayList<>();
+        List<Candidate> usable = usable(wanted.hosts(), problems);
+        Assignment assignment;
+        int threadsOnMachine;
+        synchronized (this) {
+            List<Assignment> present = wanted.present().stream()
+                    .map(seated::get)
+                    .filter(Objects::nonNull)
+                    .toList();
+            assignment = Selection.another(
+                    wanted.seat(),
+                    choose(wanted, usable, problems),
+                    wanted.threads() > 0 ? wanted.threads() : threads(),
+                    run.plan().engines().memoryBytes(),
+                    present);
+            seated.put(wanted.seat(), assignment);
+            threadsOnMachine = Selection.threadsOn(assignment.candidate().machine(), present) + assignment.threads();
+        }
+        return assembly.add(assignment, threadsOnMachine);
+    }
+
+    private Candidate choose(Recruitment wanted, List<Candidate> usable, List<String> problems) {
+        Map<Integer, String> machines = new HashMap<>();
+        seated.forEach((seat, there) -> machines.put(seat, there.candidate().machine()));
+        try {
+            return Recruiting.choose(wanted, usable, machines);
+        } catch (NoHostsException nobody) {
+            throw problems.isEmpty()
+                    ? nobody
+                    : new NoHostsException(nobody.getMessage() + "; " + String.join("; ", problems));
+        }
+    }
+
+    private List<Candidate> usable(List<DaemonAddress> named, List<String> problems) throws InterruptedException {
+        Placement placement = run.plan().placement();
+        if (placement.isAlone()) {
+            throw new NoHostsException("this run has only its own JVM, and no port for others;"
+                    + " start it with --hosts, or with --local-engines 2 or more, to change its engines while it runs");
+        }
+        if (placement.daemons().isEmpty()) {
+            if (!named.isEmpty()) {
+                throw new NoHostsException("this run has engines on this machine only, and its port is on loopback;"
+                        + " start it with --hosts to be able to add others");
+            }
+            return List.of(offer(OwnMachine.unmeasured(run), newLocalChild()));
+        }
+        return ask(named.isEmpty() ? placement.daemons() : named, problems);
+    }
+
+    private void leaving(List<Integer> engines) {
+        whenLeaving.accept(engines);
+    }
+
+    private void engineEnded(int engine, String cause) {
+        whenEnded.accept(engine, cause);
+    }
+
+    @Override
+    public void close() {
+        assembly.close();
+        run.space().close();
+        shipped.close();
+    }
+
+    private Candidate offer(Candidate candidate, EngineSite site) {
+        assembly.offer(candidate, site);
+        return candidate;
+    }
+}

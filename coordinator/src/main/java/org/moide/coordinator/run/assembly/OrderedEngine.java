@@ -1,0 +1,70 @@
+package org.moide.coordinator.run.assembly;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.Signal;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.engine.daemon.EngineCreated;
+import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.daemon.EngineOrder;
+
+/**
+ * An engine that a daemon was told to make. That may take a minute, and a host whose power fails says nothing: meanwhile the
+ * daemon is asked whether it is there. A thread of its own waits for the answer to the order.
+ */
+final class OrderedEngine {
+    private final RunPorts ports;
+    private final Signal changed;
+    private volatile @Nullable EngineCreated created;
+    private volatile @Nullable RuntimeException failed;
+
+    /** Gives the order; {@code daemon} has time enough to carry it out. */
+    OrderedEngine(RunPorts ports, EngineDaemon daemon, EngineOrder order) {
+        this.ports = ports;
+        this.changed = ports.signals().create();
+        Thread thread = ports.threads().newThread(() -> give(daemon, order));
+        thread.setName("coordinator-order-" + order.engine());
+        thread.start();
+    }
+
+    private void give(EngineDaemon daemon, EngineOrder order) {
+        try {
+            created = daemon.createEngine(order);
+        } catch (RuntimeException notMade) {
+            failed = notMade;
+        }
+        changed.raise();
+    }
+
+    /**
+     * Blocks until the engine is there.
+     *
+     * @param daemon answers at once, or it is not there
+     * @throws CommException if it could not be made, or the daemon has said nothing for as long as a call may take
+     */
+    EngineCreated await(EngineDaemon daemon) throws InterruptedException {
+        long answeredNanos = ports.ticker().nanoTime();
+        while (!changed.await(this::isOver, ports.timing().look().toNanos())) {
+            try {
+                daemon.missingJars(List.of());
+                answeredNanos = ports.ticker().nanoTime();
+            } catch (CommException silent) {
+                if (ports.ticker().nanoTime() - answeredNanos
+                        > ports.timing().call().toNanos()) {
+                    throw silent;
+                }
+            }
+        }
+        EngineCreated made = created;
+        RuntimeException notMade = failed;
+        if (made == null) {
+            throw notMade == null ? new IllegalStateException("neither made nor failed") : notMade;
+        }
+        return made;
+    }
+
+    private boolean isOver() {
+        return created != null || failed != null;
+    }
+}

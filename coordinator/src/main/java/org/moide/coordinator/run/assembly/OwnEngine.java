@@ -1,0 +1,52 @@
+package org.moide.coordinator.run.assembly;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.core.ComputeEngine;
+import org.moide.engine.core.EnginePorts;
+
+/** The engine in the coordinator's own JVM. */
+final class OwnEngine implements EngineSite {
+    private final RunContext run;
+    private volatile @Nullable ComputeEngine engine;
+
+    OwnEngine(RunContext run) {
+        this.run = run;
+    }
+
+    @Override
+    public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
+        RunPorts ports = run.ports();
+        if (ports.space() instanceof RmiSpace space) {
+            space.computeThreads(threadsOnMachine);
+        }
+        engine = new ComputeEngine(
+                run.setup(assignment.engine()),
+                new EnginePorts(
+                        ports.space(),
+                        ports.ticker(),
+                        SpinThenParkSignal.factory(threadsOnMachine),
+                        ports.signals(),
+                        ports.faults(),
+                        ports.threads(),
+                        run.application().codec(),
+                        run.application().classes(),
+                        run.application().programs()::create,
+                        new SyncedFiles()),
+                why -> {}); // it shares this process, which knows
+        return AssembledEngine.made(assignment, run.host(), run.space().self());
+    }
+
+    @Override
+    public void close() {
+        ComputeEngine made = engine;
+        if (made != null) {
+            made.close();
+        }
+    }
+}

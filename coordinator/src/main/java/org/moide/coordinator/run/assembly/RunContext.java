@@ -1,0 +1,38 @@
+package org.moide.coordinator.run.assembly;
+
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.run.session.LoadedApplication;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.engine.Application;
+import org.moide.engine.core.EngineSetup;
+
+/**
+ * What all parts of a run on the coordinator share.
+ *
+ * @param host this machine's name
+ */
+public record RunContext(String runId, RunPlan plan, LoadedApplication application, RunPorts ports, String host) {
+    public ObjectSpace space() {
+        return ports.space();
+    }
+
+    /** What {@code --mode} said, as orders carry it; empty if nothing. */
+    String modeName() {
+        Application.Mode mode = plan.mode();
+        return mode == null ? "" : mode.name();
+    }
+
+    EngineSetup setup(int engine) {
+        return new EngineSetup(
+                runId,
+                engine,
+                AssembledEngine.FIRST_INCARNATION,
+                host,
+                space().self(),
+                plan.application().arguments(),
+                application.data().here(),
+                plan.mode());
+    }
+}

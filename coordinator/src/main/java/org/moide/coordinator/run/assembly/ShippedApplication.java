@@ -1,0 +1,178 @@
+package org.moide.coordinator.run.assembly;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.run.session.RunFiles;
+import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.loading.Digests;
+import org.moide.engine.loading.FileReference;
+import org.moide.engine.loading.FolderJar;
+import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.JarReference;
+
+/**
+ * The application's classes and the files that it reads as they go to other hosts: named by what is in them, so that a host
+ * which has one is not sent it again. A folder of classes is packed to a jar, always to the same bytes; into a file that has no
+ * name, so it is gone with this process however that ends. Any thread, after it is made.
+ */
+public final class ShippedApplication implements AutoCloseable {
+    /** A jar of more is refused: it would be a data set. */
+    private static final long MOST_JAR_BYTES = 1L << 30;
+
+    private final List<JarReference> jars = new ArrayList<>();
+    private final Map<String, Source> sources = new LinkedHashMap<>();
+
+    /** What is sent under one digest. */
+    private record Source(String name, String digest, long bytes, FileChannel content) {}
+
+    /**
+     * Reads and digests every file of the class path.
+     *
+     * @param files those that the user named, read already
+     * @throws PlanException if one cannot be read
+     */
+    public ShippedApplication(List<Path> classPath, RunFiles files) {
+        Path current = Path.of("");
+        try {
+            for (Path entry : classPath) {
+                current = entry;
+                if (Files.isDirectory(entry)) {
+                    pack(entry);
+                } else {
+                    add(JarReference.of(entry), FileChannel.open(entry, StandardOpenOption.READ));
+                }
+            }
+            for (RunFiles.Entry file : files.entries()) {
+                current = file.path();
+                add(file.reference(), FileChannel.open(file.path(), StandardOpenOption.READ));
+            }
+        } catch (IOException unreadable) {
+            close();
+            throw new PlanException(
+                    "cannot read " + current + " to send it to the hosts: " + FileTrouble.whenReading(unreadable));
+        }
+    }
+
+    private void add(JarReference jar, FileChannel content) {
+        if (jar.bytes() > MOST_JAR_BYTES) {
+            throw new PlanException("expected a jar of at most " + (MOST_JAR_BYTES >> 20) + " MiB, found "
+                    + (jar.bytes() >> 20) + " MiB in " + jar.name() + "; give data to the hosts by --files");
+        }
+        jars.add(jar);
+        add(new Source(jar.name(), jar.digest(), jar.bytes(), content));
+    }
+
+    private void add(FileReference file, FileChannel content) {
+        add(new Source(file.name(), file.digest(), file.bytes(), content));
+    }
+
+    private void add(Source source) {
+        Source same = sources.put(source.digest(), source);
+        if (same != null) {
+            close(same);
+        }
+    }
+
+    public List<JarReference> jars() {
+        return List.copyOf(jars);
+    }
+
+    /** Of all together. */
+    long bytes() {
+        return sources.values().stream().mapToLong(Source::bytes).sum();
+    }
+
+    /**
+     * Sends a daemon what it has not.
+     *
+     * @throws PlanException if that cannot be read, or is not what it was when the run began
+     */
+    public void sendTo(EngineDaemon daemon, String runId) {
+        List<Source> all =
+                sources.values().stream().filter(source -> source.bytes() > 0).toList();
+        List<String> missing =
+                daemon.missingJars(all.stream().map(Source::digest).toList());
+        for (Source source : all) {
+            if (missing.contains(source.digest())) {
+                send(daemon, runId, source);
+            }
+        }
+    }
+
+    private static void send(EngineDaemon daemon, String runId, Source source) {
+        MessageDigest sent = Digests.sha256();
+        long offset = 0;
+        while (offset < source.bytes()) {
+            byte[] piece = piece(source, offset);
+            sent.update(piece);
+            offset += piece.length;
+            // Without its last piece it does not appear there.
+            if (offset == source.bytes()
+                    && !HexFormat.of().formatHex(sent.digest()).equals(source.digest())) {
+                throw changed(source, "other bytes");
+            }
+            daemon.putJar(new JarChunk(runId, source.digest(), source.bytes(), offset - piece.length, piece));
+        }
+    }
+
+    private static byte[] piece(Source source, long offset) {
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(JarChunk.MOST_BYTES, source.bytes() - offset));
+        try {
+            while (piece.hasRemaining()) {
+                if (source.content().read(piece, offset + piece.position()) < 0) {
+                    throw changed(source, "less than " + source.bytes() + " bytes");
+                }
+            }
+        } catch (IOException unreadable) {
+            throw new PlanException("cannot read " + source.name() + " to send it to the hosts: "
+                    + FileTrouble.whenReading(unreadable));
+        }
+        return piece.array();
+    }
+
+    private static PlanException changed(Source source, String found) {
+        return new PlanException("expected " + source.name() + " as it was when the run began, to send it to the hosts,"
+                + " found " + found + ": it was changed meanwhile; start the run again");
+    }
+
+    private void pack(Path folder) throws IOException {
+        Path named = Files.createTempFile("moide-classes-", ".jar");
+        // On POSIX systems the name goes at once, elsewhere when the file is closed.
+        FileChannel jar = FileChannel.open(
+                named, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        try {
+            String digest = FolderJar.pack(folder, Channels.newOutputStream(jar));
+            add(new JarReference(folder.getFileName() + ".jar", digest, jar.size()), jar);
+        } catch (IOException | RuntimeException failed) {
+            jar.close();
+            throw failed;
+        }
+    }
+
+    @Override
+    public void close() {
+        sources.values().forEach(ShippedApplication::close);
+    }
+
+    private static void close(Source source) {
+        try {
+            source.content().close();
+        } catch (IOException stays) {
+            // It goes with the process.
+            return;
+        }
+    }
+}

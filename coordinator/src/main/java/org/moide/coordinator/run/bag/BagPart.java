@@ -1,0 +1,378 @@
+package org.moide.coordinator.run.bag;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.state.GlobalPool;
+import org.moide.coordinator.run.state.RootMaker;
+import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunEnding;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.coordinator.run.state.RunOutputs;
+import org.moide.coordinator.run.state.RunPart;
+import org.moide.coordinator.run.state.RunSettings;
+import org.moide.coordinator.run.state.Seat;
+import org.moide.coordinator.run.state.Seats;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+
+/** What is special in the run of a bag of tasks: the global pool with its books, and engines that come and go meanwhile. */
+public final class BagPart implements RunPart {
+    private final RunSettings settings;
+    private final Seats seats;
+    private final RunOutputs outputs;
+    private final GlobalPool pool;
+    private final BagChanges changes;
+    private final Registrar registering;
+    private final Assistants assisting;
+    private final Newcomers newcomers;
+    private final Set<Seat> late = new HashSet<>();
+    private LoanTotals lent = LoanTotals.NONE;
+    private boolean engineLost;
+    private @Nullable Map<String, Long> sharedBytes;
+    private boolean started;
+    private boolean booksClosed;
+    private boolean resultsHandled;
+
+    public BagPart(
+            RunSettings settings,
+            RunSettings.Bag bag,
+            RootMaker roots,
+            Seats seats,
+            RunHistory history,
+            RunOutputs outputs,
+            long nowNanos) {
+        this.settings = settings;
+        this.seats = seats;
+        this.outputs = outputs;
+        this.registering = new Registrar(seats, settings.collectives(), history, outputs);
+        this.changes = new BagChanges(seats, history, settings.ownEngine());
+        this.pool = new GlobalPool(roots.make(Ending.WHEN_COMPLETE), seats, seats.members(), bag.books());
+        this.assisting = new Assistants(seats, bag.assistance());
+        this.newcomers = new Newcomers(seats, nowNanos);
+    }
+
+    @Override
+    public void begin(long nowNanos) {
+        pooled(pool.begin(nowNanos), nowNanos);
+        registering.all(nowNanos);
+    }
+
+    @Override
+    public void step(RunEvent event, long nowNanos) {
+        if (event instanceof RunEvent.JournalSynced journal) {
+            pooled(pool.synced(journal.upTo()), nowNanos);
+        } else if (event instanceof RunEvent.TasksCreated created) {
+            sharedBytes = created.sharedBytes();
+            pooled(pool.created(created.tasks(), created.shared(), nowNanos), nowNanos);
+            startWhenReady();
+        } else if (event instanceof RunEvent.ResultsHandled) {
+            resultsHandled = true;
+            finishWhenDone();
+        }
+    }
+
+    /** Takes what the pool wants done, and what follows from how the pool stands now. */
+    private void pooled(List<RunAct> acts, long nowNanos) {
+        outputs.addAll(acts);
+        RunEnding.Failed failure = pool.failure();
+        if (failure != null) {
+            outputs.end(failure);
+        }
+        if (pool.isFinished() && !booksClosed) {
+            booksClosed = true;
+            seats.active().stream()
+                    .filter(seat -> seat.state() == Seat.State.ASSEMBLED)
+                    .forEach(seat -> tooLate(seat, nowNanos));
+        }
+    }
+
+    private void perform(List<BagOutput> wanted, long nowNanos) {
+        for (BagOutput output : wanted) {
+            if (output instanceof BagOutput.Act act) {
+                outputs.add(act.act());
+            } else if (output instanceof BagOutput.Dismiss dismissed) {
+                dismiss(dismissed.seat(), dismissed.successor(), nowNanos);
+            } else if (output instanceof BagOutput.Answer answer) {
+                answer(answer);
+            }
+        }
+    }
+
+    private void answer(BagOutput.Answer answer) {
+        if (answer.question() == BagChanges.THE_RUN_ASKS) {
+            assisting.over(answer.answer().done());
+        } else {
+            outputs.answer(answer.question(), answer.answer());
+        }
+    }
+
+    // --- engines come and go
+
+    @Override
+    public void made(Seat seat, long nowNanos) {
+        if (pool.isFinished()) {
+            tooLate(seat, nowNanos);
+        } else {
+            registering.newcomer(seat, nowNanos);
+        }
+    }
+
+    private void tooLate(Seat seat, long nowNanos) {
+        outputs.tell(seat, new EngineCommand.Cease("all tasks are done"));
+        seat.advance(Seat.State.LOST);
+        perform(changes.lost(seat, "all tasks were done before " + seat.name() + " was ready"), nowNanos);
+    }
+
+    @Override
+    public void notMade(RunEvent.EngineNotMade none, long nowNanos) {
+        perform(changes.notMade(none.seat(), none.why()), nowNanos);
+    }
+
+    @Override
+    public void change(RunEvent.ChangeWanted wanted, long nowNanos) {
+        if (!started) {
+            outputs.answer(
+                    wanted.question(),
+                    ChangeAnswer.refused("its engines are not all there yet: try again in a moment"));
+        } else if (pool.isFinished()) {
+            outputs.answer(wanted.question(), ChangeAnswer.refused("all tasks are done: the run is about to end"));
+        } else {
+            perform(changes.order(wanted, nowNanos), nowNanos);
+        }
+    }
+
+    private void dismiss(Seat seat, @Nullable Seat successor, long nowNanos) {
+        seat.advance(Seat.State.LEAVING);
+        if (successor != null) {
+            assisting.succeeded(seat, successor).forEach(outputs::note);
+            pooled(pool.succeeded(seat, successor, nowNanos), nowNanos);
+        }
+        pooled(pool.dismiss(seat, nowNanos), nowNanos);
+        freeAssistants(seat, nowNanos);
+    }
+
+    /** Those of an engine that is gone, or on its way out: all hear of them. */
+    private void freeAssistants(Seat principal, long nowNanos) {
+        assisting.gone(principal).forEach(outputs::note);
+        pooled(pool.tellNews(), nowNanos);
+    }
+
+    @Override
+    public void lost(Seat seat, String what, long nowNanos) {
+        engineLost = true;
+        perform(changes.lost(seat, what), nowNanos);
+        leave(seat, nowNanos);
+        if (seats.active().isEmpty() && !pool.isFinished()) {
+            outputs.end(
+                    RunEnding.Failed.of(RunEnding.Cause.LOSS, what + "; no engine is left to run the remaining tasks"));
+            return;
+        }
+        outputs.note(what + (pool.isFinished() ? "; the result is whole" : "; its tasks go to the others"));
+        EngineCommand told = new EngineCommand.MemberLost(seats.engineNumber(seat), what);
+        seats.active().forEach(other -> outputs.tell(other, told));
+        startWhenReady();
+        finishWhenDone();
+    }
+
+    @Override
+    public void silent(Seat seat, long nowNanos) {
+        if (started) {
+            seat.loansTaken(nowNanos);
+            pooled(pool.silent(seat, nowNanos), nowNanos);
+        } else if (seat.state() == Seat.State.ASSEMBLED && late.add(seat)) {
+            outputs.note(seat.name() + " has not registered: the run begins without it, and it may still come");
+            pooled(pool.gone(seat, nowNanos), nowNanos);
+            startWhenReady();
+        }
+    }
+
+    /** It takes no more part in the balancing; while there is something to balance, the others are told. */
+    private void leave(Seat seat, long nowNanos) {
+        pooled(pool.gone(seat, nowNanos), nowNanos);
+        if (started && !pool.isFinished()) {
+            freeAssistants(seat, nowNanos);
+        }
+        newcomers.gone(seat, !pool.isFinished(), nowNanos);
+    }
+
+    // --- what engines say
+
+    @Override
+    public boolean isNew(EngineReport.Said said) {
+        return true; // what a task says it says once
+    }
+
+    @Override
+    public void reported(Seat seat, EngineReport report, long nowNanos) {
+        if (report instanceof EngineReport.Loan loan) {
+            pooled(pool.receive(loan.letter(), nowNanos), nowNanos);
+        } else if (report instanceof EngineReport.Beat beat) {
+            seat.beat(beat, nowNanos);
+            assist(seat, beat, nowNanos);
+        } else if (report instanceof EngineReport.Registered) {
+            registered(seat, nowNanos);
+        } else if (report instanceof EngineReport.Finished finished) {
+            finished(seat, finished, nowNanos);
+        } else if (report instanceof EngineReport.Released released) {
+            outputs.end(new RunEnding.Failed(RunEnding.Cause.ENGINE, released.failure()));
+        } else if (report instanceof EngineReport.Failed failed) {
+            outputs.end(new RunEnding.Failed(RunEnding.Cause.ENGINE, failed));
+        }
+    }
+
+    private void assist(Seat seat, EngineReport.Beat beat, long nowNanos) {
+        Assistants.Wanted wanted = pool.isFinished() ? null : assisting.heard(seat, beat, nowNanos);
+        if (wanted != null) {
+            perform(changes.assist(wanted.order(), wanted.reach(), wanted.why(), nowNanos), nowNanos);
+        }
+    }
+
+    private void registered(Seat seat, long nowNanos) {
+        if (seat.state() != Seat.State.ASSEMBLED) {
+            return; // in a later epoch: it goes on meanwhile
+        }
+        seat.advance(Seat.State.REGISTERED);
+        if (late.remove(seat) || registering.isWidened()) {
+            join(seat, nowNanos);
+        }
+        startWhenReady();
+    }
+
+    /** A newcomer begins to compute, and all others hear of it; or, if it is to assist one that is still there, that one only. */
+    private void join(Seat seat, long nowNanos) {
+        pooled(pool.join(seat, changes.principalFor(seat), nowNanos), nowNanos);
+        newcomers.joined(seat, nowNanos);
+        if (started) {
+            start(seat);
+            pooled(pool.tellNews(), nowNanos);
+        }
+        perform(changes.joined(seat, nowNanos), nowNanos);
+    }
+
+    private void finished(Seat seat, EngineReport.Finished finished, long nowNanos) {
+        seat.finished(finished);
+        lent = lent.plus(finished.loans());
+        leave(seat, nowNanos);
+        if (changes.isGoing(seat)) {
+            perform(changes.left(seat, nowNanos), nowNanos);
+            outputs.tell(seat, new EngineCommand.Cease("it has left the run"));
+        }
+        finishWhenDone();
+    }
+
+    private void startWhenReady() {
+        if (started || sharedBytes == null || !seats.any(Seat.State.REGISTERED)) {
+            return;
+        }
+        if (seats.active().stream().noneMatch(this::isAwaited)) {
+            started = true;
+            seats.active().stream().filter(seat -> !late.contains(seat)).forEach(this::start);
+        }
+    }
+
+    private boolean isAwaited(Seat seat) {
+        return seat.state() == Seat.State.ASSEMBLED && !late.contains(seat);
+    }
+
+    private void start(Seat seat) {
+        Map<String, Long> shared = Objects.requireNonNull(sharedBytes, "shared before started");
+        EngineCommand.Members all = pool.news(seat);
+        outputs.tell(
+                seat,
+                new EngineCommand.Start(
+                        shared,
+                        true,
+                        settings.strategy(),
+                        settings.tasks(),
+                        settings.seed(),
+                        all.members(),
+                        all.nodes(),
+                        settings.recordedTasks()));
+    }
+
+    // --- time, and the end
+
+    @Override
+    public void endIfDue(long nowNanos) {
+        // Nothing that ends a bag is put off.
+    }
+
+    @Override
+    public void tick(long nowNanos) {
+        if (started) {
+            pooled(pool.tick(nowNanos), nowNanos);
+        }
+    }
+
+    @Override
+    public long nextTickNanos() {
+        return started ? pool.nextTickNanos() : Long.MAX_VALUE;
+    }
+
+    private void finishWhenDone() {
+        if (outputs.ending() == null && seats.active().isEmpty() && resultsHandled) {
+            String mismatch = pool.mismatch(lent, engineLost);
+            outputs.end(
+                    mismatch == null ? new RunEnding.Complete() : RunEnding.Failed.of(RunEnding.Cause.BOOKS, mismatch));
+        }
+    }
+
+    @Override
+    public boolean areBooksClosed() {
+        return pool.isFinished();
+    }
+
+    @Override
+    public RunStatus.State state() {
+        if (pool.isFinished()) {
+            return RunStatus.State.HANDLING_RESULTS;
+        }
+        return started ? RunStatus.State.COMPUTING : RunStatus.State.STARTING;
+    }
+
+    @Override
+    public RunStatus.Work work() {
+        return pool.work();
+    }
+
+    @Override
+    public LoanTotals totals() {
+        return pool.totals();
+    }
+
+    @Override
+    public void over(String why, long nowNanos) {
+        perform(changes.over(why), nowNanos);
+    }
+
+    @Override
+    public List<RunOutcome.EngineOutcome> engines() {
+        return newcomers.outcomes();
+    }
+
+    @Override
+    public LoanTotals lent() {
+        return lent;
+    }
+
+    @Override
+    public List<RunReport.FailedTask> failedTasks() {
+        return pool.failedTasks();
+    }
+
+    @Override
+    public boolean isResumable(RunEnding ending) {
+        return ending instanceof RunEnding.Interrupted || (seats.active().isEmpty() && !pool.isFinished());
+    }
+}

@@ -1,0 +1,60 @@
+package org.moide.coordinator.run.bag;
+
+import java.util.List;
+import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.run.state.RunOutputs;
+import org.moide.coordinator.run.state.Seat;
+import org.moide.coordinator.run.state.Seats;
+import org.moide.engine.control.EngineCommand;
+
+/** Tells engines who is who, epoch by epoch, where nobody stops for the next. Used by the control thread only. */
+final class Registrar {
+    private final Seats seats;
+    private final Tuning collectives;
+    private final RunHistory history;
+    private final RunOutputs outputs;
+    private long epoch;
+
+    Registrar(Seats seats, Tuning collectives, RunHistory history, RunOutputs outputs) {
+        this.seats = seats;
+        this.collectives = collectives;
+        this.history = history;
+        this.outputs = outputs;
+    }
+
+    /** The first epoch: everybody is registered. */
+    void all(long nowNanos) {
+        Registration registration = next();
+        List<Double> powers = seats.powers();
+        for (Seat seat : seats.active()) {
+            outputs.tell(seat, new EngineCommand.Register(registration, seats.engineNumber(seat), powers, collectives));
+        }
+        history.epoch(epoch, seats.active().size(), "the run began", nowNanos);
+    }
+
+    /** A newcomer is registered, and the others go on in its epoch. */
+    void newcomer(Seat newcomer, long nowNanos) {
+        Registration registration = next();
+        for (Seat seat : seats.active()) {
+            int engine = seats.engineNumber(seat);
+            outputs.tell(
+                    seat,
+                    seat == newcomer
+                            ? new EngineCommand.Register(registration, engine, seats.powers(), collectives)
+                            : new EngineCommand.Widen(registration, engine, collectives));
+        }
+        history.epoch(epoch, seats.active().size(), newcomer.name() + " came", nowNanos);
+    }
+
+    /** Whether anybody has come since the run began. */
+    boolean isWidened() {
+        return epoch > 1;
+    }
+
+    private Registration next() {
+        epoch++;
+        return seats.registration(epoch);
+    }
+}

@@ -1,0 +1,98 @@
+package org.moide.coordinator.run.core;
+
+import java.io.NotSerializableException;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanMessage;
+import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.wire.OutlineWriter;
+import org.moide.commlib.wire.ValueShape;
+import org.moide.coordinator.recording.Recording;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunSettings;
+import org.moide.engine.control.EngineReport;
+
+/** A run's core as its driver steps it, and the recording of all that went in. Stepped by the control thread. */
+public final class RecordedCore {
+    private final RunCore core;
+    private final Recording recording;
+    private boolean going;
+
+    /** The core of a run that begins. */
+    public RecordedCore(
+            RunSettings settings,
+            List<AssembledEngine> engines,
+            @Nullable ClassLoader classes,
+            long nowNanos,
+            Recording recording) {
+        this.recording = recording;
+        this.going = recording != Recording.NONE
+                && recording.append(RunRecord.Began.of(SoftwareVersion.current(), settings, engines, nowNanos));
+        this.core = new RunCore(settings, engines, classes, nowNanos);
+    }
+
+    /** A step as it was: what is not told of it is left out where its bytes are made. */
+    private record Stepped(
+            long nowNanos,
+            @Nullable RunEvent event,
+            @Nullable List<RunAct> acts) implements Recording.Entry {
+        private static final long HELD_BYTES = 500;
+
+        @Override
+        public byte[][] bytes(OutlineWriter outlines) throws NotSerializableException {
+            return outlines.outline(
+                    new RunRecord.Step(nowNanos, event == null ? null : WordlessRecord.event(event), shape(acts)));
+        }
+
+        @Override
+        public long heldBytes() {
+            if (event instanceof RunEvent.Reported reported && reported.report() instanceof EngineReport.Loan loan) {
+                if (loan.letter().message() instanceof LoanMessage.LoanReturned returned && returned.result() != null) {
+                    return HELD_BYTES + returned.result().length;
+                } else if (loan.letter().message() instanceof LoanMessage.ReturnPart returned) {
+                    return HELD_BYTES + returned.result().length;
+                }
+            }
+            return HELD_BYTES;
+        }
+    }
+
+    /** As {@link RunCore#step}. */
+    public List<RunAct> step(RunEvent event, long nowNanos) {
+        return recorded(event, nowNanos, () -> core.step(event, nowNanos));
+    }
+
+    /** As {@link RunCore#tick}. */
+    public List<RunAct> tick(long nowNanos) {
+        return recorded(null, nowNanos, () -> core.tick(nowNanos));
+    }
+
+    /** As {@link RunCore#nextTickNanos}. */
+    public long nextTickNanos() {
+        return core.nextTickNanos();
+    }
+
+    private List<RunAct> recorded(@Nullable RunEvent event, long nowNanos, Supplier<List<RunAct>> step) {
+        if (!going) {
+            return step.get();
+        }
+        List<RunAct> acts = null;
+        try {
+            acts = step.get();
+            return acts;
+        } finally {
+            going = recording.append(new Stepped(nowNanos, event, acts));
+        }
+    }
+
+    /** What the acts of a step are known by. */
+    public static long shape(@Nullable List<RunAct> acts) {
+        if (acts == null) {
+            return RunRecord.Step.THREW;
+        }
+        return acts.isEmpty() ? RunRecord.Step.NOTHING : ValueShape.of(WordlessRecord.acts(acts));
+    }
+}

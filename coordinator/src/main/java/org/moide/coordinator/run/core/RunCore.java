@@ -1,0 +1,190 @@
+package org.moide.coordinator.run.core;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.run.bag.BagPart;
+import org.moide.coordinator.run.spmd.SpmdPart;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.RootMaker;
+import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunEnding;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.coordinator.run.state.RunOutputs;
+import org.moide.coordinator.run.state.RunPart;
+import org.moide.coordinator.run.state.RunSettings;
+import org.moide.coordinator.run.state.Seat;
+import org.moide.coordinator.run.state.SeatWatch;
+import org.moide.coordinator.run.state.Seats;
+import org.moide.coordinator.run.state.StallWatch;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.timing.Timing;
+
+/**
+ * What the compute coordinator knows and decides in one run: who takes part, who is alive, and when the run is over; its part
+ * decides the rest, one for bags of tasks and one for SPMD applications.
+ *
+ * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in nanoseconds of a
+ * clock that never goes back. The same arguments, events and times give the same list.
+ */
+public final class RunCore {
+    private final Seats seats;
+    private final SeatWatch watch;
+    private final RunHistory history;
+    private final RunOutputs outputs = new RunOutputs();
+    private final RunPart part;
+    private boolean over;
+
+    /**
+     * Makes the core; {@link RunEvent.Began} is its first event.
+     *
+     * @param engines in the order of their numbers
+     * @param classes where a strategy of the application's own is found; null if there is none
+     */
+    public RunCore(RunSettings settings, List<AssembledEngine> engines, @Nullable ClassLoader classes, long nowNanos) {
+        Timing timing = settings.timing();
+        this.seats = new Seats(engines, timing, nowNanos);
+        this.watch = new SeatWatch(timing, new StallWatch(timing, settings.stallAfterNanos(), nowNanos), nowNanos);
+        this.history = new RunHistory(nowNanos);
+        RootMaker roots = new RootMaker(settings, classes);
+        this.part = settings.kind() instanceof RunSettings.Bag bag
+                ? new BagPart(settings, bag, roots, seats, history, outputs, nowNanos)
+                : new SpmdPart(settings, (RunSettings.Spmd) settings.kind(), roots, seats, history, outputs);
+    }
+
+    /** Takes what has happened. */
+    public List<RunAct> step(RunEvent event, long nowNanos) {
+        if (over) {
+            return List.of();
+        }
+        take(event, nowNanos);
+        return done(nowNanos);
+    }
+
+    /** Does what is due. */
+    public List<RunAct> tick(long nowNanos) {
+        if (over) {
+            return List.of();
+        }
+        part.endIfDue(nowNanos);
+        if (outputs.ending() == null) {
+            watch.tick(seats, part.areBooksClosed(), nowNanos).forEach(verdict -> take(verdict, nowNanos));
+        }
+        if (outputs.ending() == null) {
+            part.tick(nowNanos);
+        }
+        return done(nowNanos);
+    }
+
+    /** When to call {@link #tick} next at the latest; {@link Long#MAX_VALUE} if only an event brings something. */
+    long nextTickNanos() {
+        return over ? Long.MAX_VALUE : part.nextTickNanos();
+    }
+
+    private void take(RunEvent event, long nowNanos) {
+        if (event instanceof RunEvent.Reported reported) {
+            Seat seat = seats.find(reported.engine());
+            if (seat != null) {
+                seat.heard(reported.report(), nowNanos);
+                reported(seat, reported.report(), nowNanos);
+            }
+        } else if (event instanceof RunEvent.Began) {
+            part.begin(nowNanos);
+        } else if (event instanceof RunEvent.LifelineOpened opened) {
+            seats.at(opened.engine(), Seat::lifelineOpened);
+        } else if (event instanceof RunEvent.LifelineClosed closed) {
+            seats.at(closed.engine(), seat -> seat.lifelineClosed(nowNanos));
+        } else if (event instanceof RunEvent.EngineEnded ended) {
+            seats.at(ended.engine(), seat -> lost(seat, ended.cause(), nowNanos));
+        } else if (event instanceof RunEvent.EngineMade made) {
+            part.made(seats.add(made.engine(), nowNanos), nowNanos);
+        } else if (event instanceof RunEvent.EngineNotMade notMade) {
+            part.notMade(notMade, nowNanos);
+        } else if (event instanceof RunEvent.ChangeWanted wanted) {
+            part.change(wanted, nowNanos);
+        } else if (event instanceof RunEvent.StatusWanted wanted) {
+            outputs.add(new RunAct.Status(wanted.question(), status(nowNanos)));
+        } else if (event instanceof RunEvent.ApplicationFailed failed) {
+            outputs.end(new RunEnding.Failed(RunEnding.Cause.APPLICATION_HERE, failed.failure()));
+        } else if (event instanceof RunEvent.Interrupted) {
+            outputs.end(new RunEnding.Interrupted());
+        } else {
+            part.step(event, nowNanos);
+        }
+    }
+
+    private void reported(Seat seat, EngineReport report, long nowNanos) {
+        if (report instanceof EngineReport.Said said) {
+            if (part.isNew(said)) {
+                outputs.add(new RunAct.Said(seat.number(), said.utterance()));
+            }
+        } else if (!seat.active()) {
+            return; // an engine that was declared lost may still have things to say
+        } else if (report instanceof EngineReport.Recorded recorded) {
+            outputs.add(new RunAct.Recorded(seat.number(), recorded));
+        } else {
+            part.reported(seat, report, nowNanos);
+        }
+    }
+
+    private void take(SeatWatch.Verdict verdict, long nowNanos) {
+        if (verdict instanceof SeatWatch.Lost found) {
+            lost(found.seat(), found.cause(), nowNanos);
+        } else if (verdict instanceof SeatWatch.Silent silent && silent.seat().active()) {
+            part.silent(silent.seat(), nowNanos);
+        } else if (verdict instanceof SeatWatch.Stalled stalled) {
+            outputs.note(stalled.line());
+        }
+    }
+
+    private void lost(Seat seat, String cause, long nowNanos) {
+        if (outputs.ending() == null && seat.active()) {
+            seat.advance(Seat.State.LOST);
+            part.lost(seat, seat.name() + " was lost: " + cause, nowNanos);
+        }
+    }
+
+    /** How it stands; as long as it goes on {@link RunEvent.StatusWanted} asks for the same. */
+    public RunStatus status(long nowNanos) {
+        LoanTotals totals = part.totals();
+        return history.status(
+                        part.state(),
+                        totals.executedTasks(),
+                        totals.putTasks() + totals.createdTasks(),
+                        seats.statuses(),
+                        nowNanos)
+                .with(part.work())
+                .waiting(history.waits(seats.lookedThreads(), nowNanos));
+    }
+
+    /** All that is to be done, and the end of the run if it has come to that. */
+    private List<RunAct> done(long nowNanos) {
+        RunEnding ending = outputs.ending();
+        if (ending != null) {
+            over = true;
+            end(ending, nowNanos);
+        }
+        return outputs.take();
+    }
+
+    private void end(RunEnding ending, long nowNanos) {
+        for (Seat seat : seats.all()) {
+            if (seat.state() != Seat.State.LOST) {
+                outputs.tell(seat, new EngineCommand.Cease(ending.headline()));
+            }
+        }
+        part.over(ending.headline(), nowNanos);
+        outputs.add(new RunAct.Ended(new RunOutcome(
+                ending,
+                part.engines(),
+                part.totals(),
+                part.lent(),
+                part.failedTasks(),
+                history.changes(),
+                part.isResumable(ending))));
+    }
+}

@@ -1,0 +1,84 @@
+package org.moide.coordinator.run.core;
+
+import java.io.NotSerializableException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.RetriedTask;
+import org.moide.commlib.wire.OutlineWriter;
+import org.moide.coordinator.journal.JournalState;
+import org.moide.coordinator.recording.Recording;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunSettings;
+
+/** What a run's recording consists of: how its core was made, and then each of its steps. Plain data. */
+public sealed interface RunRecord {
+    /** What writes them. */
+    static OutlineWriter outlines() {
+        return new OutlineWriter(RetriedTask::headBytes);
+    }
+
+    /**
+     * The first.
+     *
+     * @param version of MOIDE, whose cores alone can be stepped through the rest
+     * @param settings without {@code books}
+     * @param books what an earlier coordinator wrote down; null if there is nothing of the kind
+     * @param bookRecords how many records this one had added
+     */
+    record Began(
+            String version,
+            RunSettings settings,
+            JournalState.@Nullable Parts books,
+            long bookRecords,
+            List<AssembledEngine> engines,
+            long nowNanos)
+            implements RunRecord, Recording.Entry {
+        static Began of(String version, RunSettings settings, List<AssembledEngine> engines, long nowNanos) {
+            RunSettings.Books books = settings.kind() instanceof RunSettings.Bag bag ? bag.books() : null;
+            if (books != null && settings.kind() instanceof RunSettings.Bag bag) {
+                return new Began(
+                        version,
+                        settings.with(new RunSettings.Bag(bag.assistance(), null)),
+                        books.before().parts(),
+                        books.records(),
+                        engines,
+                        nowNanos);
+            }
+            return new Began(version, WordlessRecord.settings(settings), null, 0, engines, nowNanos);
+        }
+
+        @Override
+        public byte[][] bytes(OutlineWriter outlines) throws NotSerializableException {
+            return outlines.outline(this);
+        }
+
+        @Override
+        public long heldBytes() {
+            return 0; // the core has the same
+        }
+
+        /** The core as it was. */
+        public RunCore core(@Nullable ClassLoader classes) {
+            RunSettings whole = books != null && settings.kind() instanceof RunSettings.Bag bag
+                    ? settings.with(new RunSettings.Bag(
+                            bag.assistance(), new RunSettings.Books(JournalState.of(books), bookRecords)))
+                    : settings;
+            return new RunCore(whole, engines, classes, nowNanos);
+        }
+    }
+
+    /**
+     * A step.
+     *
+     * @param event null if it was a tick
+     * @param acts the shape of what was to be done; {@link #NOTHING} or {@link #THREW}
+     */
+    record Step(long nowNanos, @Nullable RunEvent event, long acts) implements RunRecord {
+        /** The step asked for nothing to be done. */
+        static final long NOTHING = 0;
+
+        /** The core has thrown, which it never should. */
+        public static final long THREW = -1;
+    }
+}

@@ -1,0 +1,113 @@
+package org.moide.coordinator.run.replay;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanMessage.LoanReturned;
+import org.moide.coordinator.run.core.RunRecord;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.engine.control.EngineReport;
+
+/**
+ * What applications say when they throw, masked for who is not meant to read it: exceptions' classes and the lines of code stay, what
+ * they say becomes as many asterisks, so that the run's core, which may count but not read, does the same.
+ */
+final class Masks {
+    private static final Pattern THROWN = Pattern.compile("(\\s*(?:Caused by: |Suppressed: )?[\\w.$]+)(: .*)?");
+    private static final Pattern FRAME = Pattern.compile("\\s*(at .*|\\.\\.\\. \\d+ .*)");
+
+    private Masks() {}
+
+    static RunRecord masked(RunRecord entry) {
+        RunEvent event = entry instanceof RunRecord.Step step ? step.event() : null;
+        return event != null && entry instanceof RunRecord.Step step
+                ? new RunRecord.Step(step.nowNanos(), masked(event), step.acts())
+                : entry;
+    }
+
+    private static RunEvent masked(RunEvent event) {
+        if (event instanceof RunEvent.ApplicationFailed failed) {
+            return new RunEvent.ApplicationFailed(masked(failed.failure()));
+        } else if (event instanceof RunEvent.Reported reported) {
+            return new RunEvent.Reported(reported.engine(), masked(reported.report()));
+        }
+        return event;
+    }
+
+    private static EngineReport masked(EngineReport report) {
+        if (report instanceof EngineReport.Failed failed) {
+            return masked(failed);
+        } else if (report instanceof EngineReport.Released released) {
+            return new EngineReport.Released(released.epoch(), masked(released.failure()));
+        } else if (report instanceof EngineReport.Loan loan
+                && loan.letter().message() instanceof LoanReturned returned
+                && !returned.failed().isEmpty()) {
+            Letter letter = loan.letter();
+            List<FailedTask> failed =
+                    returned.failed().stream().map(Masks::masked).toList();
+            return new EngineReport.Loan(new Letter(
+                    letter.from(),
+                    letter.fromIncarnation(),
+                    letter.toIncarnation(),
+                    new LoanReturned(
+                            returned.loan(),
+                            returned.parts(),
+                            returned.result(),
+                            returned.executedTasks(),
+                            returned.createdTasks(),
+                            returned.unfinished(),
+                            returned.wantedBy(),
+                            failed)));
+        }
+        return report;
+    }
+
+    private static EngineReport.Failed masked(EngineReport.Failed failed) {
+        return failed.kind() == EngineReport.Failed.Kind.SYSTEM
+                ? failed
+                : new EngineReport.Failed(
+                        failed.where(),
+                        message(failed.headline()),
+                        trace(failed.trace()),
+                        failed.kind(),
+                        failed.id(),
+                        failed.host());
+    }
+
+    private static FailedTask masked(FailedTask failed) {
+        return new FailedTask(
+                failed.retry(),
+                failed.task(),
+                failed.putTasks(),
+                failed.engine(),
+                failed.where(),
+                asterisks(failed.name()),
+                message(failed.headline()),
+                trace(failed.trace()));
+    }
+
+    /** An exception's class, and how long it is what it says. */
+    static String message(String headline) {
+        Matcher thrown = THROWN.matcher(headline);
+        if (!thrown.matches()) {
+            return asterisks(headline);
+        }
+        String said = thrown.group(2);
+        return thrown.group(1) + (said == null ? "" : ": " + asterisks(said.substring(2)));
+    }
+
+    /** The same for each line of a stack trace. */
+    static String trace(String trace) {
+        return trace.lines()
+                        .map(line -> FRAME.matcher(line).matches() ? line : message(line))
+                        .collect(Collectors.joining("\n"))
+                + (trace.endsWith("\n") ? "\n" : "");
+    }
+
+    private static String asterisks(String text) {
+        return "*".repeat(text.length());
+    }
+}

@@ -1,0 +1,190 @@
+package org.moide.coordinator.run.replay;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.wire.OutlineReader;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.recording.RecordingReader;
+import org.moide.coordinator.run.core.RecordedCore;
+import org.moide.coordinator.run.core.RunCore;
+import org.moide.coordinator.run.core.RunRecord;
+import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunSettings;
+
+/**
+ * A recorded run once more: the core that it had is stepped through all that went into it, and must want the same done as then. One
+ * thread.
+ */
+public final class RunReplay implements AutoCloseable {
+    private static final int PART_OF_MEMORY = 2;
+
+    private final RecordingReader entries;
+    private final OutlineReader outlines;
+    private final RunRecord.Began began;
+    private final RunCore core;
+    private long events;
+    private long acts;
+    private long nowNanos;
+
+    /**
+     * What is shown of a replay.
+     *
+     * @param from the first event of which something is shown, from 1
+     * @param until the last event that is replayed
+     * @param all whether engines' beats are shown too
+     * @param width how many characters of a line
+     */
+    public record View(long from, long until, boolean all, int width) {
+        /** All of it. */
+        public static final View WHOLE = new View(1, Long.MAX_VALUE, true, Integer.MAX_VALUE);
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param events how many went into the core
+     * @param acts how many it wanted done
+     * @param broken what was not as it was then, at the last of the events; null if all was
+     * @param whole whether the recording goes to the run's end
+     * @param status how the run stood then
+     */
+    public record Outcome(long events, long acts, @Nullable String broken, boolean whole, RunStatus status) {}
+
+    /**
+     * Reads how the run began.
+     *
+     * @param recording its first part; closed with this
+     * @param classes where a strategy of the application's own is found; null if there is none
+     * @throws PlanException if it is none, or one of another version
+     */
+    public RunReplay(InputStream recording, @Nullable ClassLoader classes) throws IOException {
+        this.entries = new RecordingReader(recording);
+        this.outlines = reader();
+        try {
+            this.began = beginning();
+            this.core = began.core(classes);
+        } catch (IllegalArgumentException unknown) {
+            entries.close();
+            throw new PlanException("--classpath: " + unknown.getMessage());
+        } catch (IOException | PlanException none) {
+            entries.close();
+            throw none;
+        }
+    }
+
+    /** Of what a recording consists of. What it claims about lengths takes no more than a part of the memory that there is. */
+    static OutlineReader reader() {
+        return new OutlineReader(
+                RunReplay.class.getClassLoader(), Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
+    }
+
+    private RunRecord.Began beginning() throws IOException {
+        byte[] first = entries.next();
+        if (first == null) {
+            throw new PlanException(
+                    "expected a recording, found an empty one: its process ended before it had written anything");
+        }
+        if (!(read(first) instanceof RunRecord.Began start)) {
+            throw new IOException("expected a recording that says how its run began, found one that does not");
+        }
+        if (!start.version().equals(SoftwareVersion.current())) {
+            throw new PlanException("expected a recording of MOIDE " + SoftwareVersion.current() + ", found one of "
+                    + start.version() + ": replay it with that version");
+        }
+        return start;
+    }
+
+    /** How many engines the run began with. */
+    public int engines() {
+        return began.engines().size();
+    }
+
+    /** Whether it is a bag of tasks. */
+    public boolean isBag() {
+        return began.settings().kind() instanceof RunSettings.Bag;
+    }
+
+    /**
+     * Steps the core through the recording, to its end or to the first thing that is not as it was.
+     *
+     * @param lines given the story
+     */
+    public Outcome play(View view, Consumer<String> lines) throws IOException {
+        nowNanos = began.nowNanos();
+        String broken = null;
+        byte[] entry = events < view.until() ? entries.next() : null;
+        while (entry != null && broken == null) {
+            if (!(read(entry) instanceof RunRecord.Step step)) {
+                throw new IOException("expected a step behind event " + events + ", found something else");
+            }
+            broken = play(step, view, lines);
+            entry = broken == null && events < view.until() ? entries.next() : null;
+        }
+        return new Outcome(events, acts, broken, entries.isWhole(), core.status(nowNanos));
+    }
+
+    /** Null if it went as it did then. */
+    private @Nullable String play(RunRecord.Step step, View view, Consumer<String> lines) {
+        nowNanos = step.nowNanos();
+        RunEvent event = step.event();
+        events += event == null ? 0 : 1;
+        List<RunAct> done = null;
+        String thrown = "";
+        try {
+            done = event == null ? core.tick(nowNanos) : core.step(event, nowNanos);
+        } catch (RuntimeException defect) {
+            thrown = defect.toString();
+        }
+        if (events >= view.from()) {
+            tell(event, done == null ? List.of() : done, view, lines);
+        }
+        acts += done == null ? 0 : done.size();
+        if (done == null) {
+            return "the core has thrown " + thrown + (step.acts() == RunRecord.Step.THREW ? ", as it did then" : "");
+        } else if (RecordedCore.shape(done) != step.acts()) {
+            return "the core wants something else done than it did then";
+        }
+        return null;
+    }
+
+    private void tell(@Nullable RunEvent event, List<RunAct> done, View view, Consumer<String> lines) {
+        if (done.isEmpty() && !view.all() && (event == null || ReplayLines.isRoutine(event))) {
+            return;
+        }
+        String time = String.format(Locale.ROOT, "%11.6f s  ", (nowNanos - began.nowNanos()) / 1e9);
+        String what = event == null ? "(time passes)" : "#" + events + " " + ReplayLines.of(event);
+        lines.accept(cut(time + what, view.width()));
+        done.forEach(act -> lines.accept(cut(" ".repeat(time.length() + 4) + ReplayLines.of(act), view.width())));
+    }
+
+    private static String cut(String line, int width) {
+        return line.length() <= width ? line : line.substring(0, width - 3) + "...";
+    }
+
+    private Object read(byte[] entry) throws IOException {
+        try {
+            Object value = outlines.read(entry);
+            if (value != null) {
+                return value;
+            }
+        } catch (ClassNotFoundException other) {
+            throw new IOException(
+                    "expected a recording of MOIDE " + SoftwareVersion.current() + ", found one with "
+                            + other.getMessage() + ": replay it with the version that made it",
+                    other);
+        }
+        throw new IOException("expected an entry behind event " + events + ", found none");
+    }
+
+    @Override
+    public void close() throws IOException {
+        entries.close();
+    }
+}

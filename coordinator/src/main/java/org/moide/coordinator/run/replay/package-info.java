@@ -1,0 +1,7 @@
+/**
+ * A recorded run once more, step by step, and the bundle for who is to find out what happened in it.
+ */
+@NullMarked
+package org.moide.coordinator.run.replay;
+
+import org.jspecify.annotations.NullMarked;

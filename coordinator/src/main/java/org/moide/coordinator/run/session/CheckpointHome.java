@@ -1,0 +1,195 @@
+package org.moide.coordinator.run.session;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+import org.moide.coordinator.commit.Commit;
+import org.moide.coordinator.commit.CommittedCheckpoints;
+import org.moide.coordinator.commit.Origin;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.reconfigure.CheckpointDisk;
+import org.moide.coordinator.report.Console;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.control.EventLoop;
+
+/**
+ * Where an SPMD run keeps its checkpoints on disk, from which one it goes on, and the thread that writes down which are complete.
+ *
+ * <p>Concurrency: {@code next} and {@code closing} are volatile; the control thread sets the one, whoever closes the other, the
+ * thread of its own takes it. The rest belongs to the thread that owns the run.
+ */
+public final class CheckpointHome implements AutoCloseable {
+    private final CommittedCheckpoints checkpoints;
+    private final CommittedCheckpoints.Found found;
+    private final Consumer<String> lines;
+    private boolean over;
+    private volatile @Nullable Commit next;
+    private volatile boolean closing;
+    private @Nullable Signal changed;
+    private @Nullable Thread thread;
+    private long closingMillis;
+
+    private CheckpointHome(CommittedCheckpoints checkpoints, CommittedCheckpoints.Found found, Consumer<String> lines) {
+        this.checkpoints = checkpoints;
+        this.found = found;
+        this.lines = lines;
+    }
+
+    /**
+     * That of a run; null if it keeps nothing on disk. One that is taken up again is looked for the checkpoint from which it goes
+     * on.
+     *
+     * @param taken whether an earlier coordinator was lost
+     * @throws PlanException if there is nothing to go on from, with what is wrong
+     */
+    static @Nullable public CheckpointHome of(
+            String runId, RunPlan plan, LoadedApplication application, boolean taken, Console console) {
+        if (application.program() instanceof TaskApplication) {
+            return null; // its journal is in the run's folder
+        }
+        Path directory = plan.output().checkpoints();
+        if (directory == null) {
+            if (taken) {
+                throw new PlanException("run " + runId + " was started without --checkpoint-dir, so nothing of it is on"
+                        + " disk: start it again with 'moide run'");
+            }
+            return null;
+        }
+        Path folder = directory.toAbsolutePath().resolve(runId);
+        ApplicationPlan words = plan.application();
+        try {
+            Origin origin = new Origin(
+                    words.className(),
+                    Fingerprint.of(words.classPath(), application.data()),
+                    words.arguments().words());
+            return in(new CommittedCheckpoints(folder, new SyncedFiles(), origin), taken, console::error);
+        } catch (IOException unreadable) {
+            throw new PlanException("cannot read the run's checkpoints in " + folder + ": " + unreadable.getMessage());
+        }
+    }
+
+    /**
+     * That of a run which keeps these.
+     *
+     * @param taken whether an earlier coordinator was lost
+     * @param lines told the user
+     * @throws PlanException if there is nothing to go on from, with what is wrong
+     */
+    public static CheckpointHome in(CommittedCheckpoints checkpoints, boolean taken, Consumer<String> lines)
+            throws IOException {
+        CommittedCheckpoints.Found found =
+                taken ? checkpoints.latest() : new CommittedCheckpoints.Found(null, List.of(), 0);
+        if (taken) {
+            tell(found, checkpoints.folder(), lines);
+        }
+        return new CheckpointHome(checkpoints, found, lines);
+    }
+
+    private static void tell(CommittedCheckpoints.Found found, Path folder, Consumer<String> lines) {
+        Commit commit = found.commit();
+        if (commit != null) {
+            found.problems().forEach(problem -> lines.accept("moide resume: goes on without " + problem));
+            lines.accept("moide resume: goes on from checkpoint " + commit.checkpoint());
+        } else if (found.problems().isEmpty()) {
+            lines.accept("moide resume: begins anew: no checkpoint was complete yet in " + folder);
+        } else {
+            throw new PlanException("no checkpoint can be gone on from\n" + String.join("\n", found.problems()));
+        }
+    }
+
+    /** Threads of each engine, as they were; empty if it does not matter. */
+    public List<Integer> shape() {
+        Commit from = found.commit();
+        return from == null ? List.of() : from.threads();
+    }
+
+    /** As the run's core finds it. */
+    CheckpointDisk disk() {
+        return new CheckpointDisk(checkpoints.folder().toString(), found.commit(), found.latestEpoch());
+    }
+
+    /** Begins to write; what becomes of it goes to the loop as events. */
+    void start(EventLoop<RunEvent> loop, RunPorts ports) {
+        Signal made = ports.signals().create();
+        Thread writing = ports.threads().newThread(() -> work(loop, made));
+        writing.setName("coordinator-checkpoints");
+        changed = made;
+        thread = writing;
+        closingMillis = ports.timing().ending().toMillis();
+        writing.start();
+    }
+
+    private void work(EventLoop<RunEvent> loop, Signal signal) {
+        try {
+            while (!closing || next != null) {
+                signal.await(() -> closing || next != null, Long.MAX_VALUE);
+                Commit commit = next;
+                next = null;
+                if (commit != null) {
+                    loop.submit(new RunEvent.CommitWritten(commit.checkpoint(), problemWith(commit)));
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private @Nullable String problemWith(Commit commit) {
+        try {
+            checkpoints.write(commit);
+            return null;
+        } catch (IOException failed) {
+            return "cannot write down checkpoint " + commit.checkpoint() + " in " + checkpoints.folder() + ": "
+                    + failed;
+        }
+    }
+
+    /** Writes down that a checkpoint is complete; the control thread only. */
+    void write(Commit commit) {
+        next = commit;
+        Signal signal = changed;
+        if (signal != null) {
+            signal.raise();
+        }
+    }
+
+    /** The run is over and nobody goes on with it: its checkpoints are to go when its engines are gone. */
+    public void over() {
+        over = true;
+    }
+
+    /** Ends the thread, and removes what nobody needs any more. */
+    @Override
+    public void close() {
+        endThread();
+        if (over) {
+            try {
+                checkpoints.delete();
+            } catch (IOException stays) {
+                lines.accept("moide run: cannot remove the run's checkpoints in " + checkpoints.folder() + ": "
+                        + stays.getMessage());
+            }
+        }
+    }
+
+    private void endThread() {
+        closing = true;
+        Signal signal = changed;
+        Thread writing = thread;
+        if (signal != null && writing != null) {
+            signal.raise();
+            try {
+                writing.join(closingMillis); // a commit is some kilobytes; a disk that takes longer is not waited for
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.moide.coordinator.run.session;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BiConsumer;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.engine.control.Engine;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.Outbox;
+import org.moide.engine.control.Posting;
+import org.moide.engine.core.EngineSetup;
+
+/** The commands on their way to a run's engines, each engine's in order. Any thread; an engine's is opened once. */
+final class EngineOutboxes implements AutoCloseable {
+    private final String runId;
+    private final BiConsumer<Integer, String> ended;
+    private final RunPorts ports;
+    private final Map<Integer, Outbox<EngineCommand>> outboxes = new ConcurrentSkipListMap<>();
+
+    /** @param ended is told the number of an engine that cannot be reached, and why */
+    EngineOutboxes(String runId, BiConsumer<Integer, String> ended, RunPorts ports) {
+        this.runId = runId;
+        this.ended = ended;
+        this.ports = ports;
+    }
+
+    /** An engine is there. */
+    void open(AssembledEngine engine) {
+        Engine proxy = ports.space()
+                .proxy(
+                        engine.node(),
+                        Engine.class,
+                        EngineSetup.objectName(runId, engine.number()),
+                        ports.timing().call());
+        outboxes.put(
+                engine.number(),
+                new Outbox<>(
+                        Posting.COORDINATOR,
+                        "coordinator-to-engine-" + engine.number(),
+                        proxy::post,
+                        why -> ended.accept(engine.number(), "it cannot be reached: " + why),
+                        ports.timing(),
+                        ports.ticker(),
+                        ports.signals(),
+                        ports.threads()));
+    }
+
+    /** Does not block; nothing if there is no such engine. */
+    void post(int engine, EngineCommand command) {
+        Outbox<EngineCommand> outbox = outboxes.get(engine);
+        if (outbox != null) {
+            outbox.post(command);
+        }
+    }
+
+    /** Lets the last commands arrive, for a moment: an engine that does not hear them meanwhile ends with its lifeline. */
+    @Override
+    public void close() {
+        long deadline = ports.ticker().nanoTime() + ports.timing().ending().toNanos();
+        for (Outbox<EngineCommand> outbox : outboxes.values()) {
+            try {
+                outbox.flush(Math.max(0, deadline - ports.ticker().nanoTime()));
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+            outbox.close();
+        }
+    }
+}

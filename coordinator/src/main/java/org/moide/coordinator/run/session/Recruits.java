@@ -1,0 +1,69 @@
+package org.moide.coordinator.run.session;
+
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.selection.NoHostsException;
+
+/**
+ * Engines that are being made in mid-run, each on a thread of its own that waits for it.
+ *
+ * <p>Concurrency: any thread; answers are given on the threads that wait.
+ */
+final class Recruits implements AutoCloseable {
+    private final ThreadFactory threads;
+    private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
+    private final Map<Integer, String> ended = new ConcurrentHashMap<>();
+    private final Recruiter recruiter;
+
+    /**
+     * Nobody is being made.
+     *
+     * @param recruiter makes them
+     */
+    Recruits(Recruiter recruiter, ThreadFactory threads) {
+        this.recruiter = recruiter;
+        this.threads = threads;
+    }
+
+    /** A process has ended. One that ends before {@code made} is told of it has its end told again after that. */
+    void ended(int seat, String cause) {
+        ended.putIfAbsent(seat, cause);
+    }
+
+    /**
+     * Has an engine made.
+     *
+     * @param endedEarly told why, after {@code made}, if its process has ended meanwhile
+     */
+    void recruit(
+            Recruitment wanted, Consumer<AssembledEngine> made, Consumer<String> endedEarly, Consumer<String> notMade) {
+        Thread thread = threads.newThread(() -> {
+            try {
+                made.accept(recruiter.recruit(wanted));
+                String cause = ended.get(wanted.seat());
+                if (cause != null) {
+                    endedEarly.accept(cause);
+                }
+            } catch (NoHostsException | PlanException nobody) {
+                notMade.accept(String.valueOf(nobody.getMessage()));
+            } catch (InterruptedException over) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.setName("coordinator-recruit-" + wanted.seat());
+        waiting.add(thread);
+        thread.start();
+    }
+
+    @Override
+    public void close() {
+        waiting.forEach(Thread::interrupt);
+    }
+}

@@ -1,0 +1,121 @@
+package org.moide.coordinator.run.session;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.moide.engine.ComputeThread;
+
+/**
+ * Whether an application calls {@code restore}, by its class files: that of its main class, and those of whatever methods
+ * these name. None of its code runs. What is reached by reflection alone is not found.
+ */
+final class RestoreCalls {
+    private static final String RESTORE = "restore";
+
+    /** Some seconds of reading; an application of more classes hides its call of restore behind a framework. */
+    private static final int MOST_CLASSES = 10_000;
+
+    private static final List<String> NOT_THE_APPLICATIONS =
+            List.of("java/", "javax/", "jdk/", "sun/", "org/moide/engine/", "org/moide/commlib/");
+
+    private static final Set<String> DESCRIPTORS = Arrays.stream(ComputeThread.class.getMethods())
+            .filter(method -> method.getName().equals(RESTORE))
+            .map(RestoreCalls::descriptor)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private final ClassLoader loader;
+    private final Set<String> seen = new HashSet<>();
+    private final Deque<String> open = new ArrayDeque<>();
+
+    private RestoreCalls(ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    private static String descriptor(Method method) {
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                .toMethodDescriptorString();
+    }
+
+    /** Reads class files, some milliseconds; false if they cannot be read. */
+    static boolean in(Class<?> application) {
+        ClassLoader loader = application.getClassLoader();
+        RestoreCalls search = new RestoreCalls(loader == null ? ClassLoader.getSystemClassLoader() : loader);
+        try {
+            return search.from(application.getName().replace('.', '/'));
+        } catch (IOException unreadable) {
+            return false; // the run ends then as if there were no call
+        }
+    }
+
+    private boolean from(String name) throws IOException {
+        find(name);
+        while (!open.isEmpty()) {
+            try (InputStream file = loader.getResourceAsStream(open.remove() + ".class")) {
+                if (file != null && calls(new DataInputStream(new BufferedInputStream(file)))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private void find(String name) {
+        boolean ours = !name.startsWith("[") && NOT_THE_APPLICATIONS.stream().noneMatch(name::startsWith);
+        if (ours && seen.size() < MOST_CLASSES && seen.add(name)) {
+            open.add(name);
+        }
+    }
+
+    /**
+     * Reads a class file's constant pool (JVMS §4.4), in which all methods stand that its code names, and what it inherits from.
+     * Classes that are only mentioned, such as others nested in the same, are not followed.
+     */
+    private boolean calls(DataInputStream file) throws IOException {
+        file.skipNBytes(8); // magic number and version
+        int count = file.readUnsignedShort();
+        String[] texts = new String[count];
+        int[] classes = new int[count];
+        List<Integer> named = new ArrayList<>();
+        int[][] members = new int[count][];
+        for (int entry = 1; entry < count; entry++) {
+            int tag = file.readUnsignedByte();
+            switch (tag) {
+                case 1 -> texts[entry] = file.readUTF();
+                case 7 -> classes[entry] = file.readUnsignedShort();
+                case 12 -> members[entry] = new int[] {file.readUnsignedShort(), file.readUnsignedShort()};
+                case 9, 10, 11 -> {
+                    named.add(file.readUnsignedShort());
+                    file.skipNBytes(2);
+                }
+                case 8, 16, 19, 20 -> file.skipNBytes(2);
+                case 15 -> file.skipNBytes(3);
+                case 3, 4, 17, 18 -> file.skipNBytes(4);
+                case 5, 6 -> {
+                    file.skipNBytes(8);
+                    entry++; // these take two places
+                }
+                default -> throw new IOException("expected a constant's tag, found " + tag);
+            }
+        }
+        file.skipNBytes(4); // access flags and the class itself
+        named.add(file.readUnsignedShort()); // its superclass
+        for (int interfaces = file.readUnsignedShort(); interfaces > 0; interfaces--) {
+            named.add(file.readUnsignedShort());
+        }
+        named.forEach(type -> find(texts[classes[type]]));
+        return Arrays.stream(members)
+                .anyMatch(member ->
+                        member != null && RESTORE.equals(texts[member[0]]) && DESCRIPTORS.contains(texts[member[1]]));
+    }
+}

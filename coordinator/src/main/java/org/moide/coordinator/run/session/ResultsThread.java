@@ -1,0 +1,237 @@
+package org.moide.coordinator.run.session;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Signal;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+import org.moide.engine.compute.FailureReports;
+import org.moide.engine.compute.Interrupts;
+import org.moide.engine.compute.MergeCheck;
+import org.moide.engine.control.EngineReport;
+
+/**
+ * The one thread of the coordinator on which a bag of tasks' own code runs: it creates the tasks, takes results as they
+ * come home and handles the last. Decoding happens here too: the control thread sees bytes.
+ *
+ * <p>Concurrency: {@code arrived} and {@code complete} are guarded by {@code arrived}; the rest belongs to the thread.
+ */
+final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
+    private final TaskApplication<T, R> application;
+    private final Arguments arguments;
+    private final ObjectCodec codec;
+    private final Report report;
+    private final SharedStore shared;
+    private final boolean resumed;
+    private final Listener listener;
+    private final @Nullable MergeCheck<T, R> check;
+    private final String where;
+    private final Signal changed;
+    private final Thread thread;
+    private final Deque<byte[]> arrived = new ArrayDeque<>();
+    private boolean complete;
+    private final Interrupts interrupts = new Interrupts();
+
+    /** What the run is told; called on this thread. */
+    interface Listener {
+        void created(List<byte[]> tasks, Map<String, byte[]> shared);
+
+        /** The results have been handled: the application is done. */
+        void handled();
+
+        void failed(EngineReport.Failed failure);
+    }
+
+    /**
+     * Makes the thread.
+     *
+     * @param resumed whether the tasks, and what is shared, are those of an earlier coordinator: then {@code createTasks} is
+     *     called for what it does to the application's object, and what it puts and shares is not taken
+     */
+    ResultsThread(
+            TaskApplication<T, R> application,
+            Arguments arguments,
+            ObjectCodec codec,
+            Report report,
+            SharedStore shared,
+            boolean resumed,
+            Listener listener,
+            boolean verifyMerge,
+            String host,
+            Signal.Factory signals,
+            ThreadFactory threads) {
+        this.application = application;
+        this.arguments = arguments;
+        this.codec = codec;
+        this.report = report;
+        this.shared = shared;
+        this.resumed = resumed;
+        this.listener = listener;
+        this.check = verifyMerge ? new MergeCheck<>(application, codec) : null;
+        this.where = "coordinator-results on " + host;
+        this.changed = signals.create();
+        this.thread = threads.newThread(this::work);
+        this.thread.setName("coordinator-results");
+    }
+
+    /** Creates the tasks, then takes results. */
+    void start() {
+        thread.start();
+    }
+
+    /** The merged result of a loan, encoded. Any thread; does not block. */
+    void accept(byte[] result) {
+        synchronized (arrived) {
+            arrived.add(result);
+        }
+        changed.raise();
+    }
+
+    /** All results have been given to {@link #accept}: handle them. */
+    void complete() {
+        synchronized (arrived) {
+            complete = true;
+        }
+        changed.raise();
+    }
+
+    @Override
+    public void close() {
+        interrupts.end();
+        changed.raise();
+        thread.interrupt();
+    }
+
+    private void work() {
+        try {
+            Creation creation = new Creation();
+            application.createTasks(creation);
+            creation.open = false;
+            listener.created(creation.tasks, shared.all());
+            R merged = takeAll();
+            if (!interrupts.areOver()) {
+                application.handleResults(merged, report);
+                listener.handled();
+            }
+        } catch (Throwable thrown) {
+            if (!interrupts.areOver()) {
+                listener.failed(FailureReports.describe(where, thrown));
+            }
+        }
+    }
+
+    private R takeAll() throws Exception {
+        R merged = application.identity();
+        while (true) {
+            interrupts.await(changed, () -> interrupts.areOver() || hasWork());
+            byte[] next = next();
+            if (interrupts.areOver() || next == null) {
+                return merged;
+            }
+            R result = decoded(next);
+            if (check != null) {
+                check.sample(result);
+            }
+            if (!application.handlePartial(result, report)) {
+                merged = application.merge(merged, result);
+            }
+        }
+    }
+
+    // The bytes come from closing a loan of this very application.
+    @SuppressWarnings("unchecked")
+    private R decoded(byte[] bytes) {
+        return (R) Objects.requireNonNull(codec.decode(bytes), "a result");
+    }
+
+    private boolean hasWork() {
+        synchronized (arrived) {
+            return complete || !arrived.isEmpty();
+        }
+    }
+
+    private byte @Nullable [] next() {
+        synchronized (arrived) {
+            return arrived.poll();
+        }
+    }
+
+    /** What the application sees in {@code createTasks}. */
+    private final class Creation implements TaskContext<T> {
+        private final List<byte[]> tasks = new ArrayList<>();
+        private boolean open = true;
+
+        @Override
+        public void put(T task) {
+            requireOpen("put");
+            if (!resumed) {
+                tasks.add(codec.encode(Objects.requireNonNull(task, "task")));
+            }
+        }
+
+        /** No engine has any. */
+        @Override
+        public boolean isShortOfTasks() {
+            return true;
+        }
+
+        @Override
+        public Arguments arguments() {
+            return arguments;
+        }
+
+        @Override
+        public CommLib comm() {
+            throw new IllegalStateException(
+                    "createTasks runs before there are compute threads to talk to: use comm() in" + " executeTask");
+        }
+
+        @Override
+        public void share(String name, Serializable value) {
+            requireOpen("share");
+            if (!resumed) {
+                shared.put(name, codec.encode(value));
+            }
+        }
+
+        @Override
+        public <V> V shared(String name, Class<V> type) {
+            throw new IllegalStateException(
+                    "createTasks shares objects; prepare and executeTask see them, found shared('" + name
+                            + "') in createTasks");
+        }
+
+        @Override
+        public Path file(String name) {
+            return shared.files().path(name);
+        }
+
+        @Override
+        public int engine() {
+            return 0;
+        }
+
+        @Override
+        public Report report() {
+            return report;
+        }
+
+        private void requireOpen(String call) {
+            if (!open) {
+                throw new IllegalStateException("createTasks has returned: found a later " + call + " on its context");
+            }
+        }
+    }
+}

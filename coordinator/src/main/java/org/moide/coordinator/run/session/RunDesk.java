@@ -1,0 +1,113 @@
+package org.moide.coordinator.run.session;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.report.Figures;
+import org.moide.coordinator.run.state.ChangeReason;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.engine.control.EventLoop;
+import org.moide.engine.timing.Timing;
+
+/**
+ * What answers the user's other commands: passes them to the control thread as questions with numbers, and waits for its word. Any
+ * thread.
+ */
+public final class RunDesk implements RunControl {
+    private final EventLoop<RunEvent> loop;
+    private final AtomicLong lastQuestion = new AtomicLong(RunEvent.ChangeWanted.NOBODY_ASKS);
+    private final Map<Long, Consumer<ChangeAnswer>> changes = new ConcurrentHashMap<>();
+    private final Map<Long, Consumer<RunStatus>> statuses = new ConcurrentHashMap<>();
+    private final Timing timing;
+    private final Signal.Factory signals;
+
+    RunDesk(EventLoop<RunEvent> loop, Timing timing, Signal.Factory signals) {
+        this.loop = loop;
+        this.timing = timing;
+        this.signals = signals;
+    }
+
+    @Override
+    public RunStatus status() {
+        return asked(statuses, RunEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
+    }
+
+    @Override
+    public ChangeAnswer change(ChangeOrder order) {
+        return change(order, ChangeReason.BY_COMMAND);
+    }
+
+    /** As {@link RunControl#change}, for this reason. */
+    public ChangeAnswer change(ChangeOrder order, ChangeReason why) {
+        return asked(
+                changes,
+                question -> new RunEvent.ChangeWanted(question, order, why),
+                timing.change(),
+                new ChangeAnswer(
+                        false,
+                        List.of("not done within " + Figures.span(timing.change())
+                                + "; it goes on: 'moide status' shows it")));
+    }
+
+    /** The daemon of these engines is about to end. */
+    public void leaving(List<Integer> engines) {
+        loop.submit(new RunEvent.ChangeWanted(
+                RunEvent.ChangeWanted.NOBODY_ASKS,
+                new ChangeOrder.Leave(engines),
+                ChangeReason.of("its daemon is told to end")));
+    }
+
+    /** As the other, for a caller that does not wait: {@code answer} is told once, on the control thread. */
+    public void ask(ChangeOrder order, ChangeReason why, Consumer<ChangeAnswer> answer) {
+        long question = lastQuestion.incrementAndGet();
+        changes.put(question, answer);
+        loop.submit(new RunEvent.ChangeWanted(question, order, why));
+    }
+
+    /** What became of the change that was asked for under this number; nothing if nobody waits for it any more. */
+    void answer(long question, ChangeAnswer answer) {
+        pass(changes.remove(question), answer);
+    }
+
+    /** How the run stands, for who asked under this number. */
+    void answer(long question, RunStatus status) {
+        pass(statuses.remove(question), status);
+    }
+
+    private static <A> void pass(@Nullable Consumer<A> asker, A answer) {
+        if (asker != null) {
+            asker.accept(answer);
+        }
+    }
+
+    private <A> A asked(Map<Long, Consumer<A>> askers, LongFunction<RunEvent> event, Duration within, A otherwise) {
+        AtomicReference<@Nullable A> answer = new AtomicReference<>();
+        Signal answered = signals.create();
+        long question = lastQuestion.incrementAndGet();
+        askers.put(question, given -> {
+            answer.set(given);
+            answered.raise();
+        });
+        loop.submit(event.apply(question));
+        try {
+            answered.await(() -> answer.get() != null, within.toNanos());
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        } finally {
+            askers.remove(question);
+        }
+        A given = answer.get();
+        return given == null ? otherwise : given;
+    }
+}

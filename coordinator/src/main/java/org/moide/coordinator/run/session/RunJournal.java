@@ -1,0 +1,90 @@
+package org.moide.coordinator.run.session;
+
+import java.io.IOException;
+import org.moide.coordinator.journal.Journal;
+import org.moide.coordinator.journal.JournalFile;
+import org.moide.coordinator.journal.JournalReader;
+import org.moide.coordinator.journal.JournalRecord;
+import org.moide.coordinator.journal.JournalState;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunSettings;
+import org.moide.engine.control.EventLoop;
+
+/** A run's journal: what an earlier coordinator wrote, and where this one goes on. Used by the thread that owns the run. */
+public final class RunJournal {
+    private final JournalFile file;
+    private final JournalReader.Continuation from;
+    private final JournalRecord.Began began;
+
+    /**
+     * Reads what there is.
+     *
+     * @param began whose journal it has to be
+     * @throws PlanException if it is another application's, or cannot be read
+     */
+    public RunJournal(JournalFile file, JournalRecord.Began began) {
+        this.file = file;
+        this.began = began;
+        try {
+            this.from = JournalReader.resume(file);
+        } catch (IOException | IllegalStateException unreadable) {
+            throw new PlanException("cannot go on from the run's journal: " + unreadable.getMessage());
+        }
+        JournalRecord.Began before = from.state().began();
+        if (before != null && !before.equals(began)) {
+            throw new PlanException(
+                    before.application().equals(began.application())
+                            ? "expected the classes and files with which the run began, found others: "
+                                    + began.application()
+                                    + " was built anew, or one of --files changed; start the run again with 'moide run'"
+                            : "expected the journal of " + began.application() + ", found that of "
+                                    + before.application());
+        }
+    }
+
+    /** What was written before: nothing done if this is the first coordinator. */
+    public JournalState before() {
+        return from.state();
+    }
+
+    /** What the books of the run go on from: this coordinator's first record says whose journal it is, if none before it did. */
+    RunSettings.Books books() {
+        return new RunSettings.Books(before(), isNew() ? 1 : 0);
+    }
+
+    private boolean isNew() {
+        return from.wholeBytes() == 0;
+    }
+
+    /** Begins to write; what is on disk goes to the loop as events. */
+    Journal start(EventLoop<RunEvent> loop, RunObserver observer, RunPorts ports) {
+        Journal started = new Journal(
+                file,
+                from.wholeBytes(),
+                new Journal.Listener() {
+                    @Override
+                    public void synced(long upTo) {
+                        loop.submit(new RunEvent.JournalSynced(upTo));
+                    }
+
+                    @Override
+                    public void failing(String why) {
+                        observer.note("the journal cannot be written: " + why + "; the run goes on, engines keep their"
+                                + " results, and it is tried again every second");
+                    }
+
+                    @Override
+                    public void recovered() {
+                        observer.note("the journal can be written again, and nothing is missing in it");
+                    }
+                },
+                ports.signals(),
+                ports.threads(),
+                ports.faults());
+        if (isNew()) {
+            started.append(began);
+        }
+        return started;
+    }
+}

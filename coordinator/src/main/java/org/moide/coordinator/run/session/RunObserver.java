@@ -1,0 +1,30 @@
+package org.moide.coordinator.run.session;
+
+import java.io.Serializable;
+import org.moide.engine.control.Utterance;
+
+/** Who is told what happens in a run. Called on the coordinator's control thread, or on its results thread; quick. */
+public interface RunObserver {
+    /** A line of the application, for standard output. */
+    void line(String text);
+
+    /** A named result of the application. */
+    void result(String name, Serializable value);
+
+    /** How far the work is. */
+    void progress(long done, long total, String what);
+
+    /** A line about the run itself, for standard error. */
+    void note(String text);
+
+    /** What an application says in one of the ways above. */
+    default void said(Utterance utterance) {
+        if (utterance instanceof Utterance.Line line) {
+            line(line.text());
+        } else if (utterance instanceof Utterance.Result result) {
+            result(result.name(), result.value());
+        } else if (utterance instanceof Utterance.Progress progress) {
+            progress(progress.done(), progress.total(), progress.what());
+        }
+    }
+}

@@ -1,0 +1,317 @@
+package org.moide.coordinator.run.session;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.FatalErrors;
+import org.moide.coordinator.journal.Journal;
+import org.moide.coordinator.reconfigure.CheckpointDisk;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.run.core.RecordedCore;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.coordinator.run.state.RunSettings;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.compute.Voice;
+import org.moide.engine.control.Coordinator;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EventLoop;
+import org.moide.engine.control.Posting;
+import org.moide.engine.control.PostingOrder;
+import org.moide.engine.core.EngineSetup;
+
+/**
+ * One run as its coordinator holds it: the distributed object that engines report to, the control thread that steps the core and
+ * does what it wants done, an outbox for each engine, and for a bag of tasks the results thread. Made before the engines, which
+ * need to find it.
+ *
+ * <p>Concurrency: {@link #engineEnded}, {@link #end} and what the object space calls only queue events; the rest is
+ * called by the thread that owns the session.
+ */
+public final class RunSession implements AutoCloseable {
+    private final RunSetup setup;
+    private final RunPorts ports;
+    private final RunObserver observer;
+    private final SharedStore shared;
+    private final PostingOrder order = new PostingOrder();
+    private final EventLoop<RunEvent> loop;
+    private final RunDesk desk;
+    private final RunEnd end;
+    private final EngineOutboxes outboxes;
+    private final Recruits recruits;
+    private final @Nullable ResultsThread<?, ?> results;
+    private @Nullable Journal journal;
+    private @Nullable RecordedCore core;
+
+    /** Makes the session and exports the coordinator object; events wait until {@link #run}. */
+    public RunSession(RunSetup setup, RunPorts ports, RunObserver observer) {
+        RunJournal before = setup.keeping().journal();
+        this.setup = setup;
+        this.ports = ports;
+        this.observer = observer;
+        this.shared = new SharedStore(
+                setup.work().files(),
+                before == null ? Map.of() : before.before().shared());
+        this.recruits = new Recruits(setup.recruiting().recruiter(), ports.threads());
+        this.end = new RunEnd(ports.signals().create());
+        this.loop = new EventLoop<>(
+                "coordinator-control",
+                this::step,
+                this::tick,
+                ports.timing(),
+                ports.ticker(),
+                ports.signals(),
+                ports.threads(),
+                ports.faults());
+        this.outboxes = new EngineOutboxes(setup.runId(), this::engineEnded, ports);
+        this.desk = new RunDesk(loop, ports.timing(), ports.signals());
+        this.results = setup.work().program() instanceof TaskApplication<?, ?> application
+                ? resultsThread(application, before != null && before.before().isCreated())
+                : null;
+        ports.space().acceptLifelines(new EngineLifelines(setup.runId(), loop));
+        ports.space().export(Coordinator.class, EngineSetup.coordinatorName(setup.runId()), new Inlet());
+    }
+
+    private ResultsThread<?, ?> resultsThread(TaskApplication<?, ?> application, boolean resumed) {
+        return new ResultsThread<>(
+                application,
+                setup.work().arguments(),
+                setup.work().codec(),
+                new Voice(observer::said),
+                shared,
+                resumed,
+                new ResultsListener(),
+                setup.balancing().tasks().verifyMerge(),
+                setup.host(),
+                ports.signals(),
+                ports.threads());
+    }
+
+    /** What answers the user's other commands. */
+    public RunDesk control() {
+        return desk;
+    }
+
+    /**
+     * Runs the application on these engines to its end.
+     *
+     * @param engines in the order of their numbers
+     */
+    public RunOutcome run(List<AssembledEngine> engines) throws InterruptedException {
+        long now = ports.ticker().nanoTime();
+        if (results != null) {
+            goOnWithout(engines);
+        }
+        engines.stream().filter(AssembledEngine::isMade).forEach(outboxes::open);
+        RunSettings settings = settings(engines);
+        core = new RecordedCore(
+                settings,
+                engines,
+                setup.work().program().getClass().getClassLoader(),
+                now,
+                setup.keeping().recording());
+        if (results != null) {
+            results.start();
+        }
+        carryOut(core.step(new RunEvent.Began(), now));
+        loop.start();
+        return end.await();
+    }
+
+    private RunSettings settings(List<AssembledEngine> engines) {
+        int threads = engines.stream().mapToInt(AssembledEngine::threads).sum();
+        WorkloadRecorder recorder = setup.keeping().recorder();
+        return new RunSettings(
+                results != null ? bag() : spmd(),
+                setup.balancing().collectives(),
+                engines.get(0).node().equals(ports.space().self()),
+                setup.balancing().strategy(),
+                setup.balancing().tasks(),
+                setup.seed(),
+                recorder == null ? 0 : recorder.tasksOfEach(threads),
+                ports.timing(),
+                setup.stallAfterNanos());
+    }
+
+    private RunSettings.Kind bag() {
+        RunJournal before = setup.keeping().journal();
+        if (before != null) {
+            journal = before.start(loop, observer, ports);
+        }
+        return new RunSettings.Bag(setup.recruiting().assistance(), before == null ? null : before.books());
+    }
+
+    private RunSettings.Kind spmd() {
+        CheckpointHome home = setup.keeping().checkpoints();
+        if (home != null) {
+            home.start(loop, ports);
+        }
+        return new RunSettings.Spmd(
+                shared.sizes(),
+                home == null ? CheckpointDisk.NONE : home.disk(),
+                setup.keeping().checkpointShare());
+    }
+
+    /** A bag of tasks needs no engine but one. */
+    private void goOnWithout(List<AssembledEngine> engines) {
+        if (engines.stream().noneMatch(AssembledEngine::isMade)) {
+            throw new NoHostsException(engines.get(0).whyNotMade());
+        }
+        engines.stream()
+                .filter(engine -> !engine.isMade())
+                .forEach(engine ->
+                        observer.note("goes on without engine-" + engine.number() + ": " + engine.whyNotMade()));
+    }
+
+    // --- the control thread
+
+    private void step(RunEvent event) {
+        carryOut(core().step(event, ports.ticker().nanoTime()));
+    }
+
+    private long tick(long nowNanos) {
+        carryOut(core().tick(nowNanos));
+        return core().nextTickNanos();
+    }
+
+    private RecordedCore core() {
+        return Objects.requireNonNull(core, "the loop starts after the core is made");
+    }
+
+    private void carryOut(List<RunAct> acts) {
+        boolean looks = false;
+        for (RunAct act : acts) {
+            carryOut(act);
+            looks |= act instanceof RunAct.LookForRestore;
+        }
+        if (looks) {
+            step(new RunEvent.RestoreCallsFound(
+                    RestoreCalls.in(setup.work().program().getClass())));
+        }
+    }
+
+    private void carryOut(RunAct act) {
+        if (act instanceof RunAct.Tell told) {
+            outboxes.post(told.seat(), told.command());
+        } else if (act instanceof RunAct.Result result && results != null) {
+            results.accept(result.encoded());
+        } else if (act instanceof RunAct.ResultsComplete && results != null) {
+            results.complete();
+        } else if (act instanceof RunAct.WriteDown written) {
+            Objects.requireNonNull(journal, "a run with books has a journal").append(written.journalRecord());
+        } else if (act instanceof RunAct.WriteCommit write) {
+            Objects.requireNonNull(setup.keeping().checkpoints(), "a run with a disk")
+                    .write(write.commit());
+        } else if (act instanceof RunAct.Recruit recruit) {
+            recruit(recruit.wanted());
+        } else if (act instanceof RunAct.Recorded recorded) {
+            record(recorded);
+        } else if (act instanceof RunAct.Ended ended) {
+            end.came(ended.outcome());
+        } else {
+            tell(act);
+        }
+    }
+
+    /** What somebody is to be told. */
+    private void tell(RunAct act) {
+        if (act instanceof RunAct.Progress progress) {
+            observer.progress(progress.done(), progress.known(), "tasks");
+        } else if (act instanceof RunAct.Said said) {
+            observer.said(said.utterance());
+        } else if (act instanceof RunAct.Note note) {
+            observer.note(note.line());
+        } else if (act instanceof RunAct.Answered answered) {
+            desk.answer(answered.question(), answered.answer());
+        } else if (act instanceof RunAct.Status status) {
+            desk.answer(status.question(), status.status());
+        }
+    }
+
+    private void record(RunAct.Recorded recorded) {
+        WorkloadRecorder into = setup.keeping().recorder();
+        if (into != null) {
+            into.add(recorded.seat(), recorded.part());
+        }
+    }
+
+    private void recruit(Recruitment wanted) {
+        recruits.recruit(
+                wanted,
+                engine -> {
+                    outboxes.open(engine);
+                    loop.submit(new RunEvent.EngineMade(engine));
+                },
+                cause -> loop.submit(new RunEvent.EngineEnded(wanted.seat(), cause)),
+                why -> loop.submit(new RunEvent.EngineNotMade(wanted.seat(), why)));
+    }
+
+    // --- other threads
+
+    /** An engine's process has ended. Any thread. */
+    public void engineEnded(int engine, String cause) {
+        recruits.ended(engine, cause);
+        loop.submit(new RunEvent.EngineEnded(engine, cause));
+    }
+
+    /** The user, or the application in a way that none of its threads could tell, wants the run to end. Any thread. */
+    public void end(RunEvent how) {
+        loop.submit(how);
+    }
+
+    /** The session cannot go on, nor come to an orderly end. Any thread. */
+    public void broken(FatalErrors.Death death) {
+        end.died(death);
+    }
+
+    /** Lets the last commands arrive and ends the session's threads. */
+    @Override
+    public void close() {
+        if (results != null) {
+            results.close();
+        }
+        recruits.close();
+        outboxes.close();
+        loop.close();
+        if (journal != null) {
+            journal.close();
+        }
+        ports.space().withdraw(EngineSetup.coordinatorName(setup.runId()));
+    }
+
+    /** What engines call. */
+    private final class Inlet implements Coordinator {
+        @Override
+        public void post(Posting<EngineReport> posting) {
+            if (order.accept(posting)) {
+                posting.messages().forEach(report -> loop.submit(new RunEvent.Reported(posting.from(), report)));
+            }
+        }
+
+        @Override
+        public byte[] sharedBytes(String name, long offset, int length) {
+            return shared.part(name, offset, length);
+        }
+    }
+
+    private final class ResultsListener implements ResultsThread.Listener {
+        @Override
+        public void created(List<byte[]> tasks, Map<String, byte[]> sharedObjects) {
+            loop.submit(new RunEvent.TasksCreated(tasks, sharedObjects));
+        }
+
+        @Override
+        public void handled() {
+            loop.submit(new RunEvent.ResultsHandled());
+        }
+
+        @Override
+        public void failed(EngineReport.Failed failure) {
+            loop.submit(new RunEvent.ApplicationFailed(failure));
+        }
+    }
+}

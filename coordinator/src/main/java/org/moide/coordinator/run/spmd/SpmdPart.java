@@ -1,0 +1,381 @@
+package org.moide.coordinator.run.spmd;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.commlib.waiting.Deadlock;
+import org.moide.commlib.waiting.EngineState;
+import org.moide.coordinator.commit.Commit;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.reconfigure.EpochOutput;
+import org.moide.coordinator.reconfigure.EpochSettings;
+import org.moide.coordinator.reconfigure.Place;
+import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.reconfigure.SpmdEpochs;
+import org.moide.coordinator.report.Plural;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.run.state.GlobalPool;
+import org.moide.coordinator.run.state.RootMaker;
+import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunEnding;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.coordinator.run.state.RunOutputs;
+import org.moide.coordinator.run.state.RunPart;
+import org.moide.coordinator.run.state.RunSettings;
+import org.moide.coordinator.run.state.Seat;
+import org.moide.coordinator.run.state.Seats;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.Utterance;
+
+/** What is special in the run of an SPMD application: its engines through the epochs, and the pool of each. */
+public final class SpmdPart implements RunPart {
+    private final RunSettings settings;
+    private final RunSettings.Spmd spmd;
+    private final RootMaker roots;
+    private final Seats seats;
+    private final RunHistory history;
+    private final RunOutputs outputs;
+    private final SpmdEpochs epochs;
+    private final SameFailures thrown = new SameFailures();
+    private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
+    private LoanTotals lent = LoanTotals.NONE;
+    private @Nullable GlobalPool pool;
+    /** Why the next epoch begins. */
+    private String why;
+    /** Why somebody wants the engines changed. */
+    private String changeWhy = "";
+
+    public SpmdPart(
+            RunSettings settings,
+            RunSettings.Spmd spmd,
+            RootMaker roots,
+            Seats seats,
+            RunHistory history,
+            RunOutputs outputs) {
+        this.settings = settings;
+        this.spmd = spmd;
+        this.roots = roots;
+        this.seats = seats;
+        this.history = history;
+        this.outputs = outputs;
+        this.epochs = new SpmdEpochs(new EpochSettings(
+                settings.collectives(), settings.ownEngine(), spmd.disk(), spmd.checkpointShare(), settings.timing()));
+        this.why = spmd.disk().from() == null ? "the run began" : "the run was resumed";
+    }
+
+    @Override
+    public void begin(long nowNanos) {
+        Commit from = spmd.disk().from();
+        if (from != null) {
+            from.results().forEach((name, value) -> outputs.add(new RunAct.Said(0, new Utterance.Result(name, value))));
+        }
+        Map<Integer, String> missing = new HashMap<>();
+        for (Seat seat : seats.all()) {
+            if (!seat.active()) {
+                missing.put(seat.number(), seat.engine().whyNotMade());
+            }
+        }
+        List<Place> places = seats.all().stream().map(SpmdPart::place).toList();
+        perform(epochs.begin(places, missing, nowNanos), nowNanos);
+    }
+
+    private static Place place(Seat seat) {
+        AssembledEngine engine = seat.engine();
+        return new Place(engine.number(), engine.host(), engine.node(), engine.threads(), engine.power());
+    }
+
+    @Override
+    public void step(RunEvent event, long nowNanos) {
+        if (event instanceof RunEvent.CommitWritten written) {
+            perform(epochs.writtenDown(written.checkpoint(), written.problem()), nowNanos);
+        } else if (event instanceof RunEvent.RestoreCallsFound found) {
+            perform(epochs.callsRestore(found.any(), nowNanos), nowNanos);
+        }
+    }
+
+    // --- what the epochs want
+
+    private void perform(List<EpochOutput> wanted, long nowNanos) {
+        for (EpochOutput output : wanted) {
+            if (output instanceof EpochOutput.Tell told) {
+                seats.at(told.seat(), seat -> outputs.tell(seat, told.command()));
+            } else if (output instanceof EpochOutput.Note note) {
+                outputs.note(note.line());
+            } else if (output instanceof EpochOutput.Begin begun) {
+                begin(begun, nowNanos);
+            } else if (output instanceof EpochOutput.Recruit recruit) {
+                outputs.add(new RunAct.Recruit(new Recruitment(
+                        recruit.seat(),
+                        recruit.hosts(),
+                        recruit.threads(),
+                        seats.activeNumbers(),
+                        recruit.awayFrom(),
+                        Recruitment.Reach.ANY_HOST)));
+            } else if (output instanceof EpochOutput.Changed changed) {
+                why = changed.what();
+                history.changed(
+                        changed.kind(),
+                        nowNanos - changed.tookNanos(),
+                        changed.what(),
+                        changed.wanted() ? changeWhy : "it was lost",
+                        nowNanos);
+            } else if (output instanceof EpochOutput.Answer answer) {
+                outputs.answer(answer.question(), new ChangeAnswer(answer.done(), List.of(answer.line())));
+            } else if (output instanceof EpochOutput.Retire retired) {
+                seats.at(retired.seat(), this::retire);
+            } else if (output instanceof EpochOutput.Write write) {
+                outputs.add(new RunAct.WriteCommit(write.commit()));
+            } else if (output instanceof EpochOutput.LookForRestore) {
+                outputs.add(new RunAct.LookForRestore());
+            } else if (output instanceof EpochOutput.Unexplained unexplained) {
+                outputs.end(new RunEnding.Failed(RunEnding.Cause.ENGINE, unexplained.failure()));
+            } else if (output instanceof EpochOutput.CannotGoOn cannot) {
+                outputs.end(RunEnding.Failed.of(RunEnding.Cause.LOSS, cannot.why()));
+            } else if (output instanceof EpochOutput.Nobody nobody) {
+                outputs.end(RunEnding.Failed.of(RunEnding.Cause.NOBODY, nobody.why()));
+            }
+        }
+    }
+
+    /** An epoch's engines are registered: they are told to start, and balance tasks anew. */
+    private void begin(EpochOutput.Begin begun, long nowNanos) {
+        history.epoch(
+                begun.registration().epoch(), begun.registration().engines().size(), why, nowNanos);
+        GlobalPool made = new GlobalPool(roots.make(Ending.WHEN_ALL_WAIT), seats, begun.members());
+        pool = made;
+        pooled(made, made.begin(nowNanos));
+        EngineCommand start = new EngineCommand.Start(
+                spmd.sharedBytes(),
+                false,
+                settings.strategy(),
+                settings.tasks(),
+                settings.seed(),
+                begun.members(),
+                begun.nodes(),
+                settings.recordedTasks());
+        begun.nodes().keySet().forEach(number -> seats.at(number, seat -> outputs.tell(seat, start)));
+    }
+
+    private void retire(Seat seat) {
+        outputs.tell(seat, new EngineCommand.Cease("it has no part in the run any more"));
+        if (seat.active()) {
+            finish(seat);
+        }
+    }
+
+    /** It has no part in the run any more. */
+    private void finish(Seat seat) {
+        if (seat.state() == Seat.State.ASSEMBLED) {
+            seat.advance(Seat.State.LOST); // it came and was not needed
+        } else {
+            seat.finished(statistics.getOrDefault(seat.number(), EngineStatistics.silent(List.of())));
+        }
+    }
+
+    private void pooled(GlobalPool now, List<RunAct> acts) {
+        outputs.addAll(acts);
+        RunEnding.Failed failure = now.failure();
+        if (failure != null) {
+            outputs.end(failure);
+        }
+    }
+
+    // --- what engines say
+
+    @Override
+    public boolean isNew(EngineReport.Said said) {
+        return epochs.isNew(said);
+    }
+
+    @Override
+    public void reported(Seat seat, EngineReport report, long nowNanos) {
+        if (report instanceof EngineReport.Loan loan) {
+            GlobalPool now = pool;
+            if (now != null) {
+                pooled(now, now.receive(loan.letter(), nowNanos));
+            }
+        } else if (report instanceof EngineReport.Beat beat) {
+            seat.beat(beat, nowNanos);
+        } else if (report instanceof EngineReport.Looked) {
+            endIfDeadlocked(nowNanos);
+        } else if (report instanceof EngineReport.Failed failed) {
+            thrown.add(failed, nowNanos);
+            endIfDue(nowNanos);
+        } else {
+            ofEpoch(seat, report, nowNanos);
+        }
+    }
+
+    private void ofEpoch(Seat seat, EngineReport report, long nowNanos) {
+        if (report instanceof EngineReport.Registered && seat.state() == Seat.State.ASSEMBLED) {
+            seat.advance(Seat.State.REGISTERED);
+        } else if (report instanceof EngineReport.Finished finished) {
+            statistics.merge(seat.number(), finished.statistics(), EngineStatistics::plus);
+        } else if (report instanceof EngineReport.Left left) {
+            statistics.merge(seat.number(), left.statistics(), EngineStatistics::plus);
+        }
+        perform(epochs.reported(seat.number(), report, nowNanos), nowNanos);
+        if (epochs.isDone()) {
+            seats.active().forEach(this::finish);
+        }
+        if (report instanceof EngineReport.Finished finished) {
+            lent = lent.plus(finished.loans());
+            leavePool(seat, nowNanos);
+        }
+    }
+
+    /** It takes no more part in the balancing. */
+    private void leavePool(Seat seat, long nowNanos) {
+        GlobalPool now = pool;
+        if (now == null || outputs.ending() != null) {
+            return;
+        }
+        pooled(now, now.gone(seat, nowNanos));
+        if (!epochs.isDone()) {
+            pooled(now, now.tellNews());
+            return;
+        }
+        long left = now.known() - now.totals().executedTasks() - now.totals().failedTasks();
+        if (left > 0) {
+            outputs.note(Plural.of(left, "task") + " put and not done: every thread had returned before");
+        }
+        outputs.end(new RunEnding.Complete());
+    }
+
+    /** The run can never end if its engines have told so. */
+    private void endIfDeadlocked(long nowNanos) {
+        if (!epochs.isRunning()) {
+            return; // a change of engines goes on by itself
+        }
+        List<EngineState> states = seats.active().stream()
+                .map(Seat::looked)
+                .filter(state -> state != null && state.epoch() == epochs.epoch())
+                .toList();
+        Deadlock found =
+                states.isEmpty() ? null : Deadlock.in(states, states.get(0).sent().length);
+        if (found != null) {
+            String line = history.lines(nowNanos).deadlock(found, seats.lookedThreads());
+            outputs.end(RunEnding.Failed.of(RunEnding.Cause.DEADLOCK, line));
+        }
+    }
+
+    // --- engines come and go
+
+    @Override
+    public void lost(Seat seat, String what, long nowNanos) {
+        why = what;
+        perform(epochs.lost(seat.number(), what, nowNanos), nowNanos);
+    }
+
+    @Override
+    public void silent(Seat seat, long nowNanos) {
+        // What a thread did with a task cannot be taken back: silence costs it nothing.
+    }
+
+    @Override
+    public void made(Seat seat, long nowNanos) {
+        perform(epochs.made(place(seat)), nowNanos);
+    }
+
+    @Override
+    public void notMade(RunEvent.EngineNotMade none, long nowNanos) {
+        perform(epochs.notMade(none.seat(), none.why()), nowNanos);
+    }
+
+    @Override
+    public void change(RunEvent.ChangeWanted wanted, long nowNanos) {
+        if (epochs.isReplaceable()) { // else it is refused, and that under way keeps its reason
+            changeWhy = wanted.why().text();
+        }
+        ChangeOrder order = SpmdOrders.forEpochs(wanted.order(), seats);
+        if (order == null) {
+            outputs.answer(wanted.question(), ChangeAnswer.refused(SpmdOrders.refusal(wanted.order(), seats)));
+        } else {
+            perform(epochs.change(order, wanted.question()), nowNanos);
+        }
+    }
+
+    // --- time, and the end
+
+    @Override
+    public void endIfDue(long nowNanos) {
+        int threads = seats.active().stream()
+                .mapToInt(seat -> seat.engine().threads())
+                .sum();
+        EngineReport.Failed failed = thrown.due(threads, nowNanos);
+        if (failed != null) {
+            outputs.end(new RunEnding.Failed(RunEnding.Cause.ENGINE, failed));
+        }
+    }
+
+    @Override
+    public void tick(long nowNanos) {
+        perform(epochs.tick(seats.heardNanos(nowNanos), nowNanos), nowNanos);
+        GlobalPool now = pool;
+        if (now != null && outputs.ending() == null) {
+            pooled(now, now.tick(nowNanos));
+        }
+    }
+
+    @Override
+    public long nextTickNanos() {
+        return pool == null ? thrown.dueNanos() : Math.min(pool.nextTickNanos(), thrown.dueNanos());
+    }
+
+    @Override
+    public boolean areBooksClosed() {
+        return false;
+    }
+
+    @Override
+    public RunStatus.State state() {
+        return pool == null ? RunStatus.State.STARTING : RunStatus.State.COMPUTING;
+    }
+
+    @Override
+    public RunStatus.Work work() {
+        return new RunStatus.Work(false, epochs.isReplaceable(), epochs.isResizable(), 0, false);
+    }
+
+    @Override
+    public LoanTotals totals() {
+        return pool == null ? LoanTotals.NONE : pool.totals();
+    }
+
+    @Override
+    public void over(String cause, long nowNanos) {
+        perform(epochs.over(cause), nowNanos);
+    }
+
+    @Override
+    public List<RunOutcome.EngineOutcome> engines() {
+        return seats.all().stream()
+                .map(seat -> new RunOutcome.EngineOutcome(seat.engine(), seat.statistics(), seat.principal(), null))
+                .toList();
+    }
+
+    @Override
+    public LoanTotals lent() {
+        return lent;
+    }
+
+    @Override
+    public List<RunReport.FailedTask> failedTasks() {
+        return pool == null ? List.of() : pool.failedTasks();
+    }
+
+    @Override
+    public boolean isResumable(RunEnding ending) {
+        return ending.leavesHope() && epochs.isOnDisk();
+    }
+}

@@ -1,0 +1,77 @@
+package org.moide.coordinator.run.state;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.selection.Assignment;
+
+/**
+ * An engine that is there and waits to be registered, or one that could not be made.
+ *
+ * @param number the engine's
+ * @param host its host's name, for the user
+ * @param daemon how the user calls the daemon that made it, "host:port"; empty if none did
+ * @param power its power, after sharing its machine with others
+ * @param threads how many compute threads it will have
+ * @param incarnation tells it from an earlier engine of the same number
+ * @param node where it is reached
+ * @param failure why it could not be made; null if it was
+ */
+public record AssembledEngine(
+        int number,
+        String host,
+        String daemon,
+        double power,
+        int threads,
+        long incarnation,
+        NodeReference node,
+        @Nullable String failure) {
+    /** The first of its number: later incarnations come with reconfiguration. */
+    public static final long FIRST_INCARNATION = 1;
+
+    /** One that no daemon made. */
+    public AssembledEngine(
+            int number,
+            String host,
+            double power,
+            int threads,
+            long incarnation,
+            NodeReference node,
+            @Nullable String failure) {
+        this(number, host, "", power, threads, incarnation, node, failure);
+    }
+
+    public static AssembledEngine made(Assignment assignment, String host, NodeReference node) {
+        return new AssembledEngine(
+                assignment.engine(),
+                host,
+                assignment.candidate().daemon(),
+                assignment.power(),
+                assignment.threads(),
+                FIRST_INCARNATION,
+                node,
+                null);
+    }
+
+    public static AssembledEngine failed(Assignment assignment, String why) {
+        return new AssembledEngine(
+                assignment.engine(),
+                assignment.candidate().host(),
+                assignment.candidate().daemon(),
+                assignment.power(),
+                assignment.threads(),
+                FIRST_INCARNATION,
+                new NodeReference("none", List.of(), 0),
+                why);
+    }
+
+    public boolean isMade() {
+        return failure == null;
+    }
+
+    /** Why one that could not be made could not. */
+    public String whyNotMade() {
+        return Objects.requireNonNull(failure, "it was made");
+    }
+}

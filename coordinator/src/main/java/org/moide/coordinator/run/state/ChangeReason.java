@@ -1,0 +1,16 @@
+package org.moide.coordinator.run.state;
+
+/**
+ * Why engines are changed.
+ *
+ * @param byCommand whether the user ordered it, who knows why
+ * @param text for the user
+ */
+public record ChangeReason(boolean byCommand, String text) {
+    public static final ChangeReason BY_COMMAND = new ChangeReason(true, "by command");
+
+    /** Of the run itself, or of a daemon. */
+    public static ChangeReason of(String text) {
+        return new ChangeReason(false, text);
+    }
+}

@@ -1,0 +1,73 @@
+package org.moide.coordinator.run.state;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.coordinator.report.Plural;
+import org.moide.coordinator.report.RunReport;
+import org.moide.engine.control.EngineReport;
+
+/** What the user is told of tasks that threw: some lines while the run goes on, and a list for the report. */
+final class FailureNotes {
+    /** So many lines of a kind are shown: they tell the user what to expect, and the report has more. */
+    private static final int MOST_NOTES = 5;
+
+    /** So many are listed in the report, the others counted. */
+    private static final int MOST_LISTED = 100;
+
+    private final List<RunReport.FailedTask> givenUp = new ArrayList<>();
+    private int triedAgain;
+    private int noted;
+
+    /** The first of those that were given up. */
+    List<RunReport.FailedTask> all() {
+        return List.copyOf(givenUp);
+    }
+
+    /** A line for the user; null if there have been enough. */
+    @Nullable
+    String triedAgain(LoanOutput.TaskTriedAgain again) {
+        FailedTask failure = again.failure();
+        triedAgain++;
+        if (triedAgain <= MOST_NOTES) {
+            return "task " + failure.name() + " threw " + failure.headline() + " in " + failure.where()
+                    + "; it is tried again (" + again.tries() + " of " + again.ofTries() + " tries done)";
+        }
+        return triedAgain == MOST_NOTES + 1 ? "more tasks threw and are tried again" : null;
+    }
+
+    /** A line for the user; null if there have been enough. */
+    @Nullable
+    String givenUp(LoanOutput.TaskGivenUp task) {
+        FailedTask last = task.failure();
+        if (givenUp.size() < MOST_LISTED) {
+            givenUp.add(new RunReport.FailedTask(last.name(), last.headline(), task.places()));
+        }
+        noted++;
+        if (noted <= MOST_NOTES) {
+            return line(last, task.places()) + "; the run goes on without it";
+        }
+        return noted == MOST_NOTES + 1 ? "the run goes on without more tasks that threw" : null;
+    }
+
+    /**
+     * Why the run ends when that is one task too many. A {@link FailedTask} is one that threw, so the application has failed.
+     */
+    static EngineReport.Failed failureOfRun(LoanOutput.TooManyTasksFailed task) {
+        String before = task.tolerated() == 0 ? "" : " after " + Plural.of(task.tolerated(), "task") + " given up";
+        String headline =
+                line(task.failure(), task.places()) + before + " (--task-failures says how many tasks may fail)";
+        return new EngineReport.Failed(
+                "executeTask", headline, task.failure().trace(), EngineReport.Failed.Kind.APPLICATION);
+    }
+
+    private static String line(FailedTask last, List<String> places) {
+        return "task " + last.name() + " threw " + last.headline() + " in " + places.size()
+                + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places)
+                + (last.putTasks() > 0
+                        ? "; it had put " + Plural.of(last.putTasks(), "task") + ", so it could not be tried again"
+                        : "");
+    }
+}

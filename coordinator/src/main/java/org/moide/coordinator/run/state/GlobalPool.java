@@ -1,0 +1,271 @@
+package org.moide.coordinator.run.state;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.EarlierRoot;
+import org.moide.balance.loan.Letter;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.member.RootBalancer;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.journal.Bookkeeping;
+import org.moide.coordinator.journal.JournalState;
+import org.moide.coordinator.report.RunReport;
+import org.moide.engine.control.EngineCommand;
+
+/**
+ * The run's own side of the balancing: the root, where tasks come from and results go to, who takes part, and, for a bag of
+ * tasks, the books of it all. A stepped core, part of the run's.
+ */
+public final class GlobalPool {
+    private final RootBalancer balancer;
+    private final Seats seats;
+    private Membership members;
+    private final @Nullable Bookkeeping books;
+    private final JournalState before;
+    private final FailureNotes failedTasks = new FailureNotes();
+    private List<RunAct> acts = new ArrayList<>();
+    private RunEnding.@Nullable Failed failure;
+    private boolean finished;
+    private long tasksDone;
+
+    /** The root of tasks that nobody writes down. */
+    public GlobalPool(RootBalancer balancer, Seats seats, Membership members) {
+        this(balancer, seats, members, null);
+    }
+
+    /**
+     * A root.
+     *
+     * @param members who takes part at first
+     * @param books where all is written down, and from where it goes on; null if nothing is
+     */
+    public GlobalPool(RootBalancer balancer, Seats seats, Membership members, RunSettings.@Nullable Books books) {
+        this.balancer = balancer;
+        this.seats = seats;
+        this.members = members;
+        this.before = books == null ? new JournalState() : books.before();
+        this.books = books == null ? null : new Bookkeeping(books.records());
+    }
+
+    /** The members are there. */
+    public List<RunAct> begin(long nowNanos) {
+        return change(members, nowNanos);
+    }
+
+    /** All of a bag's tasks are there, or those that are left of an earlier coordinator's. */
+    public List<RunAct> created(List<byte[]> tasks, Map<String, byte[]> shared, long nowNanos) {
+        if (before.isCreated()) {
+            before.results().forEach(result -> acts.add(new RunAct.Result(result)));
+            perform(balancer.resume(
+                    new EarlierRoot(
+                            before.putTasks(),
+                            before.createdTasks(),
+                            before.executedTasks(),
+                            before.open(),
+                            before.nextTask()),
+                    nowNanos));
+        } else {
+            if (books != null) {
+                books.created(tasks, shared).forEach(written -> acts.add(new RunAct.WriteDown(written)));
+            }
+            perform(balancer.put(tasks, nowNanos));
+        }
+        perform(balancer.complete(nowNanos));
+        return taken();
+    }
+
+    /** Records up to this one are on disk: what waited for that goes out. */
+    public List<RunAct> synced(long upTo) {
+        if (books != null) {
+            books.synced(upTo).forEach(this::send);
+        }
+        return taken();
+    }
+
+    public List<RunAct> receive(Letter letter, long nowNanos) {
+        return performed(balancer.receive(letter, nowNanos));
+    }
+
+    /** It is silent: others get its tasks. */
+    public List<RunAct> silent(Seat seat, long nowNanos) {
+        return performed(balancer.borrowerLost(seat.number(), nowNanos));
+    }
+
+    /** Somebody comes; to assist this engine, if it is there. */
+    public List<RunAct> join(Seat seat, int principal, long nowNanos) {
+        seat.assists(principal);
+        List<RunAct> joined = change(members.with(seat.member()), nowNanos);
+        seat.assists(members.principalOf(seat.number()));
+        return joined;
+    }
+
+    /** Its assistants are another's from now on. */
+    public List<RunAct> succeeded(Seat seat, Seat successor, long nowNanos) {
+        return change(members.succeeded(seat.number(), successor.number()), nowNanos);
+    }
+
+    public List<RunAct> dismiss(Seat seat, long nowNanos) {
+        return change(members.leaving(seat.number()), nowNanos);
+    }
+
+    public List<RunAct> gone(Seat seat, long nowNanos) {
+        return change(members.without(seat.number()), nowNanos);
+    }
+
+    private List<RunAct> change(Membership changed, long nowNanos) {
+        members = changed;
+        return performed(balancer.members(members.seenBy(Membership.ROOT), nowNanos));
+    }
+
+    /** Who takes part, as this engine is told: of others' assistants nothing. */
+    public EngineCommand.Members news(Seat seat) {
+        Membership seen = members.seenBy(seat.number());
+        Map<Integer, NodeReference> nodes = new HashMap<>(seats.nodes());
+        nodes.keySet().removeIf(other -> seen.incarnationOf(other) < 0);
+        return new EngineCommand.Members(seen, nodes);
+    }
+
+    /** Tells all who take part; an engine that has just come does not balance yet, and may not be registered. */
+    public List<RunAct> tellNews() {
+        return seats.active().stream()
+                .filter(seat -> members.incarnationOf(seat.number()) >= 0)
+                .<RunAct>map(seat -> new RunAct.Tell(seat.number(), news(seat)))
+                .toList();
+    }
+
+    public List<RunAct> tick(long nowNanos) {
+        perform(balancer.tick(nowNanos));
+        showProgress();
+        return taken();
+    }
+
+    public long nextTickNanos() {
+        return balancer.nextTickNanos();
+    }
+
+    private List<RunAct> performed(List<LoanOutput> outputs) {
+        perform(outputs);
+        return taken();
+    }
+
+    private List<RunAct> taken() {
+        if (acts.isEmpty()) {
+            return List.of();
+        }
+        List<RunAct> all = acts;
+        acts = new ArrayList<>();
+        return all;
+    }
+
+    private void perform(List<LoanOutput> outputs) {
+        for (LoanOutput output : outputs) {
+            if (output instanceof LoanOutput.LoanBooked booking) {
+                if (books != null) {
+                    acts.add(new RunAct.WriteDown(books.booked(booking)));
+                }
+            } else if (output instanceof LoanOutput.Send send) {
+                if (books == null || !books.holds(send)) {
+                    send(send);
+                }
+            } else if (output instanceof LoanOutput.ResultAccepted accepted) {
+                acts.add(new RunAct.Result(accepted.result()));
+            } else if (output instanceof LoanOutput.PoolFinished) {
+                finished = true;
+                showProgress();
+                acts.add(new RunAct.ResultsComplete());
+            } else if (output instanceof LoanOutput.TaskTriedAgain again) {
+                note(failedTasks.triedAgain(again));
+            } else if (output instanceof LoanOutput.TaskGivenUp givenUp) {
+                note(failedTasks.givenUp(givenUp));
+            } else if (output instanceof LoanOutput.TooManyTasksFailed failed) {
+                fail(new RunEnding.Failed(RunEnding.Cause.TASK, FailureNotes.failureOfRun(failed)));
+            } else if (output instanceof LoanOutput.RunFailed failed) {
+                fail(RunEnding.Failed.of(RunEnding.Cause.BOOKS, failed.why()));
+            }
+        }
+    }
+
+    private void note(@Nullable String line) {
+        if (line != null) {
+            acts.add(new RunAct.Note(line));
+        }
+    }
+
+    private void fail(RunEnding.Failed why) {
+        if (failure == null) {
+            failure = why;
+        }
+    }
+
+    /** Why the result would be wrong, or that a task throws which must not; null as long as all is well. */
+    public RunEnding.@Nullable Failed failure() {
+        return failure;
+    }
+
+    /** When all is done, who is not even registered hears no more of it. */
+    private void send(LoanOutput.Send send) {
+        Seat seat = seats.find(send.toMember());
+        if (seat != null && seat.active() && !(finished && seat.state() == Seat.State.ASSEMBLED)) {
+            acts.add(new RunAct.Tell(seat.number(), new EngineCommand.Loan(send.letter())));
+        }
+    }
+
+    private void showProgress() {
+        LoanTotals totals = balancer.totals();
+        if (totals.executedTasks() + totals.failedTasks() != tasksDone) {
+            tasksDone = totals.executedTasks() + totals.failedTasks();
+            acts.add(new RunAct.Progress(tasksDone, known()));
+        }
+    }
+
+    /** The first of those that were given up. */
+    public List<RunReport.FailedTask> failedTasks() {
+        return failedTasks.all();
+    }
+
+    public LoanTotals totals() {
+        return balancer.totals();
+    }
+
+    /** How many tasks are known so far, done or not. */
+    public long known() {
+        LoanTotals totals = balancer.totals();
+        return totals.putTasks() + totals.createdTasks();
+    }
+
+    /** What of a bag waits for engines. */
+    public RunStatus.Work work() {
+        return RunStatus.Work.ofBag(balancer.queuedTasks(), balancer.totals().createdTasks() > 0);
+    }
+
+    /** All is done. */
+    public boolean isFinished() {
+        return finished;
+    }
+
+    /**
+     * The threads' own counts against the books: with nothing lost and nothing taken back they are the same, else some tasks
+     * ran again and the threads have more. Null if all is well.
+     *
+     * @param engines what the engines say that they ran
+     * @param engineLost whether one is gone that could have said more
+     */
+    @Nullable
+    public String mismatch(LoanTotals engines, boolean engineLost) {
+        LoanTotals totals = balancer.totals();
+        long counted = totals.executedTasks() - before.executedTasks();
+        long ran = engines.executedTasks();
+        boolean retaken = totals.loansRetaken() + engines.loansRetaken() > 0;
+        if (engineLost || (retaken ? ran >= counted : ran == counted)) {
+            return null;
+        }
+        return "the task pool counted " + counted + " tasks, the engines' threads ran " + ran
+                + ": the result would be wrong; please report this with the run's log";
+    }
+}

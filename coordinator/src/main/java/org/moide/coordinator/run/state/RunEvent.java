@@ -1,0 +1,90 @@
+package org.moide.coordinator.run.state;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.EngineReport;
+
+/**
+ * What can happen to a run, in the order in which the coordinator's control thread takes it. Plain data: with the times at which
+ * they are taken they are all that a run's core knows.
+ */
+public sealed interface RunEvent {
+    /** The first: all engines are there that there will be in the beginning. */
+    record Began() implements RunEvent {}
+
+    record Reported(int engine, EngineReport report) implements RunEvent {}
+
+    /** The engine's lifeline is there (again). */
+    record LifelineOpened(int engine) implements RunEvent {}
+
+    record LifelineClosed(int engine) implements RunEvent {}
+
+    /** The engine's process has ended, as its parent says. */
+    record EngineEnded(int engine, String cause) implements RunEvent {}
+
+    /** An engine that was recruited is there, and waits to be registered. */
+    record EngineMade(AssembledEngine engine) implements RunEvent {}
+
+    /** An engine that was recruited will not come. */
+    record EngineNotMade(int seat, String why) implements RunEvent {}
+
+    /**
+     * Somebody wants engines changed, and says why.
+     *
+     * @param question the number under which it is answered, once; {@link #NOBODY_ASKS} if nobody waits for that
+     */
+    record ChangeWanted(long question, ChangeOrder order, ChangeReason why) implements RunEvent {
+        /** No question has this number. */
+        public static final long NOBODY_ASKS = 0;
+    }
+
+    /**
+     * The user wants to know how the run stands.
+     *
+     * @param question the number under which it is answered
+     */
+    record StatusWanted(long question) implements RunEvent {}
+
+    /** The journal's records up to this one are on disk. */
+    record JournalSynced(long upTo) implements RunEvent {}
+
+    /** A checkpoint is written down as complete, or cannot be: {@code problem}, null if it is. */
+    record CommitWritten(
+            CheckpointName checkpoint, @Nullable String problem) implements RunEvent {}
+
+    /** Whether the application's classes call {@code restore}. */
+    record RestoreCallsFound(boolean any) implements RunEvent {}
+
+    /**
+     * The application's {@code createTasks} has returned.
+     *
+     * @param shared what engines may ask for, by name
+     */
+    record TasksCreated(List<byte[]> tasks, Map<String, byte[]> shared) implements RunEvent {
+        public TasksCreated {
+            tasks = List.copyOf(tasks);
+            shared = Collections.unmodifiableMap(new LinkedHashMap<>(shared)); // in its order, for who writes it down
+        }
+
+        /** Names and sizes. */
+        public Map<String, Long> sharedBytes() {
+            Map<String, Long> sizes = new LinkedHashMap<>();
+            shared.forEach((name, bytes) -> sizes.put(name, (long) bytes.length));
+            return sizes;
+        }
+    }
+
+    /** The application's {@code handleResults} has returned. */
+    record ResultsHandled() implements RunEvent {}
+
+    /** Application code threw on the coordinator. */
+    record ApplicationFailed(EngineReport.Failed failure) implements RunEvent {}
+
+    /** The user wants it to end. */
+    record Interrupted() implements RunEvent {}
+}

@@ -1,0 +1,58 @@
+package org.moide.coordinator.run.state;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.report.RunReport;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+
+/**
+ * How a run ended.
+ *
+ * @param ending why
+ * @param engines all that there ever were, in the order in which they were made
+ * @param pool what became of the tasks
+ * @param lent what the engines that finished lent each other, and how many tasks their threads ran
+ * @param failedTasks the first of those that were given up
+ * @param changes of the engines, in the order in which they were done
+ * @param resumable whether another coordinator could go on from the journal
+ */
+public record RunOutcome(
+        RunEnding ending,
+        List<EngineOutcome> engines,
+        LoanTotals pool,
+        LoanTotals lent,
+        List<RunReport.FailedTask> failedTasks,
+        List<RunStatus.Change> changes,
+        boolean resumable) {
+    /**
+     * What became of one engine.
+     *
+     * @param statistics null if it did not finish
+     * @param principal whose assistant it was to the end; below 0 if nobody's
+     * @param joined what it has had of a bag's tasks since it came in mid-run; null if it did not
+     */
+    public record EngineOutcome(
+            AssembledEngine engine,
+            @Nullable EngineStatistics statistics,
+            int principal,
+            RunReport.@Nullable Joined joined) {}
+
+    public RunOutcome {
+        engines = List.copyOf(engines);
+        changes = List.copyOf(changes);
+        failedTasks = List.copyOf(failedTasks);
+    }
+
+    /** Why it failed; null if it did not. */
+    public EngineReport.@Nullable Failed failure() {
+        return ending instanceof RunEnding.Failed failed ? failed.told() : null;
+    }
+
+    /** Whether the user ended it. */
+    public boolean interrupted() {
+        return ending instanceof RunEnding.Interrupted;
+    }
+}

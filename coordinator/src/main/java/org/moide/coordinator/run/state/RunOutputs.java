@@ -1,0 +1,58 @@
+package org.moide.coordinator.run.state;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.engine.control.EngineCommand;
+
+/** Gathers what the parts of a run's core want done, in order, and why the run ends if it does. Used by the control thread only. */
+public final class RunOutputs {
+    private List<RunAct> gathered = new ArrayList<>();
+    private @Nullable RunEnding ending;
+
+    public void add(RunAct act) {
+        gathered.add(act);
+    }
+
+    public void addAll(List<RunAct> acts) {
+        gathered.addAll(acts);
+    }
+
+    public void tell(Seat seat, EngineCommand command) {
+        add(new RunAct.Tell(seat.number(), command));
+    }
+
+    public void note(String line) {
+        add(new RunAct.Note(line));
+    }
+
+    public void answer(long question, ChangeAnswer answer) {
+        if (question != RunEvent.ChangeWanted.NOBODY_ASKS) {
+            add(new RunAct.Answered(question, answer));
+        }
+    }
+
+    /** The run ends after this step; the first reason stays. */
+    public void end(RunEnding why) {
+        if (ending == null) {
+            ending = why;
+        }
+    }
+
+    /** Null as long as it goes on. */
+    @Nullable
+    public RunEnding ending() {
+        return ending;
+    }
+
+    /** All since the last time. */
+    public List<RunAct> take() {
+        if (gathered.isEmpty()) {
+            return List.of();
+        }
+        List<RunAct> taken = gathered;
+        gathered = new ArrayList<>();
+        return taken;
+    }
+}

@@ -1,0 +1,230 @@
+package org.moide.coordinator.run.state;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.waiting.EngineState;
+import org.moide.coordinator.control.RunStatus.EngineStatus;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.timing.Timing;
+
+/** One engine as the coordinator's core knows it; used by the control thread only. */
+public final class Seat {
+    /**
+     * Where an engine stands.
+     *
+     * <pre>
+     * ASSEMBLED   → REGISTERED, LOST
+     * REGISTERED  → LEAVING, FINISHED, LOST
+     * LEAVING     → FINISHED, LOST
+     * FINISHED, LOST: the end
+     * </pre>
+     */
+    public enum State {
+        ASSEMBLED(EngineStatus.Standing.STARTING),
+        REGISTERED(EngineStatus.Standing.COMPUTING),
+        LEAVING(EngineStatus.Standing.LEAVING),
+        FINISHED(EngineStatus.Standing.FINISHED),
+        LOST(EngineStatus.Standing.LOST);
+
+        private final EngineStatus.Standing told;
+
+        /** @param told as what the user sees it */
+        State(EngineStatus.Standing told) {
+            this.told = told;
+        }
+
+        private boolean mayBecome(State next) {
+            return switch (this) {
+                case ASSEMBLED -> next == REGISTERED || next == LOST;
+                case REGISTERED -> next == LEAVING || next == FINISHED || next == LOST;
+                case LEAVING -> next == FINISHED || next == LOST;
+                case FINISHED, LOST -> false;
+            };
+        }
+    }
+
+    private static final double NANOS = 1e9;
+
+    /** Of an engine that has left out so many beats nobody knows what it does. */
+    private static final int BEATS_LEFT_OUT = 3;
+
+    private final AssembledEngine engine;
+    private final long foreseenNanos;
+    private State state = State.ASSEMBLED;
+    private long lastHeardNanos;
+    private long loansTakenNanos;
+    private long lifelineClosedNanos = Long.MAX_VALUE;
+    private EngineReport.Beat beat = EngineReport.Beat.IDLE;
+    private long beatNanos;
+    private double tasksPerNano;
+    private @Nullable EngineState looked;
+    private long lookedNanos;
+    private long tasks;
+    private int principal = Membership.NO_PRINCIPAL;
+    private @Nullable EngineStatistics statistics;
+    private long firstTaskNanos = EngineReport.Finished.NO_TASK;
+
+    Seat(AssembledEngine engine, Timing timing, long nowNanos) {
+        this.engine = engine;
+        this.foreseenNanos = timing.beat().multipliedBy(BEATS_LEFT_OUT).toNanos();
+        this.lastHeardNanos = nowNanos;
+        this.loansTakenNanos = nowNanos;
+        this.beatNanos = nowNanos;
+    }
+
+    /** Its number in the run, which nobody else ever has. */
+    public int number() {
+        return engine.number();
+    }
+
+    public AssembledEngine engine() {
+        return engine;
+    }
+
+    /** As the balancing sees it. */
+    public Membership.Member member() {
+        return new Membership.Member(
+                engine.number(), engine.incarnation(), engine.power(), engine.threads(), principal);
+    }
+
+    /** It is this engine's assistant, or, with {@link Membership#NO_PRINCIPAL}, nobody's. */
+    public void assists(int engineNumber) {
+        principal = engineNumber;
+    }
+
+    /** Whose assistant it is; {@link Membership#NO_PRINCIPAL} if nobody's. */
+    public int principal() {
+        return principal;
+    }
+
+    /** For messages: which engine, and where. */
+    public String name() {
+        return "engine-" + engine.number() + " on " + engine.host();
+    }
+
+    /** Whether it is on this host: by its name, or its daemon's address. */
+    public boolean isAt(String host) {
+        return engine.host().equalsIgnoreCase(host) || engine.daemon().equalsIgnoreCase(host);
+    }
+
+    public State state() {
+        return state;
+    }
+
+    public void advance(State next) {
+        if (!state.mayBecome(next)) {
+            throw new IllegalStateException(name() + ": it cannot become " + next + " after " + state);
+        }
+        state = next;
+    }
+
+    public boolean active() {
+        return state == State.ASSEMBLED || state == State.REGISTERED || state == State.LEAVING;
+    }
+
+    /** What it says of itself with each beat. */
+    public void beat(EngineReport.Beat told, long nowNanos) {
+        double since = told.tasks() - beat.tasks();
+        tasksPerNano = nowNanos > beatNanos ? Math.max(0, since) / (nowNanos - beatNanos) : 0;
+        beatNanos = nowNanos;
+        beat = told;
+        tasks = told.tasks();
+    }
+
+    /** How many they will have executed now, if they go on as between the last two times that it said so. */
+    public long tasksAt(long nowNanos) {
+        long since = Math.max(0, Math.min(nowNanos - beatNanos, foreseenNanos));
+        return active() ? tasks + Math.round(tasksPerNano * since) : tasks;
+    }
+
+    EngineStatus status() {
+        boolean assists = principal != Membership.NO_PRINCIPAL && state == State.REGISTERED;
+        return new EngineStatus(
+                engine.number(),
+                engine.host(),
+                engine.threads(),
+                engine.power(),
+                assists ? EngineStatus.Standing.ASSISTING : state.told,
+                principal,
+                tasks,
+                engine.daemon(),
+                beat.queued(),
+                beat.waitedNanos() / NANOS);
+    }
+
+    public void heard(long nowNanos) {
+        lastHeardNanos = nowNanos;
+    }
+
+    /** It has said this. */
+    public void heard(EngineReport report, long nowNanos) {
+        heard(nowNanos);
+        if (report instanceof EngineReport.Looked told) {
+            looked = told.state();
+            lookedNanos = nowNanos;
+        } else if (report instanceof EngineReport.Left || report instanceof EngineReport.Registered) {
+            looked = null; // what its threads were in belongs to an epoch that is over
+        }
+    }
+
+    /** What its threads are in, as it said last; null if it has not, or not in this epoch. */
+    @Nullable
+    public EngineState looked() {
+        return looked;
+    }
+
+    /** When it said so: nothing that its threads are in has changed since. */
+    long lookedNanos() {
+        return lookedNanos;
+    }
+
+    /** Its loans were taken back, for its silence; done again after as long a silence. */
+    public void loansTaken(long nowNanos) {
+        loansTakenNanos = nowNanos;
+    }
+
+    /** Since when it has been silent, or since its loans were taken for that. */
+    long silentSinceNanos() {
+        return Math.max(lastHeardNanos, loansTakenNanos);
+    }
+
+    public long lastHeardNanos() {
+        return lastHeardNanos;
+    }
+
+    public void lifelineOpened() {
+        lifelineClosedNanos = Long.MAX_VALUE;
+    }
+
+    public void lifelineClosed(long nowNanos) {
+        lifelineClosedNanos = nowNanos;
+    }
+
+    /** {@link Long#MAX_VALUE} while it is open. */
+    long lifelineClosedNanos() {
+        return lifelineClosedNanos;
+    }
+
+    public void finished(EngineReport.Finished report) {
+        firstTaskNanos = report.firstTaskNanos();
+        tasks = report.loans().executedTasks();
+        finished(report.statistics());
+    }
+
+    public void finished(EngineStatistics of) {
+        statistics = of;
+        advance(State.FINISHED);
+    }
+
+    /** From when it was registered until its first task began; below 0 if none has, or it has not finished. */
+    public long firstTaskNanos() {
+        return firstTaskNanos;
+    }
+
+    /** Null until it has finished. */
+    @Nullable
+    public EngineStatistics statistics() {
+        return statistics;
+    }
+}

@@ -1,0 +1,100 @@
+package org.moide.coordinator.run.state;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.report.Figures;
+import org.moide.engine.timing.Timing;
+
+/**
+ * What closed connections and silence cost an engine (DESIGN §8, §9): a stepped core, of which the control thread asks at each
+ * tick.
+ */
+public final class SeatWatch {
+    private final Timing timing;
+    private final long asleepNanos;
+    private final long silenceNanos;
+    private final StallWatch stalls;
+    private long lastTickNanos;
+    private long booksClosedNanos = Long.MAX_VALUE;
+
+    /** What comes of watching. */
+    public sealed interface Verdict {}
+
+    /** The engine is gone. */
+    public record Lost(Seat seat, String cause) implements Verdict {}
+
+    /** It has been silent for so long that others should have its tasks. */
+    public record Silent(Seat seat) implements Verdict {}
+
+    /** Nothing moves any more: a line for the user. */
+    public record Stalled(String line) implements Verdict {}
+
+    /**
+     * Makes a watch.
+     *
+     * @param stalls what looks whether anything moves
+     */
+    public SeatWatch(Timing timing, StallWatch stalls, long nowNanos) {
+        this.timing = timing;
+        this.asleepNanos = timing.asleep().toNanos();
+        this.silenceNanos = timing.silenceOfBorrower().toNanos();
+        this.stalls = stalls;
+        this.lastTickNanos = nowNanos;
+    }
+
+    /**
+     * Looks at all.
+     *
+     * @param booksClosed whether every task is done and every loan is home
+     */
+    public List<Verdict> tick(Seats seats, boolean booksClosed, long nowNanos) {
+        if (booksClosed && booksClosedNanos == Long.MAX_VALUE) {
+            booksClosedNanos = nowNanos;
+        }
+        List<Verdict> verdicts = new ArrayList<>();
+        long sinceLastNanos = nowNanos - lastTickNanos;
+        lastTickNanos = nowNanos;
+        if (sinceLastNanos > asleepNanos) {
+            extendLeases(seats, sinceLastNanos);
+            booksClosedNanos += booksClosed ? sinceLastNanos : 0;
+        } else {
+            String line = stalls.tick(seats, nowNanos);
+            if (line != null) {
+                verdicts.add(new Stalled(line));
+            }
+        }
+        for (Seat seat : seats.active()) {
+            String cause = whyLost(seat, booksClosed, nowNanos);
+            if (cause != null) {
+                verdicts.add(new Lost(seat, cause));
+            } else if (nowNanos - seat.silentSinceNanos() > silenceNanos) {
+                verdicts.add(new Silent(seat));
+            }
+        }
+        return verdicts;
+    }
+
+    /** Null while it is not. */
+    private @Nullable String whyLost(Seat seat, boolean booksClosed, long nowNanos) {
+        if (seat.lifelineClosedNanos() != Long.MAX_VALUE
+                && nowNanos - seat.lifelineClosedNanos() > timing.lifelineBack().toNanos()) {
+            return "its connection closed and was not back within " + Figures.span(timing.lifelineBack());
+        } else if (nowNanos - seat.lastHeardNanos() > timing.silence().toNanos()) {
+            return "it has said nothing for " + Figures.span(timing.silence());
+        } else if (booksClosed && nowNanos - booksClosedNanos >= timing.ending().toNanos()) {
+            // It is missed for its figures only, so nobody waits for it any longer.
+            return "all tasks were done, and it did not say within " + Figures.span(timing.ending()) + " how it ended";
+        }
+        return null;
+    }
+
+    private static void extendLeases(Seats seats, long byNanos) {
+        for (Seat seat : seats.all()) {
+            seat.heard(seat.lastHeardNanos() + byNanos);
+            if (seat.lifelineClosedNanos() != Long.MAX_VALUE) {
+                seat.lifelineClosed(seat.lifelineClosedNanos() + byNanos);
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.moide.coordinator.run.state;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.commlib.waiting.EngineState;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.report.WaitLines;
+import org.moide.engine.timing.Timing;
+
+/**
+ * All engines that a run ever had, by the numbers of their seats; used by the control thread only. In a bag of tasks an engine's
+ * number in the registrations is its place in the order in which they came: rows are only appended.
+ */
+public final class Seats {
+    private final Map<Integer, Seat> seats = new LinkedHashMap<>();
+    private final Timing timing;
+    private int given;
+
+    /** Those with which a run begins, in the order of their numbers; some may have been lost before they could be reached. */
+    public Seats(List<AssembledEngine> first, Timing timing, long nowNanos) {
+        this.timing = timing;
+        for (AssembledEngine engine : first) {
+            Seat seat = add(engine, nowNanos);
+            if (!engine.isMade()) {
+                seat.advance(Seat.State.LOST);
+            }
+        }
+        given = first.size();
+    }
+
+    /** An engine is there. */
+    public Seat add(AssembledEngine engine, long nowNanos) {
+        Seat seat = new Seat(engine, timing, nowNanos);
+        seats.put(seat.number(), seat);
+        return seat;
+    }
+
+    /** The number of a seat that nobody has had. */
+    public int next() {
+        return given++;
+    }
+
+    public List<Seat> all() {
+        return List.copyOf(seats.values());
+    }
+
+    public List<Seat> active() {
+        List<Seat> active = new ArrayList<>(seats.values());
+        active.removeIf(seat -> !seat.active());
+        return active;
+    }
+
+    /** Since when all that are active have been heard; now if there are none. */
+    public long heardNanos(long nowNanos) {
+        return active().stream().mapToLong(Seat::lastHeardNanos).min().orElse(nowNanos);
+    }
+
+    public Set<Integer> activeNumbers() {
+        return active().stream().map(Seat::number).collect(Collectors.toSet());
+    }
+
+    public boolean any(Seat.State state) {
+        return seats.values().stream().anyMatch(seat -> seat.state() == state);
+    }
+
+    /** A recruited engine may have a lifeline, or may have ended, before we are told that it is there: null until then. */
+    @Nullable
+    public Seat find(int number) {
+        return seats.get(number);
+    }
+
+    /** The same for who does nothing if there is none. */
+    public void at(int number, Consumer<Seat> action) {
+        Seat seat = find(number);
+        if (seat != null) {
+            action.accept(seat);
+        }
+    }
+
+    /** How each stands, for the user. */
+    public List<RunStatus.EngineStatus> statuses() {
+        return seats.values().stream().map(Seat::status).toList();
+    }
+
+    /** What threads are in, as engines that are there have told. */
+    public List<WaitLines.Looked> lookedThreads() {
+        List<WaitLines.Looked> threads = new ArrayList<>();
+        for (Seat seat : active()) {
+            EngineState state = seat.looked();
+            if (state != null) {
+                state.threads().forEach(thread -> threads.add(new WaitLines.Looked(thread, seat.lookedNanos())));
+            }
+        }
+        threads.sort(Comparator.comparingInt(looked -> looked.thread().id()));
+        return threads;
+    }
+
+    /** Those who balance tasks. */
+    public Membership members() {
+        return Membership.of(active().stream().map(Seat::member).toList());
+    }
+
+    /** The engine's number in the registrations. */
+    public int engineNumber(Seat seat) {
+        return List.copyOf(seats.keySet()).indexOf(seat.number());
+    }
+
+    /** The power of an engine and its assistants. */
+    public double power(Seat principal) {
+        double power = principal.engine().power();
+        for (Seat seat : active()) {
+            power += seat.principal() == principal.number() ? seat.engine().power() : 0;
+        }
+        return power;
+    }
+
+    /** Where those who are there are reached. */
+    Map<Integer, NodeReference> nodes() {
+        return active().stream()
+                .collect(Collectors.toMap(Seat::number, seat -> seat.engine().node()));
+    }
+
+    /** Each engine's power, those that are lost included. */
+    public List<Double> powers() {
+        return seats.values().stream().map(seat -> seat.engine().power()).toList();
+    }
+
+    /** All who were ever made, those that are lost included: their logical IDs stay theirs. */
+    public Registration registration(long epoch) {
+        List<Registration.Member> rows = new ArrayList<>();
+        int firstId = 0;
+        for (Seat seat : seats.values()) {
+            AssembledEngine engine = seat.engine();
+            rows.add(new Registration.Member(
+                    rows.size(), firstId, engine.threads(), engine.incarnation(), engine.node()));
+            firstId += engine.threads();
+        }
+        return new Registration(epoch, rows);
+    }
+}

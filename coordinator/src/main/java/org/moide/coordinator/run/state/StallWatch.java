@@ -1,0 +1,60 @@
+package org.moide.coordinator.run.state;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.waiting.EngineState;
+import org.moide.commlib.waiting.ThreadState;
+import org.moide.coordinator.report.WaitLines;
+import org.moide.engine.timing.Timing;
+
+/**
+ * Tells the user once when nothing moves any more: every thread of every engine has been in the same wait for as long as the user
+ * set, and at least one waits for a call of another. A thread that is in none of our waits may compute: then nothing is said.
+ * A stepped core, used by the control thread only.
+ */
+public final class StallWatch {
+    /** What an engine does that has left out so many beats is not known. */
+    private static final int BEATS_LEFT_OUT = 10;
+
+    private static final double NANOS = 1e9;
+
+    private final long silentNanos;
+    private final long afterNanos;
+    private final long startNanos;
+    private boolean told;
+
+    /**
+     * Makes a watch.
+     *
+     * @param afterNanos how long nothing must have moved; 0 to say nothing ever
+     */
+    public StallWatch(Timing timing, long afterNanos, long startNanos) {
+        this.silentNanos = timing.beat().multipliedBy(BEATS_LEFT_OUT).toNanos();
+        this.afterNanos = afterNanos;
+        this.startNanos = startNanos;
+    }
+
+    /** A line for the user, once; else null. */
+    @Nullable
+    String tick(Seats seats, long nowNanos) {
+        List<Seat> active = seats.active();
+        if (told || afterNanos == 0 || active.isEmpty()) {
+            return null;
+        }
+        long movedNanos = Long.MIN_VALUE;
+        boolean anybodyWaits = false;
+        for (Seat seat : active) {
+            EngineState state = seat.looked();
+            if (state == null || !state.isQuiet() || nowNanos - seat.lastHeardNanos() > silentNanos) {
+                return null;
+            }
+            movedNanos = movedNanos == Long.MIN_VALUE ? seat.lookedNanos() : Math.max(movedNanos, seat.lookedNanos());
+            anybodyWaits |= state.threads().stream().anyMatch(thread -> thread.kind() == ThreadState.Kind.WAITING);
+        }
+        if (anybodyWaits && nowNanos - movedNanos >= afterNanos) {
+            told = true;
+            return new WaitLines(nowNanos, startNanos).stalled((nowNanos - movedNanos) / NANOS, seats.lookedThreads());
+        }
+        return null;
+    }
+}

@@ -1,0 +1,132 @@
+package org.moide.coordinator.reconfigure.automation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.strategy.Membership;
+import org.moide.coordinator.control.RunStatus.EngineStatus;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.EpochTable;
+
+/** Whose work keeps a host busy, and where there is a place. */
+class HostWatchTest {
+    private static final int PROCESSORS = 8;
+
+    private final HostWatch hosts = new HostWatch(1.25);
+
+    private static HostSight daemon(String name, String machine, double load, double ours) {
+        return new HostSight(
+                name,
+                new DaemonAddress(name, 7100, 0),
+                name,
+                machine,
+                PROCESSORS,
+                PROCESSORS,
+                80,
+                load,
+                ours,
+                0,
+                false);
+    }
+
+    private static HostSight here(String machine, double load, double ours, int threads) {
+        return new HostSight("this JVM", null, "here", machine, PROCESSORS, PROCESSORS, 8, load, ours, threads, false);
+    }
+
+    private static EngineStatus engine(int seat, String daemon, int threads) {
+        return new EngineStatus(
+                seat, daemon, threads, 10, EngineStatus.Standing.COMPUTING, Membership.NO_PRINCIPAL, 0, daemon, 0, 0);
+    }
+
+    private HostWatch.@Nullable Target best(boolean local, int threads, int leaving, EngineStatus... engines) {
+        return hosts.best(local, threads, leaving, List.of(engines), 0, 0);
+    }
+
+    @Test
+    void shouldTakeTheWorkOfTheSameRunOnAMachineForItsOwn() {
+        EngineStatus first = engine(1, "a", 3);
+        EngineStatus second = engine(2, "b", 2);
+        // Of 6 processors in use a daemon's own engine has 3, the other's 2: one is used by others.
+        hosts.see(List.of(daemon("a", "m", 6, 3), daemon("b", "m", 6, 2)), List.of(first, second), 0);
+        assertThat(hosts.workload("a")).isCloseTo(1 + 1.0 / PROCESSORS, within(1e-12));
+        assertThat(hosts.workload("b")).isEqualTo(hosts.workload("a"));
+    }
+
+    @Test
+    void shouldCountThreadsThatWaitForProcessorsForTheRunsOwn() {
+        EngineStatus first = engine(1, "a", 8);
+        EngineStatus second = engine(2, "b", 8);
+        // 16 threads of the run on 8 processors: each daemon sees 8 that are runnable beside its own.
+        hosts.see(List.of(daemon("a", "m", 12, 4), daemon("b", "m", 12, 4)), List.of(first, second), 0);
+        assertThat(hosts.workload("a")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotTakeTheCoordinatorsOwnEngineForSomebodyElse() {
+        EngineStatus own = engine(0, "this JVM", 4);
+        hosts.see(List.of(daemon("a", "m", 4, 0), here("m", 4, 4, 0)), List.of(own), 0);
+        assertThat(hosts.workload("a")).isEqualTo(1);
+        HostWatch.Target beside = Objects.requireNonNull(best(false, 0, EpochTable.NOBODY, own));
+        assertThat(beside.sight().daemon()).isEqualTo("a");
+        assertThat(beside.power()).as("the four processors that are left").isEqualTo(40);
+        assertThat(best(false, 5, EpochTable.NOBODY, own))
+                .as("five threads on four processors")
+                .isNull();
+    }
+
+    @Test
+    void shouldChooseWhereMostCanBeDone() {
+        EngineStatus there = engine(1, "a", 4);
+        hosts.see(
+                List.of(
+                        daemon("a", "m", 4, 4),
+                        daemon("a2", "m", 4, 0),
+                        daemon("b", "n", 1, 0),
+                        daemon("c", "o", 0, 0)),
+                List.of(there),
+                0);
+        assertThat(Objects.requireNonNull(best(false, 0, EpochTable.NOBODY, there))
+                        .sight()
+                        .daemon())
+                .isEqualTo("c");
+        assertThat(hosts.part(there, List.of(there))).as("nobody is in its way").isEqualTo(1);
+    }
+
+    @Test
+    void shouldGoToAnotherMachineWithAnEngineThatIsReplacedIfThereIsOne() {
+        EngineStatus there = engine(1, "a", 8);
+        List<HostSight> here = List.of(daemon("a", "m", 8, 8), daemon("a2", "m", 8, 0));
+        hosts.see(here, List.of(there), 0);
+        assertThat(Objects.requireNonNull(best(false, 0, 1, there)).sight().daemon())
+                .isEqualTo("a2");
+        assertThat(best(false, 0, EpochTable.NOBODY, there)).as("beside it").isNull();
+        List<HostSight> both = new ArrayList<>(here);
+        both.add(daemon("b", "n", 1, 0));
+        hosts.see(both, List.of(there), 0);
+        assertThat(Objects.requireNonNull(best(false, 0, 1, there)).sight().daemon())
+                .isEqualTo("b");
+    }
+
+    @Test
+    void shouldFillTheCoordinatorsMachineAndNoMore() {
+        EngineStatus own = engine(0, "this JVM", 4);
+        EngineStatus child = engine(1, "this JVM", 4);
+        hosts.see(List.of(here("m", 4, 4, 4)), List.of(own), 0);
+        assertThat(best(true, 0, EpochTable.NOBODY, own)).isNotNull();
+        hosts.see(List.of(here("m", 8, 8, 4)), List.of(own, child), 0);
+        assertThat(best(true, 0, EpochTable.NOBODY, own, child)).isNull();
+    }
+
+    @Test
+    void shouldKnowWhatIsLeftOfAHostBesideItsColleagues() {
+        EngineStatus there = engine(1, "a", 8);
+        hosts.see(List.of(daemon("a", "m", 16, 8)), List.of(there), 0);
+        assertThat(hosts.workload("a")).isEqualTo(2);
+        assertThat(hosts.part(there, List.of(there))).isEqualTo(0.5);
+    }
+}

@@ -1,0 +1,159 @@
+package org.moide.coordinator.run.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.wire.OutlineReader;
+import org.moide.commlib.wire.OutlineWriter;
+import org.moide.coordinator.recording.RecordingReader;
+import org.moide.coordinator.recording.RecordingWriter;
+import org.moide.coordinator.run.Scenario;
+import org.moide.coordinator.run.SimulatedRun;
+import org.moide.coordinator.run.SimulatedSpmd;
+import org.moide.coordinator.run.core.RunRecord;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.engine.control.EngineReport;
+
+/** Recorded runs, replayed as they are and with something changed. */
+@Timeout(120)
+class RunReplayTest {
+    private static final RunReplay.View ALL = RunReplay.View.WHOLE;
+
+    private static byte[] recording(boolean bag) {
+        try (SimulatedRun run = Scenario.drawn(bag ? 4 : 8, bag).played()) {
+            assertThat(run.recordings()).hasSize(1);
+            return run.recordings().get(0).bytes().readAllBytes();
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static RunReplay.Outcome play(byte[] recording, RunReplay.View view, List<String> story)
+            throws IOException {
+        try (RunReplay replay = new RunReplay(new ByteArrayInputStream(recording), null)) {
+            return replay.play(view, story::add);
+        }
+    }
+
+    /** The recording with each entry changed; null leaves one out. */
+    private static byte[] changed(byte[] recording, UnaryOperator<RunRecord> change) throws Exception {
+        OutlineReader in = new OutlineReader(RunReplayTest.class.getClassLoader(), Long.MAX_VALUE);
+        OutlineWriter out = RunRecord.outlines();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (RecordingReader reader = new RecordingReader(new ByteArrayInputStream(recording));
+                DataOutputStream stream = RecordingWriter.stream(bytes)) {
+            for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {
+                RunRecord next = change.apply((RunRecord) in.read(entry));
+                if (next != null) {
+                    RecordingWriter.write(out.outline(next), stream);
+                }
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void shouldDoTheSameAgainForABagAndForSpmd() throws IOException {
+        for (boolean bag : new boolean[] {true, false}) {
+            List<String> story = new ArrayList<>();
+            RunReplay.Outcome outcome = play(recording(bag), ALL, story);
+            assertThat(outcome.broken()).isNull();
+            assertThat(outcome.events()).isGreaterThan(50);
+            assertThat(story.get(0)).contains("0.000000 s").contains("#1 Began");
+            assertThat(story).anyMatch(line -> line.contains("engine-1 says: Registered (epoch 1)"));
+            assertThat(story).anyMatch(line -> line.contains("-> engine-1: Start"));
+            assertThat(story.subList(story.size() - 10, story.size())).anyMatch(line -> line.contains("=> Ended"));
+        }
+    }
+
+    @Test
+    void shouldSayWhereItGoesAnotherWayWhenAReportIsMissing() throws Exception {
+        for (boolean bag : new boolean[] {true, false}) {
+            boolean[] left = {false};
+            byte[] without = changed(recording(bag), entry -> {
+                boolean leave = !left[0]
+                        && entry instanceof RunRecord.Step step
+                        && step.event() instanceof RunEvent.Reported reported
+                        && reported.report() instanceof EngineReport.Registered;
+                left[0] |= leave;
+                return leave ? null : entry;
+            });
+            RunReplay.Outcome outcome = play(without, ALL, new ArrayList<>());
+            assertThat(outcome.broken()).contains("something else done than it did then");
+            assertThat(outcome.events()).isGreaterThan(1);
+        }
+    }
+
+    /** As of a process that was killed. */
+    @Test
+    void shouldReplayWhatIsThereWhenTheRecordingIsCutOff() throws IOException {
+        byte[] whole = recording(true);
+        long most = 0;
+        for (int bytes = whole.length - 1; bytes > whole.length / 2; bytes -= 97) {
+            RunReplay.Outcome outcome = play(Arrays.copyOf(whole, bytes), ALL, new ArrayList<>());
+            assertThat(outcome.broken()).isNull();
+            assertThat(outcome.whole()).isFalse();
+            most = Math.max(most, outcome.events());
+        }
+        assertThat(most).isPositive();
+    }
+
+    @Test
+    void shouldStopBehindTheEventThatIsNamedAndShowHowItStood() throws IOException {
+        List<String> story = new ArrayList<>();
+        RunReplay.Outcome outcome = play(recording(true), new RunReplay.View(5, 9, true, 100), story);
+        assertThat(outcome.events()).isEqualTo(9);
+        assertThat(story).noneMatch(line -> line.contains("#4 ")).anyMatch(line -> line.contains("#9 "));
+        assertThat(outcome.status().engines()).isNotEmpty();
+    }
+
+    /** A bundle says nothing of what exceptions say, and replays all the same. */
+    @Test
+    void shouldDoTheSameAgainWhenItIsMasked() throws Exception {
+        byte[] masked = changed(recording(false), Masks::masked);
+        assertThat(play(masked, ALL, new ArrayList<>()).broken()).isNull();
+    }
+
+    @Test
+    void shouldHaveNothingOfWhatTheApplicationSaysInIt() throws Exception {
+        StringBuilder all = new StringBuilder();
+        try (RecordingReader reader = new RecordingReader(new ByteArrayInputStream(recording(false)))) {
+            for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {
+                all.append(new String(entry, StandardCharsets.ISO_8859_1));
+            }
+        }
+        assertThat(all.toString()).contains("Said", "total");
+        for (String line : SimulatedSpmd.lines(1, 1)) {
+            assertThat(all.toString()).doesNotContain(line);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoRecording() {
+        InputStream other = new ByteArrayInputStream("something else entirely".getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> new RunReplay(other, null))
+                .isInstanceOf(IOException.class)
+                .hasMessage("expected a recording of MOIDE's, found something else");
+    }
+
+    @Test
+    void shouldKeepClassesAndLinesAndMaskWhatExceptionsSay() {
+        assertThat(Masks.message("java.lang.IllegalStateException: secret"))
+                .isEqualTo("java.lang.IllegalStateException: ******");
+        assertThat(Masks.message("no exception at all")).isEqualTo("*******************");
+        assertThat(Masks.trace("\tat a.B.c(B.java:1)\nCaused by: a.X: secret\n\t... 3 more\n"))
+                .isEqualTo("\tat a.B.c(B.java:1)\nCaused by: a.X: ******\n\t... 3 more\n");
+    }
+}

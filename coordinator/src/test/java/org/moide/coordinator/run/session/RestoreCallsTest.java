@@ -1,0 +1,67 @@
+package org.moide.coordinator.run.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Serializable;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.moide.coordinator.run.SpmdSessionTest;
+import org.moide.engine.Application;
+import org.moide.engine.ComputeThread;
+import org.moide.samples.primers.Stencil;
+import org.moide.samples.programs.cg.Cg;
+
+class RestoreCallsTest {
+    /** Calls it in another class, by way of a third. */
+    public static final class Indirect implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            Middle.run(self);
+        }
+    }
+
+    static final class Middle {
+        static final Function<ComputeThread, Serializable> BY_REFERENCE = self -> new Last().run(self);
+
+        private Middle() {}
+
+        static void run(ComputeThread self) {
+            self.report().put("state", BY_REFERENCE.apply(self));
+        }
+    }
+
+    static final class Last {
+        long values = Long.MAX_VALUE - 7; // a constant that takes two places
+        double others = 0.1;
+
+        Serializable run(ComputeThread self) {
+            String[][] none = {};
+            return self.restore(() -> values + others + none.length + "");
+        }
+    }
+
+    /** Has a method of that name, which is another. */
+    public static final class Namesake implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            restore(self.id());
+        }
+
+        private static void restore(int id) {
+            assertThat(id).isNotNegative();
+        }
+    }
+
+    @Test
+    void shouldFindTheCallWhereverItIsWhenTheMainClassLeadsThere() {
+        assertThat(RestoreCalls.in(Cg.class)).isTrue();
+        assertThat(RestoreCalls.in(Stencil.class)).isTrue();
+        assertThat(RestoreCalls.in(Indirect.class)).isTrue();
+    }
+
+    @Test
+    void shouldFindNoneWhenThereIsNone() {
+        assertThat(RestoreCalls.in(Namesake.class)).isFalse();
+        assertThat(RestoreCalls.in(SpmdSessionTest.Sum.class)).isFalse();
+    }
+}

@@ -1,0 +1,122 @@
+package org.moide.coordinator.run.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.run.assembly.ShippedApplication;
+import org.moide.engine.daemon.EngineCreated;
+import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.daemon.EngineOrder;
+import org.moide.engine.daemon.RunView;
+import org.moide.engine.loading.JarChunk;
+import org.moide.monitor.HostReport;
+
+/** What {@code --files} named, on its way to the hosts. */
+final class RunFilesTest {
+    @TempDir
+    Path folder;
+
+    private final List<JarChunk> sent = new ArrayList<>();
+
+    @Test
+    void shouldSendAFileInPiecesAndOnceAndAnEmptyOneNotAtAll() throws IOException {
+        byte[] content = new byte[JarChunk.MOST_BYTES + 10];
+        content[JarChunk.MOST_BYTES] = 7;
+        Path big = Files.write(folder.resolve("big.bin"), content);
+        Path same = Files.write(folder.resolve("same.bin"), content);
+        Path empty = Files.writeString(folder.resolve("empty.txt"), "");
+        RunFiles files = RunFiles.read(List.of(big, same, empty));
+        assertThat(files.here().path("empty.txt")).isEqualTo(empty);
+        try (ShippedApplication shipped = new ShippedApplication(List.of(), files)) {
+            shipped.sendTo(new Taking(), "r1");
+            assertThat(shipped.jars()).isEmpty();
+        }
+        assertThat(sent).extracting(JarChunk::offset).containsExactly(0L, (long) JarChunk.MOST_BYTES);
+        assertThat(sent.get(1).data()[0]).isEqualTo((byte) 7);
+    }
+
+    @Test
+    void shouldRefuseAFileThatWasChangedSinceTheRunBegan() throws IOException {
+        Path file = Files.writeString(folder.resolve("numbers.txt"), "1 2 3");
+        RunFiles files = RunFiles.read(List.of(file));
+        for (String changed : List.of("1 2 4", "1")) {
+            Files.writeString(file, changed);
+            try (ShippedApplication shipped = new ShippedApplication(List.of(), files)) {
+                assertThatThrownBy(() -> shipped.sendTo(new Taking(), "r1"))
+                        .isInstanceOf(PlanException.class)
+                        .hasMessageStartingWith("expected numbers.txt as it was when the run began");
+            }
+        }
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void shouldTellOneContentFromAnotherWhenARunIsTakenUpAgain() throws IOException {
+        Path file = Files.writeString(folder.resolve("numbers.txt"), "1 2 3");
+        Path other = Files.writeString(folder.resolve("other.txt"), "");
+        String before = Fingerprint.of(List.of(), RunFiles.read(List.of(file, other)));
+        assertThat(Fingerprint.of(List.of(), RunFiles.read(List.of(other, file))))
+                .isEqualTo(before);
+        Files.writeString(file, "1 2 4");
+        assertThat(Fingerprint.of(List.of(), RunFiles.read(List.of(file, other))))
+                .isNotEqualTo(before);
+    }
+
+    @Test
+    void shouldSayWhichFilesThereAreWhenAnotherIsAskedFor() throws IOException {
+        Path file = Files.writeString(folder.resolve("numbers.txt"), "");
+        assertThatThrownBy(() -> RunFiles.read(List.of(file)).here().path("no-such"))
+                .hasMessage("expected one of the files that --files names, [numbers.txt], found 'no-such'");
+        assertThatThrownBy(() -> RunFiles.NONE.here().path("no-such")).hasMessageContaining("--files names none");
+    }
+
+    @Test
+    void shouldRefuseToShareAnObjectUnderTheNameOfAFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("numbers.txt"), "");
+        SharedStore store = new SharedStore(RunFiles.read(List.of(file)).here(), Map.of());
+        assertThatThrownBy(() -> store.put("numbers.txt", new byte[1]))
+                .hasMessageContaining("the name of a file that --files names");
+    }
+
+    /** Has nothing, and takes everything. */
+    private final class Taking implements EngineDaemon {
+        @Override
+        public List<String> missingJars(List<String> digests) {
+            return digests;
+        }
+
+        @Override
+        public void putJar(JarChunk chunk) {
+            sent.add(chunk);
+        }
+
+        @Override
+        public HostReport report() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public EngineCreated createEngine(EngineOrder order) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void endRun(String runId) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<RunView> runs() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.moide.engine.compute;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.UsageException;
+import org.moide.engine.control.EngineReport;
+
+/** Turns what an application threw into what the user is told: text, since its class may be unknown elsewhere. */
+public final class FailureReports {
+    /** An application that wraps what we throw does so a few times; whoever makes a ring of causes has another fault. */
+    private static final int MOST_CAUSES = 20;
+
+    private FailureReports() {}
+
+    /**
+     * The report of a failure. What was thrown is asked for its message and its stack; if it does not answer, the report names its
+     * class.
+     *
+     * @param where the thread's and the host's name
+     */
+    public static EngineReport.Failed describe(String where, Throwable thrown) {
+        if (isOfTheJdk(thrown)) {
+            return described(where, thrown);
+        }
+        String mute = thrown.getClass().getName();
+        EngineReport.Failed atLeast = new EngineReport.Failed(
+                where,
+                mute + " (it does not say more: its own methods did not return)",
+                "\t(no stack trace: the methods of " + mute + " did not return)",
+                EngineReport.Failed.Kind.APPLICATION);
+        return Questions.ask(() -> described(where, thrown), atLeast);
+    }
+
+    /** Whether all that is asked is the JDK's own: that answers, and needs no thread to be waited for. */
+    private static boolean isOfTheJdk(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null; depth++) {
+            // The JVM's own loader: it has no class of an application.
+            if (depth == MOST_CAUSES || cause.getClass().getClassLoader() != null || cause.getSuppressed().length > 0) {
+                return false;
+            }
+            cause = cause.getCause();
+        }
+        return true;
+    }
+
+    /** The report of a failure of the thread with this logical ID, which others may have had too. */
+    static EngineReport.Failed describe(int id, String host, Throwable thrown) {
+        return describe("ID " + id + " on " + host, thrown).of(id, host);
+    }
+
+    /** Whether this, or what caused it, is of that type. */
+    static boolean isCausedBy(Throwable thrown, Class<? extends Throwable> type) {
+        return type.isInstance(thrown) || Questions.ask(() -> hasCause(thrown, type), false);
+    }
+
+    private static boolean hasCause(Throwable thrown, Class<? extends Throwable> type) {
+        Throwable cause = thrown.getCause();
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    private static EngineReport.Failed described(String where, Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause instanceof InvocationTargetException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        Throwable known = cause;
+        if (known instanceof UsageException) {
+            return new EngineReport.Failed(where, said(known, known::getMessage), "", EngineReport.Failed.Kind.USAGE);
+        }
+        return new EngineReport.Failed(
+                where,
+                said(known, known::toString),
+                said(known, () -> Traces.of(known)),
+                EngineReport.Failed.Kind.APPLICATION);
+    }
+
+    /** What one of its methods says, or that it does not. */
+    private static String said(Throwable cause, Supplier<@Nullable String> method) {
+        String name = cause.getClass().getName();
+        try {
+            String text = method.get();
+            return text == null ? name + " (it says nothing)" : text;
+        } catch (Throwable another) {
+            return name + " (it does not say more: its own methods threw "
+                    + another.getClass().getName() + ")";
+        }
+    }
+}
