@@ -28,6 +28,9 @@ public final class Journal implements AutoCloseable {
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** So much of an earlier journal is in memory at a time while it is written again. */
+    private static final int PIECE_BYTES = 1 << 20;
+
     /** What the last group gets when the journal is closed. */
     private static final long CLOSE_MILLIS = 2_000;
 
@@ -43,6 +46,7 @@ public final class Journal implements AutoCloseable {
     private long wholeBytes;
     private boolean failing;
     private boolean tail = true; // whether something may lie behind what is whole
+    private boolean doubtful; // whether an earlier process wrote what is whole, and may not have synced it
 
     /** What the journal's owner is told, on the journal's thread. */
     public interface Listener {
@@ -70,6 +74,7 @@ public final class Journal implements AutoCloseable {
             FaultHandler faults) {
         this.file = file;
         this.wholeBytes = wholeBytes;
+        this.doubtful = wholeBytes > 0;
         this.listener = listener;
         this.faults = faults;
         this.changed = signals.create();
@@ -156,6 +161,9 @@ public final class Journal implements AutoCloseable {
                 file.truncate(at);
             }
             tail = true;
+            if (doubtful) {
+                writeAgain();
+            }
             for (byte[] frame : group) {
                 file.write(ByteBuffer.wrap(frame), at);
                 at += frame.length;
@@ -163,6 +171,7 @@ public final class Journal implements AutoCloseable {
             file.sync();
             wholeBytes = at;
             tail = false;
+            doubtful = false;
         } catch (IOException failed) {
             if (!failing) {
                 failing = true;
@@ -175,5 +184,25 @@ public final class Journal implements AutoCloseable {
             listener.recovered();
         }
         return true;
+    }
+
+    /**
+     * What an earlier process wrote and we have read may be in the system's memory only: when a sync fails the system takes
+     * what it could not write for written, and the next sync, which succeeds, leaves it out. So we write it once more, each
+     * byte to its place, before anything of ours is called synced.
+     */
+    private void writeAgain() throws IOException {
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, wholeBytes));
+        for (long at = 0; at < wholeBytes; at += piece.limit()) {
+            piece.clear().limit((int) Math.min(piece.capacity(), wholeBytes - at));
+            while (piece.hasRemaining() && file.read(piece, at + piece.position()) > 0) {
+                // It reads on where it stopped.
+            }
+            if (piece.hasRemaining()) {
+                throw new IOException(
+                        "expected " + wholeBytes + " bytes of a journal, found " + (at + piece.position()));
+            }
+            file.write(piece.flip(), at);
+        }
     }
 }

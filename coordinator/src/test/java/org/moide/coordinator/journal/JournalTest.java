@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -251,6 +252,60 @@ class JournalTest {
         }
         assertThat(ear.said).containsExactly("failing: No space left on device", "recovered");
         assertThat(read(file.content())).isEqualTo(texts(records().subList(0, 4)));
+    }
+
+    @Test
+    void shouldWriteAgainWhatAnEarlierProcessMayNotHaveSynced() throws IOException {
+        List<JournalRecord> records = records();
+        OnlyCached file = new OnlyCached(written(records.subList(0, 5)).content());
+        ear.synced.set(0);
+        try (Journal journal = journal(file, file.length())) {
+            journal.append(records.get(5));
+            awaitSynced(1);
+        }
+
+        assertThat(read(file.disk.content())).isEqualTo(texts(records.subList(0, 6)));
+    }
+
+    /** A journal that can be read, of which nothing is on disk but what is written from now on. */
+    private static final class OnlyCached implements JournalFile {
+        private final MemoryFile cache;
+        final MemoryFile disk = new MemoryFile();
+
+        OnlyCached(byte[] written) {
+            cache = new MemoryFile(written);
+        }
+
+        @Override
+        public long length() {
+            return cache.length();
+        }
+
+        @Override
+        public int read(ByteBuffer into, long position) {
+            return cache.read(into, position);
+        }
+
+        @Override
+        public void write(ByteBuffer from, long position) throws IOException {
+            cache.write(from.duplicate(), position);
+            disk.write(from, position);
+        }
+
+        @Override
+        public void truncate(long length) {
+            cache.truncate(length);
+        }
+
+        @Override
+        public void sync() {
+            // All is there.
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
     }
 
     @Test
