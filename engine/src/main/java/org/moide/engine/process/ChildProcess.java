@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +54,7 @@ public final class ChildProcess implements Child {
     private final Deque<Held> held = new ArrayDeque<>();
     private boolean released;
     private boolean asked;
+    private @Nullable String unread;
     private @Nullable String outOfMemory;
     private @Nullable String failed;
     private @Nullable String exiting;
@@ -79,7 +82,7 @@ public final class ChildProcess implements Child {
         } catch (IOException dead) {
             // It ended before it read its order; its end will say why.
             synchronized (lock) {
-                lastLines.add("(it did not read its order: " + dead.getMessage() + ")");
+                unread = "(it did not read its order: " + dead.getMessage() + ")";
             }
         }
     }
@@ -346,7 +349,11 @@ public final class ChildProcess implements Child {
 
     private String lastLines() {
         synchronized (lock) {
-            return lastLines.isEmpty() ? "" : "\nits last lines:\n  " + String.join("\n  ", lastLines);
+            List<String> said = new ArrayList<>(lastLines);
+            if (unread != null) {
+                said.add(unread);
+            }
+            return said.isEmpty() ? "" : "\nits last lines:\n  " + String.join("\n  ", said);
         }
     }
 

@@ -92,6 +92,22 @@ final class ChildProcessTest {
     }
 
     @Test
+    void shouldGiveTheJvmsOwnReasonWhenItEndedBeforeItsOrderCame() throws Exception {
+        String script =
+                "sleep 0.3; echo 'Error occurred during initialization of VM' >&2; echo 'Too small maximum heap' >&2; exit 1";
+        Process process = new ProcessBuilder("sh", "-c", script).start();
+        process.getOutputStream().close(); // as it is when the process has ended
+        ChildProcess child = new ChildProcess("engine-3", process, listener, (where, fault) -> faults.add(fault));
+        children.add(child);
+        child.start(Orders.order("none"));
+
+        assertThatThrownBy(() -> child.awaitReady(READY))
+                .isInstanceOfSatisfying(
+                        ChildFailedException.class,
+                        refused -> assertThat(refused.refusal()).isEqualTo("Too small maximum heap"));
+    }
+
+    @Test
     void shouldSayWhoCalledSystemExit() throws Exception {
         ChildEnd end = launch("exit").ended().get(60, TimeUnit.SECONDS);
         assertThat(end.exitCode()).isEqualTo(5);
