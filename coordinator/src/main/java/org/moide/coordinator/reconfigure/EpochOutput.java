@@ -22,8 +22,10 @@ public sealed interface EpochOutput {
      * @param hosts where; empty for any
      * @param threads its compute threads; 0 for as many as suit the host
      * @param awayFrom the seats in whose place it comes
+     * @param afterNanos how long to wait before: 0 or more
      */
-    record Recruit(int seat, List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom) implements EpochOutput {
+    record Recruit(int seat, List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, long afterNanos)
+            implements EpochOutput {
         public Recruit {
             hosts = List.copyOf(hosts);
             awayFrom = Set.copyOf(awayFrom);

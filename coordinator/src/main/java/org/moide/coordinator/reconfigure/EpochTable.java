@@ -162,8 +162,8 @@ public final class EpochTable {
         Registration.Member row = registration.engines().get(number);
         boolean renew = holder != null
                 && point != null
-                && point.count() == registration.count()
-                && !ledger.isKeptElsewhere(engines.get(number).seat(), row.firstId(), row.threads());
+                && (point.count() != registration.count()
+                        || !ledger.isKeptElsewhere(engines.get(number).seat(), row.firstId(), row.threads()));
         return new EngineCommand.Checkpointing(
                 registration.epoch(), holder, point, renew, settings.disk().directory(), settings.checkpointShare());
     }

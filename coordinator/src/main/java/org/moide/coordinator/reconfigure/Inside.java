@@ -15,6 +15,9 @@ import org.moide.engine.timing.Timing;
 final class Inside {
     private final long patienceNanos;
     private final Set<Integer> seats = new TreeSet<>();
+    /** Who left before anybody was asked to: a peer that was gone had told it that the epoch is over. It says so once. */
+    private final Set<Integer> early = new TreeSet<>();
+
     /** The number of the checkpoint at which threads have left; 0 if none has left at one. */
     private long safePoint;
 
@@ -34,6 +37,7 @@ final class Inside {
     /** A new epoch begins. */
     void forget() {
         seats.clear();
+        early.clear();
         safePoint = 0;
         told = false;
     }
@@ -41,6 +45,7 @@ final class Inside {
     /** The threads of these engines are to leave. */
     void await(Collection<Integer> all) {
         seats.addAll(all);
+        seats.removeAll(early);
     }
 
     /** Who does not pass is gone, and its threads with it. */
@@ -55,6 +60,7 @@ final class Inside {
     /** All threads of an engine are out; false if that is not new. */
     boolean left(int seat, long checkpoints, long nowNanos) {
         if (!seats.remove(seat)) {
+            early.add(seat);
             return false;
         }
         safePoint = Math.max(safePoint, checkpoints);

@@ -16,9 +16,16 @@ import org.moide.coordinator.plan.DaemonAddress;
  * @param present seats of the engines that are there now
  * @param awayFrom seats of those which it is to replace: their hosts come last
  * @param reach how far to go for it
+ * @param afterNanos how long to wait before: who has just failed to make one gives the same answer if asked at once
  */
 public record Recruitment(
-        int seat, List<DaemonAddress> hosts, int threads, Set<Integer> present, Set<Integer> awayFrom, Reach reach) {
+        int seat,
+        List<DaemonAddress> hosts,
+        int threads,
+        Set<Integer> present,
+        Set<Integer> awayFrom,
+        Reach reach,
+        long afterNanos) {
 
     /** Which hosts will do. */
     public enum Reach {
@@ -33,9 +40,9 @@ public record Recruitment(
         present = Collections.unmodifiableSet(new TreeSet<>(present)); // in an order that is the same in every JVM
         awayFrom = Collections.unmodifiableSet(new TreeSet<>(awayFrom));
         Objects.requireNonNull(reach, "reach");
-        if (seat < 0 || threads < 0) {
-            throw new IllegalArgumentException(
-                    "expected a seat and a number of threads from 0 on, found " + seat + " and " + threads);
+        if (seat < 0 || threads < 0 || afterNanos < 0) {
+            throw new IllegalArgumentException("expected a seat, a number of threads and a pause from 0 on, found "
+                    + seat + ", " + threads + " and " + afterNanos);
         }
     }
 }

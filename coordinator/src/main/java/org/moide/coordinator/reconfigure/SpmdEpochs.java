@@ -53,7 +53,7 @@ public final class SpmdEpochs {
         this.ledger = saved.ledger();
         this.epoch = settings.disk().latestEpoch();
         this.change = new WantedChange(table, settings.ownEngine(), outputs);
-        this.successors = new Successors(table, outputs);
+        this.successors = new Successors(table, outputs, settings.timing());
     }
 
     /**

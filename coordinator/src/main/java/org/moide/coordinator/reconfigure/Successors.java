@@ -3,6 +3,7 @@ package org.moide.coordinator.reconfigure;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.moide.engine.timing.Timing;
 
 /** Engines that come for the numbers of those which were lost. Used by the control thread only. */
 final class Successors {
@@ -12,17 +13,20 @@ final class Successors {
     private final EpochTable table;
     private final EpochOutputs outputs;
     private final Set<Integer> newcomers = new HashSet<>();
+    private final long pauseNanos;
     private int tries;
 
-    Successors(EpochTable table, EpochOutputs outputs) {
+    /** @param timing between two tries there is a beat, then two: a network that is back soon is no reason to give up */
+    Successors(EpochTable table, EpochOutputs outputs, Timing timing) {
         this.table = table;
         this.outputs = outputs;
+        this.pauseNanos = timing.beat().toNanos();
     }
 
     /** Has an engine made for this number. */
     void recruit(int number, int threads, Set<Integer> awayFrom) {
         int seat = table.nextSeat();
-        outputs.add(new EpochOutput.Recruit(seat, List.of(), threads, awayFrom));
+        outputs.add(new EpochOutput.Recruit(seat, List.of(), threads, awayFrom, tries * pauseNanos));
         table.expect(seat, number);
     }
 

@@ -107,7 +107,7 @@ final class WantedChange {
 
     private int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom) {
         int seat = table.nextSeat();
-        outputs.add(new EpochOutput.Recruit(seat, hosts, threads, awayFrom));
+        outputs.add(new EpochOutput.Recruit(seat, hosts, threads, awayFrom, 0));
         return seat;
     }
 

@@ -25,7 +25,7 @@ class RecruitingTest {
     }
 
     private static Recruitment wanted(Recruitment.Reach reach, Set<Integer> present, Set<Integer> awayFrom) {
-        return new Recruitment(3, List.of(), 1, present, awayFrom, reach);
+        return new Recruitment(3, List.of(), 1, present, awayFrom, reach, 0);
     }
 
     @Test
@@ -63,7 +63,8 @@ class RecruitingTest {
                 1,
                 Set.of(0, 1, 2),
                 Set.of(),
-                Recruitment.Reach.IDLE_HOSTS);
+                Recruitment.Reach.IDLE_HOSTS,
+                0);
 
         assertThat(Recruiting.choose(named, List.of(b), MACHINES)).isEqualTo(b);
     }

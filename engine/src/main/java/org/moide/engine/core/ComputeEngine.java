@@ -67,6 +67,8 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.controlSignals(),
                 ports.threads());
         this.states = new StateKeeping(setup, ports, ports.disk(), outbox::post);
+        this.nextBeatNanos = ports.ticker().nanoTime(); // which may be below 0
+        this.nextLookNanos = nextBeatNanos;
         this.loop = new EventLoop<>(
                 setup.role() + "-control",
                 this::step,

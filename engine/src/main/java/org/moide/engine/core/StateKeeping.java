@@ -2,7 +2,10 @@ package org.moide.engine.core;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +13,7 @@ import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.checkpoint.CheckpointFiles;
 import org.moide.engine.checkpoint.CheckpointKeeper;
+import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.checkpoint.CheckpointPace;
 import org.moide.engine.checkpoint.CheckpointStore;
 import org.moide.engine.checkpoint.CheckpointWriter;
@@ -187,18 +191,40 @@ final class StateKeeping implements AutoCloseable {
     void fetched(EngineView view, EngineComm comm, EpochCheckpoints meeting, Restored restored) {
         meeting.restored(restored);
         Registration.Member self = view.self();
-        if (restored.count() != view.registration().count()) {
+        int engines = view.registration().engines().size();
+        if (restored.count() == view.registration().count()) {
+            for (int thread = 0; thread < self.threads(); thread++) {
+                comm.safePoint(thread)
+                        .preload(restored.of(self.firstId() + thread).unreceived());
+            }
+            keep(restored.checkpoint(), restored.states());
+        } else {
+            keep(restored.checkpoint(), share(restored, self.engine(), engines));
+        }
+    }
+
+    /**
+     * What one engine keeps of a checkpoint in which there was another number of IDs: those that kept it may have left, and
+     * until the next one is complete nobody else does.
+     */
+    private static Map<Integer, byte[]> share(Restored all, int engine, int engines) {
+        long first = (long) engine * all.count() / engines;
+        long end = (engine + 1L) * all.count() / engines;
+        Map<Integer, byte[]> share = new TreeMap<>(all.states());
+        share.keySet().removeIf(id -> id < first || id >= end);
+        return share;
+    }
+
+    private void keep(CheckpointName checkpoint, Map<Integer, byte[]> states) {
+        if (states.isEmpty()) {
             return;
         }
-        for (int thread = 0; thread < self.threads(); thread++) {
-            comm.safePoint(thread).preload(restored.of(self.firstId() + thread).unreceived());
-        }
-        restored.states().forEach((id, state) -> store.put(restored.checkpoint(), id, state));
-        CheckpointWriter storing = writer;
+        states.forEach((id, state) -> store.put(checkpoint, id, state));
         reports.accept(new EngineReport.CheckpointStored(
-                restored.checkpoint(), self.firstId(), self.threads(), List.of(setup.engine()), List.of(), null));
+                checkpoint, Collections.min(states.keySet()), states.size(), List.of(setup.engine()), List.of(), null));
+        CheckpointWriter storing = writer;
         if (orders.renew() && storing != null) {
-            storing.store(new CheckpointWriter.Part(restored.checkpoint(), restored.states(), orders.buddy()));
+            storing.store(new CheckpointWriter.Part(checkpoint, states, orders.buddy()));
         }
     }
 

@@ -131,6 +131,10 @@ class EngineEpochsTest {
 
     /** Where all have left the first epoch; every one's part of it is stored. */
     private CheckpointName left(int... seats) throws Exception {
+        return left(rig, seats);
+    }
+
+    private static CheckpointName left(EngineRig rig, int... seats) throws Exception {
         long number = 0;
         for (int seat : seats) {
             number = rig.await(seat, EngineReport.Left.class, each -> each.epoch() == 1)
@@ -147,6 +151,10 @@ class EngineEpochsTest {
     }
 
     private RestorePoint point(CheckpointName name, int threads, List<List<Integer>> holders) {
+        return point(rig, name, threads, holders);
+    }
+
+    private static RestorePoint point(EngineRig rig, CheckpointName name, int threads, List<List<Integer>> holders) {
         List<RestorePoint.Part> parts = new ArrayList<>();
         for (int number = 0; number < holders.size(); number++) {
             parts.add(new RestorePoint.Part(
@@ -193,6 +201,47 @@ class EngineEpochsTest {
         rig.await(1, EngineReport.Finished.class, any -> true);
         assertThat(said(rig)).isEqualTo(expected);
         assertThat(rig.all(EngineReport.Said.class)).as("nothing is repeated").hasSize(expected.size());
+    }
+
+    /** Counts, together with the others, whoever they are. */
+    private void count(ComputeThread self) throws Exception {
+        State fresh = new State();
+        State state = self.restore(() -> fresh, (all, now) -> all.get(0));
+        while (state.step < STEPS) {
+            self.comm().barrier();
+            state.step++;
+            if (state.step == heldAt && self.id() == 0) {
+                paused.countDown();
+                held.await();
+            }
+            self.checkpoint(state);
+        }
+    }
+
+    @Test
+    void shouldKeepEachStateTwiceWhenTheNumberOfIdsChanges() throws Exception {
+        heldAt = 5;
+        try (EngineRig counting = new EngineRig(() -> (Application) this::count)) {
+            counting.engine(0).engine(1).engine(2);
+            counting.start(1, 1, null, 0, 1, 2);
+            paused.await();
+            List.of(0, 1, 2).forEach(seat -> counting.tell(seat, new EngineCommand.LeaveAtSafePoint(1)));
+            held.countDown();
+            CheckpointName last = left(counting, 0, 1, 2);
+            counting.start(2, 1, point(counting, last, 1, List.of(List.of(0), List.of(1), List.of(2))), 0, 1);
+
+            for (int seat = 0; seat < 2; seat++) {
+                int first = seat; // 0 keeps that of ID 0, 1 those of 1 and 2
+                int buddy = 1 - seat;
+                EngineReport.CheckpointStored twice = counting.await(
+                        seat,
+                        EngineReport.CheckpointStored.class,
+                        stored -> stored.checkpoint().equals(last)
+                                && stored.firstId() == first
+                                && stored.seats().contains(buddy));
+                assertThat(twice.ids()).isEqualTo(1 + seat);
+            }
+        }
     }
 
     @Test

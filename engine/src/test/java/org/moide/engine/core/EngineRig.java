@@ -19,6 +19,7 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -47,7 +48,6 @@ final class EngineRig implements AutoCloseable {
     record From(int seat, EngineReport report) {}
 
     private final LocalSpace space = new LocalSpace("rig");
-    private final SystemTicker ticker = new SystemTicker();
     private final Supplier<Program> programs;
     private final Map<Integer, ComputeEngine> engines = new HashMap<>();
     private final Map<Integer, Long> sequences = new HashMap<>();
@@ -59,6 +59,7 @@ final class EngineRig implements AutoCloseable {
 
     private double checkpointShare = 1;
     WholeFiles disk = new SyncedFiles();
+    Ticker ticker = new SystemTicker();
     Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
 
     EngineRig(Supplier<Program> programs) {

@@ -12,6 +12,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Application;
+import org.moide.engine.control.EngineReport;
 
 /** What an engine does while its threads are busy for long: next to nothing. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -45,6 +46,14 @@ class QuietEngineTest {
         assertThat(longPauses.await(30, TimeUnit.SECONDS))
                 .as("10 pauses of more than 40 ms within 30 s")
                 .isTrue();
+    }
+
+    @Test
+    void shouldSayThatItLivesWhenItsClockBeginsFarBelowZero() throws Exception {
+        rig.ticker = () -> System.nanoTime() + Long.MIN_VALUE / 2;
+        rig.engine(0).start(1, 1, null, 0);
+
+        assertThat(rig.await(0, EngineReport.Beat.class, any -> true)).isNotNull();
     }
 
     /** Counts the control thread's long pauses while the application runs. */

@@ -11,7 +11,7 @@ public class Peer {
     public final LenderSession lender;
     private @Nullable Telling told;
     private long heardNanos;
-    private long nextBeatNanos;
+    private long nextBeatNanos = Long.MIN_VALUE; // 0 may be far ahead
     private long puts;
     private boolean silent;
 

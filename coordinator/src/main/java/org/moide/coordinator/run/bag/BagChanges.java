@@ -162,7 +162,7 @@ final class BagChanges {
         int seat = seats.next();
         coming.put(seat, task);
         outputs.add(new BagOutput.Act(
-                new RunAct.Recruit(new Recruitment(seat, hosts, 0, seats.activeNumbers(), awayFrom, reach))));
+                new RunAct.Recruit(new Recruitment(seat, hosts, 0, seats.activeNumbers(), awayFrom, reach, 0))));
     }
 
     private void replace(Task task, ChangeOrder.Replace replace) {

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import org.moide.commlib.port.Signal;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -18,6 +19,7 @@ import org.moide.coordinator.selection.NoHostsException;
  */
 final class Recruits implements AutoCloseable {
     private final ThreadFactory threads;
+    private final Signal.Factory signals;
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
     private final Map<Integer, String> ended = new ConcurrentHashMap<>();
     private final Recruiter recruiter;
@@ -26,10 +28,12 @@ final class Recruits implements AutoCloseable {
      * Nobody is being made.
      *
      * @param recruiter makes them
+     * @param signals how its threads wait before
      */
-    Recruits(Recruiter recruiter, ThreadFactory threads) {
+    Recruits(Recruiter recruiter, ThreadFactory threads, Signal.Factory signals) {
         this.recruiter = recruiter;
         this.threads = threads;
+        this.signals = signals;
     }
 
     /** A process has ended. One that ends before {@code made} is told of it has its end told again after that. */
@@ -46,6 +50,9 @@ final class Recruits implements AutoCloseable {
             Recruitment wanted, Consumer<AssembledEngine> made, Consumer<String> endedEarly, Consumer<String> notMade) {
         Thread thread = threads.newThread(() -> {
             try {
+                if (wanted.afterNanos() > 0) {
+                    signals.create().await(() -> false, wanted.afterNanos());
+                }
                 made.accept(recruiter.recruit(wanted));
                 String cause = ended.get(wanted.seat());
                 if (cause != null) {

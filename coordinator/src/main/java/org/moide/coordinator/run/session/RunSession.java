@@ -56,7 +56,7 @@ public final class RunSession implements AutoCloseable {
         this.shared = new SharedStore(
                 setup.work().files(),
                 before == null ? Map.of() : before.before().shared());
-        this.recruits = new Recruits(setup.recruiting().recruiter(), ports.threads());
+        this.recruits = new Recruits(setup.recruiting().recruiter(), ports.threads(), ports.signals());
         this.end = new RunEnd(ports.signals().create());
         this.loop = new EventLoop<>(
                 "coordinator-control",

@@ -120,7 +120,8 @@ public final class SpmdPart implements RunPart {
                         recruit.threads(),
                         seats.activeNumbers(),
                         recruit.awayFrom(),
-                        Recruitment.Reach.ANY_HOST)));
+                        Recruitment.Reach.ANY_HOST,
+                        recruit.afterNanos())));
             } else if (output instanceof EpochOutput.Changed changed) {
                 why = changed.what();
                 history.changed(

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.Queue;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.NoHostsException;
@@ -24,7 +27,10 @@ class RecruitsTest {
     private Recruits recruits = by(Recruiter.NOBODY);
 
     private Recruits by(Recruiter recruiter) {
-        return new Recruits(recruiter, new DaemonThreads("test", (where, fault) -> tell("fault " + fault)));
+        return new Recruits(
+                recruiter,
+                new DaemonThreads("test", (where, fault) -> tell("fault " + fault)),
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()));
     }
 
     private void tell(String what) {
@@ -33,8 +39,12 @@ class RecruitsTest {
     }
 
     private void recruit(int seat) {
+        recruit(seat, 0);
+    }
+
+    private void recruit(int seat, long afterNanos) {
         recruits.recruit(
-                new Recruitment(seat, List.of(), 1, Set.of(), Set.of(), Recruitment.Reach.ANY_HOST),
+                new Recruitment(seat, List.of(), 1, Set.of(), Set.of(), Recruitment.Reach.ANY_HOST, afterNanos),
                 engine -> tell("made " + engine.number()),
                 cause -> tell("ended: " + cause),
                 why -> tell("not made: " + why));
@@ -47,6 +57,25 @@ class RecruitsTest {
     @AfterEach
     void close() {
         recruits.close();
+    }
+
+    @Test
+    void shouldWaitBeforeItAsksAgainAndNoLongerWhenItIsClosed() throws InterruptedException {
+        CountDownLatch asked = new CountDownLatch(1);
+        recruits = by(wanted -> {
+            asked.countDown();
+            return engine(wanted.seat());
+        });
+        long start = System.nanoTime();
+        recruit(3, 50_000_000);
+        asked.await();
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(50_000_000);
+
+        recruit(4, Long.MAX_VALUE);
+        recruits.close();
+        await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("coordinator-recruit-4")));
+        assertThat(told).containsExactly("made 3");
     }
 
     @Test
