@@ -24,8 +24,6 @@ public sealed interface LoanMessage extends Serializable {
      */
     record FetchTasks(long request, long tasks, boolean patient, int idleThreads, long queuedTasks, long meanTaskNanos)
             implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public FetchTasks {
             atLeast(1, request, "request number");
             atLeast(1, tasks, "number of tasks");
@@ -33,12 +31,15 @@ public sealed interface LoanMessage extends Serializable {
             atLeast(0, queuedTasks, "number of queued tasks");
             atLeast(0, meanTaskNanos, "task time in nanoseconds");
         }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.fetchTasks(this);
+        }
     }
 
     /** One loan: its number at the lender, and the tasks, encoded. */
     record Bundle(long loan, PackedTasks packed) implements Serializable {
-        private static final long serialVersionUID = 1L;
-
         public Bundle {
             atLeast(1, loan, "loan number");
             atLeast(1, packed.count(), "number of tasks");
@@ -69,8 +70,6 @@ public sealed interface LoanMessage extends Serializable {
      * @param round the round that the tasks belong to: it tells a borrower that is still in the one before that this is over
      */
     record LoanGranted(long sequence, long request, long round, List<Bundle> bundles) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public LoanGranted {
             atLeast(1, sequence, "sequence number");
             atLeast(0, request, "request number");
@@ -78,23 +77,34 @@ public sealed interface LoanMessage extends Serializable {
             bundles = List.copyOf(bundles);
             atLeast(1, bundles.size(), "number of loans");
         }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.loanGranted(this);
+        }
     }
 
     /** The borrower has the loans of this grant. */
     record GrantTaken(long sequence) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public GrantTaken {
             atLeast(1, sequence, "sequence number");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.grantTaken(this);
         }
     }
 
     /** A request is not to be answered any more. Sent once: an answer that comes all the same does no harm. */
     record RequestWithdrawn(long request) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public RequestWithdrawn {
             atLeast(1, request, "request number");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.requestWithdrawn(this);
         }
     }
 
@@ -105,10 +115,13 @@ public sealed interface LoanMessage extends Serializable {
      *     are none now
      */
     record RequestRefused(long request, boolean passedOn) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public RequestRefused {
             atLeast(1, request, "request number");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.requestRefused(this);
         }
     }
 
@@ -136,8 +149,6 @@ public sealed interface LoanMessage extends Serializable {
             int wantedBy,
             List<FailedTask> failed)
             implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         /** No member's number. */
         public static final int NOBODY = -2;
 
@@ -186,6 +197,11 @@ public sealed interface LoanMessage extends Serializable {
             return "LoanReturned[loan " + loan + ", executed " + executedTasks + ", created " + createdTasks
                     + ", unfinished " + unfinished.size() + ", failed " + failed.size() + "]";
         }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.loanReturned(this);
+        }
     }
 
     /**
@@ -197,64 +213,85 @@ public sealed interface LoanMessage extends Serializable {
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record ReturnPart(long loan, int part, byte[] result, List<byte[]> unfinished) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public ReturnPart {
             atLeast(1, loan, "loan number");
             atLeast(0, part, "part number");
             unfinished = List.copyOf(unfinished);
         }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.returnPart(this);
+        }
     }
 
     /** The lender has this part of the return. */
     record PartAccepted(long loan, int part) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public PartAccepted {
             atLeast(1, loan, "loan number");
             atLeast(0, part, "part number");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.partAccepted(this);
         }
     }
 
     /** The lender has the loan's result; the borrower may forget it. */
     record ReturnAccepted(long loan) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public ReturnAccepted {
             atLeast(1, loan, "loan number");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.returnAccepted(this);
         }
     }
 
     /** The lender took the loan back, or it was taken from the lender: drop its tasks, its result is not wanted. */
     record LoanVoided(long loan) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public LoanVoided {
             atLeast(1, loan, "loan number");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.loanVoided(this);
         }
     }
 
     /** Others are idle: who has more tasks than it can begin now, returns some, with the loans' results so far. */
     record GiveBack(long number) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public GiveBack {
             atLeast(1, number, "number");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.giveBack(this);
         }
     }
 
     /** The lender has to settle itself: return this loan soon, done or not. Repeated until it comes. */
     record SettleLoan(long loan) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public SettleLoan {
             atLeast(1, loan, "loan number");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.settleLoan(this);
         }
     }
 
     /** The sender is there and at work on the receiver's loans. */
     record LoansHeld() implements LoanMessage {
-        private static final long serialVersionUID = 1L;
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.loansHeld(this);
+        }
     }
 
     // --- the end of a round ---------------------------------------------------------------------------------------
@@ -267,10 +304,13 @@ public sealed interface LoanMessage extends Serializable {
      * @param allLeft whether all threads have left the application for good
      */
     record AllWaiting(long round, boolean allLeft) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public AllWaiting {
             atLeast(1, round, "round");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.allWaiting(this);
         }
     }
 
@@ -280,10 +320,13 @@ public sealed interface LoanMessage extends Serializable {
      * @param last whether there will be no other round
      */
     record PoolDone(long round, boolean last) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public PoolDone {
             atLeast(1, round, "round");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.poolDone(this);
         }
     }
 
@@ -293,21 +336,27 @@ public sealed interface LoanMessage extends Serializable {
      * @param sequence from 1, one after the other; the next only after the one before is accepted
      */
     record PutTasks(long sequence, List<byte[]> tasks) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public PutTasks {
             atLeast(1, sequence, "sequence number");
             tasks = List.copyOf(tasks);
             atLeast(1, tasks.size(), "number of tasks");
         }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.putTasks(this);
+        }
     }
 
     /** The root has the tasks. */
     record PutAccepted(long sequence) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public PutAccepted {
             atLeast(1, sequence, "sequence number");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.putAccepted(this);
         }
     }
 
@@ -316,15 +365,21 @@ public sealed interface LoanMessage extends Serializable {
     /** The sender's load, and a word of its strategy's. */
     record LoadTold(long word, long queuedTasks, int idleThreads, long meanTaskNanos, double tasksPerSecond)
             implements LoanMessage {
-        private static final long serialVersionUID = 1L;
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.loadTold(this);
+        }
     }
 
     /** The receiver should give {@code tasks} tasks to {@code borrower}. */
     record Instructed(int borrower, long tasks) implements LoanMessage {
-        private static final long serialVersionUID = 1L;
-
         public Instructed {
             atLeast(1, tasks, "number of tasks");
+        }
+
+        @Override
+        public void handle(LoanMessageHandler by) {
+            by.instructed(this);
         }
     }
 
@@ -333,4 +388,7 @@ public sealed interface LoanMessage extends Serializable {
             throw new IllegalArgumentException("expected a " + what + " from " + least + " on, found " + found);
         }
     }
+
+    /** Calls the method for its kind. */
+    void handle(LoanMessageHandler by);
 }

@@ -8,10 +8,20 @@ import org.moide.balance.pool.PooledTask;
 /** What a {@code Balancer} wants done by its driver, in this order. */
 public sealed interface LoanOutput {
     /** Send a letter; it may get lost. */
-    record Send(int toMember, Letter letter) implements LoanOutput {}
+    record Send(int toMember, Letter letter) implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.send(this);
+        }
+    }
 
     /** What goes wrong makes the result wrong: the run must fail with these words. */
-    record RunFailed(String why) implements LoanOutput {}
+    record RunFailed(String why) implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.runFailed(this);
+        }
+    }
 
     // --- paperwork: on a compute thread, since it is the application's own code -------------------------------------
 
@@ -27,12 +37,22 @@ public sealed interface LoanOutput {
             unfinished = List.copyOf(unfinished);
             results = List.copyOf(results);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.closeLoan(this);
+        }
     }
 
     /** Encode tasks that are to be lent, and call {@code EngineBalancer.encoded}. */
     record EncodeTasks(long job, List<PooledTask> tasks) implements LoanOutput {
         public EncodeTasks {
             tasks = List.copyOf(tasks);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.encodeTasks(this);
         }
     }
 
@@ -41,15 +61,30 @@ public sealed interface LoanOutput {
         public MergeResults {
             results = List.copyOf(results);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.mergeResults(this);
+        }
     }
 
     // --- engine ---------------------------------------------------------------------------------------------------
 
     /** All tasks of this round are done; {@link org.moide.balance.pool.EnginePool#end} has been called. */
-    record PoolEnded(long round) implements LoanOutput {}
+    record PoolEnded(long round) implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.poolEnded(this);
+        }
+    }
 
     /** After {@code EngineBalancer.drain}: nothing is borrowed any more. */
-    record Drained() implements LoanOutput {}
+    record Drained() implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.drained(this);
+        }
+    }
 
     // --- root -----------------------------------------------------------------------------------------------------
 
@@ -85,14 +120,29 @@ public sealed interface LoanOutput {
             this.result = result;
             this.unfinished = List.copyOf(unfinished);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.loanBooked(this);
+        }
     }
 
     /** A loan came home: merge its result, on a compute thread, into the whole. Exactly once for each loan number. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record ResultAccepted(long loan, int borrower, byte[] result) implements LoanOutput {}
+    record ResultAccepted(long loan, int borrower, byte[] result) implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.resultAccepted(this);
+        }
+    }
 
     /** A task threw and is tried again. */
-    record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements LoanOutput {}
+    record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.taskTriedAgain(this);
+        }
+    }
 
     /**
      * A task was given up; the run goes on without it.
@@ -103,6 +153,11 @@ public sealed interface LoanOutput {
     record TaskGivenUp(FailedTask failure, List<String> places) implements LoanOutput {
         public TaskGivenUp {
             places = List.copyOf(places);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.taskGivenUp(this);
         }
     }
 
@@ -117,6 +172,11 @@ public sealed interface LoanOutput {
         public TooManyTasksFailed {
             places = List.copyOf(places);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.tooManyTasksFailed(this);
+        }
     }
 
     /**
@@ -124,7 +184,12 @@ public sealed interface LoanOutput {
      *
      * @param round which time, from 1; a bag of tasks has one round
      */
-    record PoolFinished(long round, LoanTotals totals) implements LoanOutput {}
+    record PoolFinished(long round, LoanTotals totals) implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.poolFinished(this);
+        }
+    }
 
     // --- what compute threads answer ------------------------------------------------------------------------------
 
@@ -154,4 +219,36 @@ public sealed interface LoanOutput {
 
     /** A compute thread has done a {@link MergeResults}. */
     record MergedResults(long loan) {}
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What a driver does with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void send(Send send);
+
+        void runFailed(RunFailed runFailed);
+
+        void closeLoan(CloseLoan closeLoan);
+
+        void encodeTasks(EncodeTasks encodeTasks);
+
+        void mergeResults(MergeResults mergeResults);
+
+        void poolEnded(PoolEnded poolEnded);
+
+        void drained(Drained drained);
+
+        void loanBooked(LoanBooked loanBooked);
+
+        void resultAccepted(ResultAccepted resultAccepted);
+
+        void taskTriedAgain(TaskTriedAgain taskTriedAgain);
+
+        void taskGivenUp(TaskGivenUp taskGivenUp);
+
+        void tooManyTasksFailed(TooManyTasksFailed tooManyTasksFailed);
+
+        void poolFinished(PoolFinished poolFinished);
+    }
 }

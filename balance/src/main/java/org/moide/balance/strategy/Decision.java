@@ -20,6 +20,11 @@ public sealed interface Decision {
                         + ": expected at least 1 task and 1 per loan, found " + tasks + " and " + tasksPerLoan);
             }
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.give(this);
+        }
     }
 
     /**
@@ -37,16 +42,31 @@ public sealed interface Decision {
                         "asking engine " + member + ": expected at least 1 task, found " + tasks);
             }
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.ask(this);
+        }
     }
 
     /**
      * Take back a request that may still wait at a member: what it would give now is not needed any more. Sent once: it may
      * get lost, and tasks may be on their way.
      */
-    record Withdraw(int member) implements Decision {}
+    record Withdraw(int member) implements Decision {
+        @Override
+        public void handle(Handler by) {
+            by.withdraw(this);
+        }
+    }
 
     /** Answer a request: there is nothing now. A request that is neither given something nor refused goes on waiting. */
-    record Refuse(int member) implements Decision {}
+    record Refuse(int member) implements Decision {
+        @Override
+        public void handle(Handler by) {
+            by.refuse(this);
+        }
+    }
 
     /**
      * Tell members, or the root, this member's load as it is now. Sent once: it may get lost.
@@ -56,6 +76,11 @@ public sealed interface Decision {
     record Tell(List<Integer> members, long word) implements Decision {
         public Tell {
             members = List.copyOf(members);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.tell(this);
         }
     }
 
@@ -67,11 +92,48 @@ public sealed interface Decision {
                         "instructing engine " + lender + ": expected at least 1 task, found " + tasks);
             }
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.instruct(this);
+        }
     }
 
     /** Ask a borrower with more work than it can start now to return some of its loans, with what is unfinished. */
-    record AskToSettle(int member) implements Decision {}
+    record AskToSettle(int member) implements Decision {
+        @Override
+        public void handle(Handler by) {
+            by.askToSettle(this);
+        }
+    }
 
     /** Decide again at this time, even if nothing happens before. */
-    record WaitUntil(long nanos) implements Decision {}
+    record WaitUntil(long nanos) implements Decision {
+        @Override
+        public void handle(Handler by) {
+            by.waitUntil(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void give(Give give);
+
+        void ask(Ask ask);
+
+        void withdraw(Withdraw withdraw);
+
+        void refuse(Refuse refuse);
+
+        void tell(Tell tell);
+
+        void instruct(Instruct instruct);
+
+        void askToSettle(AskToSettle askToSettle);
+
+        void waitUntil(WaitUntil waitUntil);
+    }
 }

@@ -63,6 +63,11 @@ public sealed interface Envelope extends Serializable {
             return "Eager[" + sender + " to " + receiver + ", tag " + tag + ", " + content + ", " + bytes.length
                     + " bytes]";
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.eager(this);
+        }
     }
 
     /**
@@ -90,6 +95,11 @@ public sealed interface Envelope extends Serializable {
         public int weightBytes() {
             return FRAME_BYTES;
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.announce(this);
+        }
     }
 
     /**
@@ -103,6 +113,11 @@ public sealed interface Envelope extends Serializable {
         @Override
         public int weightBytes() {
             return FRAME_BYTES + (complaint == null ? 0 : 2 * complaint.length());
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.taken(this);
         }
     }
 
@@ -121,6 +136,11 @@ public sealed interface Envelope extends Serializable {
         @Override
         public int weightBytes() {
             return FRAME_BYTES + 2 * why.length();
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.collectiveFailed(this);
         }
     }
 
@@ -143,6 +163,11 @@ public sealed interface Envelope extends Serializable {
         public int weightBytes() {
             return message.weightBytes() + Integer.BYTES;
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.inContext(this);
+        }
     }
 
     /** The note of a message that has none. */
@@ -153,5 +178,21 @@ public sealed interface Envelope extends Serializable {
             throw new IllegalArgumentException("expected IDs from 0 on and a tag from " + CENSUS_TAG
                     + " on, found sender " + sender + ", receiver " + receiver + ", tag " + tag);
         }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void eager(Eager eager);
+
+        void announce(Announce announce);
+
+        void taken(Taken taken);
+
+        void collectiveFailed(CollectiveFailed collectiveFailed);
+
+        void inContext(InContext inContext);
     }
 }

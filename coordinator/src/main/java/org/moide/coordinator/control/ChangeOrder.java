@@ -27,6 +27,11 @@ public sealed interface ChangeOrder extends Serializable {
         public String kind() {
             return "expand";
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.expand(this);
+        }
     }
 
     /**
@@ -53,6 +58,11 @@ public sealed interface ChangeOrder extends Serializable {
         public String command() {
             return "expand";
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.assist(this);
+        }
     }
 
     /**
@@ -76,6 +86,11 @@ public sealed interface ChangeOrder extends Serializable {
         public String kind() {
             return "replace";
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.replace(this);
+        }
     }
 
     /** Of the daemon that these engines have come from: it is about to end, and they should leave. */
@@ -89,6 +104,11 @@ public sealed interface ChangeOrder extends Serializable {
         @Override
         public String kind() {
             return "drain";
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.leave(this);
         }
     }
 
@@ -110,6 +130,11 @@ public sealed interface ChangeOrder extends Serializable {
         public String kind() {
             return "shrink";
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.shrink(this);
+        }
     }
 
     /**
@@ -128,5 +153,28 @@ public sealed interface ChangeOrder extends Serializable {
         public String kind() {
             return "drain";
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.drain(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void expand(Expand expand);
+
+        void assist(Assist assist);
+
+        void replace(Replace replace);
+
+        void leave(Leave leave);
+
+        void shrink(Shrink shrink);
+
+        void drain(Drain drain);
     }
 }

@@ -11,21 +11,41 @@ import org.moide.balance.loan.PackedTasks;
  */
 public sealed interface JournalRecord {
     /** The first: whose journal this is. Another application, or another build of it, must not go on with it. */
-    record Began(String application, String fingerprint) implements JournalRecord {}
+    record Began(String application, String fingerprint) implements JournalRecord {
+        @Override
+        public void handle(Handler by) {
+            by.began(this);
+        }
+    }
 
     /** An object that engines may ask for. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record Shared(String name, byte[] bytes) implements JournalRecord {}
+    record Shared(String name, byte[] bytes) implements JournalRecord {
+        @Override
+        public void handle(Handler by) {
+            by.shared(this);
+        }
+    }
 
     /** Tasks that {@code createTasks} put. */
     record Put(List<byte[]> tasks) implements JournalRecord {
         public Put {
             tasks = List.copyOf(tasks);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.put(this);
+        }
     }
 
     /** {@code createTasks} has returned: there are no more {@link Put} and {@link Shared}. */
-    record Created() implements JournalRecord {}
+    record Created() implements JournalRecord {
+        @Override
+        public void handle(Handler by) {
+            by.created(this);
+        }
+    }
 
     /**
      * A loan has come home and was accepted.
@@ -57,5 +77,26 @@ public sealed interface JournalRecord {
             return "Returned[tasks " + Arrays.toString(tasks) + ", executed " + executed + ", created " + created
                     + ", unfinished " + unfinished.count() + "]";
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.returned(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void began(Began began);
+
+        void shared(Shared shared);
+
+        void put(Put put);
+
+        void created(Created created);
+
+        void returned(Returned returned);
     }
 }

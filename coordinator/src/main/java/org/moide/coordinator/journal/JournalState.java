@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * task exactly once. One thread.
  */
 public final class JournalState {
+    private final Applying applying = new Applying();
     private final Map<Long, byte[]> open = new LinkedHashMap<>();
     private final Map<String, byte[]> shared = new LinkedHashMap<>();
     private final List<byte[]> results = new ArrayList<>();
@@ -77,30 +78,7 @@ public final class JournalState {
      * @throws IllegalStateException if it cannot follow those before: the journal was written by something else
      */
     public void apply(JournalRecord next) {
-        if (next instanceof JournalRecord.Began first) {
-            began = first;
-        } else if (next instanceof JournalRecord.Shared object) {
-            shared.put(object.name(), object.bytes());
-        } else if (next instanceof JournalRecord.Put tasks) {
-            put += tasks.tasks().size();
-            add(tasks.tasks());
-        } else if (next instanceof JournalRecord.Created) {
-            created = true;
-        } else if (next instanceof JournalRecord.Returned returned) {
-            for (long task : returned.tasks()) {
-                if (open.remove(task) == null) {
-                    throw new IllegalStateException("expected a return of tasks that are open, found task " + task
-                            + ", which is not: " + returned);
-                }
-            }
-            add(returned.unfinished().unpacked());
-            executedTasks += returned.executed();
-            createdTasks += returned.created();
-            byte[] result = returned.result();
-            if (result != null) {
-                results.add(result);
-            }
-        }
+        next.handle(applying);
     }
 
     private void add(List<byte[]> tasks) {
@@ -152,5 +130,47 @@ public final class JournalState {
     /** How many tasks were done. */
     public long executedTasks() {
         return executedTasks;
+    }
+
+    /** What each record changes. */
+    private final class Applying implements JournalRecord.Handler {
+
+        @Override
+        public void began(JournalRecord.Began first) {
+            began = first;
+        }
+
+        @Override
+        public void shared(JournalRecord.Shared object) {
+            shared.put(object.name(), object.bytes());
+        }
+
+        @Override
+        public void put(JournalRecord.Put tasks) {
+            put += tasks.tasks().size();
+            add(tasks.tasks());
+        }
+
+        @Override
+        public void created(JournalRecord.Created all) {
+            created = true;
+        }
+
+        @Override
+        public void returned(JournalRecord.Returned returned) {
+            for (long task : returned.tasks()) {
+                if (open.remove(task) == null) {
+                    throw new IllegalStateException("expected a return of tasks that are open, found task " + task
+                            + ", which is not: " + returned);
+                }
+            }
+            add(returned.unfinished().unpacked());
+            executedTasks += returned.executed();
+            createdTasks += returned.created();
+            byte[] result = returned.result();
+            if (result != null) {
+                results.add(result);
+            }
+        }
     }
 }

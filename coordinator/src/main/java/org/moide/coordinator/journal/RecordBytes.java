@@ -51,28 +51,62 @@ final class RecordBytes {
 
     private static byte[] payload(JournalRecord journalRecord) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            if (journalRecord instanceof JournalRecord.Began began) {
-                out.writeByte(BEGAN);
+        journalRecord.handle(new Writing(new DataOutputStream(bytes)));
+        return bytes.toByteArray();
+    }
+
+    /** Writes one record, into memory. */
+    private static final class Writing implements JournalRecord.Handler {
+        private final DataOutputStream out;
+
+        Writing(DataOutputStream out) {
+            this.out = out;
+        }
+
+        private interface Body {
+            void write() throws IOException;
+        }
+
+        private void write(byte kind, Body body) {
+            try {
+                out.writeByte(kind);
+                body.write();
+                out.flush();
+            } catch (IOException impossible) {
+                throw new UncheckedIOException(impossible);
+            }
+        }
+
+        @Override
+        public void began(JournalRecord.Began began) {
+            write(BEGAN, () -> {
                 out.writeUTF(began.application());
                 out.writeUTF(began.fingerprint());
-            } else if (journalRecord instanceof JournalRecord.Shared shared) {
-                out.writeByte(SHARED);
+            });
+        }
+
+        @Override
+        public void shared(JournalRecord.Shared shared) {
+            write(SHARED, () -> {
                 out.writeUTF(shared.name());
                 array(shared.bytes(), out);
-            } else if (journalRecord instanceof JournalRecord.Put put) {
-                out.writeByte(PUT);
-                tasks(PackedTasks.of(put.tasks()), out);
-            } else if (journalRecord instanceof JournalRecord.Created) {
-                out.writeByte(CREATED);
-            } else if (journalRecord instanceof JournalRecord.Returned returned) {
-                out.writeByte(RETURNED);
-                returned(returned, out);
-            }
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+            });
         }
-        return bytes.toByteArray();
+
+        @Override
+        public void put(JournalRecord.Put put) {
+            write(PUT, () -> tasks(PackedTasks.of(put.tasks()), out));
+        }
+
+        @Override
+        public void created(JournalRecord.Created created) {
+            write(CREATED, () -> {});
+        }
+
+        @Override
+        public void returned(JournalRecord.Returned returned) {
+            write(RETURNED, () -> RecordBytes.returned(returned, out));
+        }
     }
 
     private static void returned(JournalRecord.Returned returned, DataOutputStream out) throws IOException {

@@ -13,7 +13,12 @@ import org.moide.engine.control.EngineReport;
 
 /** What {@link SpmdEpochs} wants done, in this order. */
 public sealed interface EpochOutput {
-    record Tell(int seat, EngineCommand command) implements EpochOutput {}
+    record Tell(int seat, EngineCommand command) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.tell(this);
+        }
+    }
 
     /**
      * Have an engine made, on whichever host suits; {@link SpmdEpochs#made} or {@link SpmdEpochs#notMade} comes of it.
@@ -30,14 +35,29 @@ public sealed interface EpochOutput {
             hosts = List.copyOf(hosts);
             awayFrom = Set.copyOf(awayFrom);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.recruit(this);
+        }
     }
 
     /** All are registered: they are to be told to start, with tasks balanced anew among these members. */
     record Begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes)
-            implements EpochOutput {}
+            implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.begin(this);
+        }
+    }
 
     /** A line for the user. */
-    record Note(String line) implements EpochOutput {}
+    record Note(String line) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.note(this);
+        }
+    }
 
     /**
      * For the run's report: the engines of an epoch are others than before.
@@ -46,26 +66,96 @@ public sealed interface EpochOutput {
      * @param wanted whether somebody had ordered it; else it was a loss
      * @param tookNanos for how long the threads were out
      */
-    record Changed(String kind, boolean wanted, String what, long tookNanos) implements EpochOutput {}
+    record Changed(String kind, boolean wanted, String what, long tookNanos) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.changed(this);
+        }
+    }
 
     /** What somebody wanted, under this number, is done or refused. */
-    record Answer(long question, boolean done, String line) implements EpochOutput {}
+    record Answer(long question, boolean done, String line) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.answer(this);
+        }
+    }
 
     /** This engine has no part in the run any more. */
-    record Retire(int seat) implements EpochOutput {}
+    record Retire(int seat) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.retire(this);
+        }
+    }
 
     /** Write down that a checkpoint is complete; {@link SpmdEpochs#writtenDown} comes of it. One at a time. */
-    record Write(Commit commit) implements EpochOutput {}
+    record Write(Commit commit) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.write(this);
+        }
+    }
 
     /** Find out whether the application's classes have a call of {@code restore}: {@link SpmdEpochs#callsRestore}. */
-    record LookForRestore() implements EpochOutput {}
+    record LookForRestore() implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.lookForRestore(this);
+        }
+    }
 
     /** A thread found another engine gone, and no loss explains it: the run fails. */
-    record Unexplained(EngineReport.Failed failure) implements EpochOutput {}
+    record Unexplained(EngineReport.Failed failure) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.unexplained(this);
+        }
+    }
 
     /** What was lost cannot be replaced: the run fails. */
-    record CannotGoOn(String why) implements EpochOutput {}
+    record CannotGoOn(String why) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.cannotGoOn(this);
+        }
+    }
 
     /** The same before any thread has begun: there is nobody to compute. */
-    record Nobody(String why) implements EpochOutput {}
+    record Nobody(String why) implements EpochOutput {
+        @Override
+        public void handle(Handler by) {
+            by.nobody(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void tell(Tell tell);
+
+        void recruit(Recruit recruit);
+
+        void begin(Begin begin);
+
+        void note(Note note);
+
+        void changed(Changed changed);
+
+        void answer(Answer answer);
+
+        void retire(Retire retire);
+
+        void write(Write write);
+
+        void lookForRestore(LookForRestore lookForRestore);
+
+        void unexplained(Unexplained unexplained);
+
+        void cannotGoOn(CannotGoOn cannotGoOn);
+
+        void nobody(Nobody nobody);
+    }
 }

@@ -88,31 +88,31 @@ public final class SpmdEpochs {
 
     /** Takes what is about epochs, and nothing else. */
     public List<EpochOutput> reported(int seat, EngineReport report, long nowNanos) {
-        if (report instanceof EngineReport.Registered registered) {
-            boolean awaited = registered.epoch() == epoch && phase == EpochPhase.REGISTERING;
-            if (awaited && unregistered.remove(seat) && unregistered.isEmpty()) {
-                run(nowNanos);
-            }
-        } else if (report instanceof EngineReport.Restorable can) {
-            saved.can(can);
-        } else if (report instanceof EngineReport.CheckpointStored stored) {
-            stored(stored);
-        } else if (report instanceof EngineReport.Left left) {
-            if (left.epoch() == epoch && inside.left(seat, left.checkpoints(), nowNanos)) {
-                disruption.out(nowNanos);
-                goOnWhenReady();
-            }
-        } else if (report instanceof EngineReport.Released told) {
-            if (told.epoch() == epoch && phase != EpochPhase.ENDING) {
-                releases.told(told, nowNanos);
-            }
-        } else if (report instanceof EngineReport.Finished) {
-            finished(seat);
-        }
+        report.handle(new ReportOfEpoch(this, saved, seat, nowNanos));
         return outputs.take();
     }
 
-    private void stored(EngineReport.CheckpointStored stored) {
+    void registered(int seat, EngineReport.Registered registered, long nowNanos) {
+        boolean awaited = registered.epoch() == epoch && phase == EpochPhase.REGISTERING;
+        if (awaited && unregistered.remove(seat) && unregistered.isEmpty()) {
+            run(nowNanos);
+        }
+    }
+
+    void left(int seat, EngineReport.Left left, long nowNanos) {
+        if (left.epoch() == epoch && inside.left(seat, left.checkpoints(), nowNanos)) {
+            disruption.out(nowNanos);
+            goOnWhenReady();
+        }
+    }
+
+    void released(EngineReport.Released told, long nowNanos) {
+        if (told.epoch() == epoch && phase != EpochPhase.ENDING) {
+            releases.told(told, nowNanos);
+        }
+    }
+
+    void stored(EngineReport.CheckpointStored stored) {
         EngineCommand committed = saved.stored(stored, registration, powers);
         if (committed != null) {
             table.present().forEach(seat -> outputs.tell(seat, committed));
@@ -120,7 +120,7 @@ public final class SpmdEpochs {
         }
     }
 
-    private void finished(int seat) {
+    void finished(int seat) {
         if (phase == EpochPhase.ENDING) {
             return; // what it did since the last checkpoint is done again
         }

@@ -39,6 +39,11 @@ public sealed interface EngineCommand extends Serializable {
             }
             Objects.checkIndex(engine, powers.size());
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.register(this);
+        }
     }
 
     /**
@@ -52,6 +57,11 @@ public sealed interface EngineCommand extends Serializable {
 
         public Widen {
             Objects.checkIndex(engine, registration.engines().size());
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.widen(this);
         }
     }
 
@@ -83,11 +93,21 @@ public sealed interface EngineCommand extends Serializable {
             sharedBytes = Map.copyOf(sharedBytes);
             nodes = Map.copyOf(nodes);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.start(this);
+        }
     }
 
     /** About tasks, from the root of the balancing. */
     record Loan(Letter letter) implements EngineCommand {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.loan(this);
+        }
     }
 
     /**
@@ -101,6 +121,11 @@ public sealed interface EngineCommand extends Serializable {
         public Members {
             nodes = Map.copyOf(nodes);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.members(this);
+        }
     }
 
     /**
@@ -110,6 +135,11 @@ public sealed interface EngineCommand extends Serializable {
      */
     record MemberLost(int engine, String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.memberLost(this);
+        }
     }
 
     /**
@@ -137,6 +167,11 @@ public sealed interface EngineCommand extends Serializable {
                 throw new IllegalArgumentException("expected a share above 0 and up to 1, found " + share);
             }
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.checkpointing(this);
+        }
     }
 
     /**
@@ -150,20 +185,68 @@ public sealed interface EngineCommand extends Serializable {
         public CheckpointCommitted {
             onDisk = List.copyOf(onDisk);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.checkpointCommitted(this);
+        }
     }
 
     /** The threads are to leave the application at their next safe point: engines are going to be changed. */
     record LeaveAtSafePoint(long epoch) implements EngineCommand {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.leaveAtSafePoint(this);
+        }
     }
 
     /** The epoch is over where it stands: the threads leave the application, whatever they are in. */
     record EndEpoch(long epoch, String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.endEpoch(this);
+        }
     }
 
     /** The run is over (MOIDE, §3.2, {@code ceaseEngine}). */
     record Cease(String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.cease(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What an engine does with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void register(Register register);
+
+        void widen(Widen widen);
+
+        void start(Start start);
+
+        void loan(Loan loan);
+
+        void members(Members members);
+
+        void memberLost(MemberLost memberLost);
+
+        void checkpointing(Checkpointing checkpointing);
+
+        void checkpointCommitted(CheckpointCommitted checkpointCommitted);
+
+        void leaveAtSafePoint(LeaveAtSafePoint leaveAtSafePoint);
+
+        void endEpoch(EndEpoch endEpoch);
+
+        void cease(Cease cease);
     }
 }

@@ -14,6 +14,11 @@ public sealed interface EngineReport extends Serializable {
     /** This epoch's registration is in force here. */
     record Registered(long epoch) implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.registered(this);
+        }
     }
 
     /**
@@ -28,6 +33,11 @@ public sealed interface EngineReport extends Serializable {
 
         /** Of an engine that has nothing to do. */
         public static final Beat IDLE = new Beat(0, 0, 0);
+
+        @Override
+        public void handle(Handler by) {
+            by.beat(this);
+        }
     }
 
     /**
@@ -37,11 +47,21 @@ public sealed interface EngineReport extends Serializable {
      */
     record Looked(EngineState state) implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.looked(this);
+        }
     }
 
     /** About tasks, for the root of the balancing. */
     record Loan(Letter letter) implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.loan(this);
+        }
     }
 
     /**
@@ -56,6 +76,11 @@ public sealed interface EngineReport extends Serializable {
 
         /** To be heard each time. */
         public static final long UNNUMBERED = -1;
+
+        @Override
+        public void handle(Handler by) {
+            by.said(this);
+        }
     }
 
     /**
@@ -65,6 +90,11 @@ public sealed interface EngineReport extends Serializable {
      */
     record Restorable(long epoch, boolean redistributes) implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.restorable(this);
+        }
     }
 
     /**
@@ -94,6 +124,11 @@ public sealed interface EngineReport extends Serializable {
                         "expected the files of " + ids + " states or of none, found " + onDisk.size());
             }
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.checkpointStored(this);
+        }
     }
 
     /**
@@ -103,6 +138,11 @@ public sealed interface EngineReport extends Serializable {
      */
     record Left(long epoch, long checkpoints, EngineStatistics statistics) implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.left(this);
+        }
     }
 
     /**
@@ -111,6 +151,11 @@ public sealed interface EngineReport extends Serializable {
      */
     record Released(long epoch, Failed failure) implements EngineReport {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.released(this);
+        }
     }
 
     /**
@@ -134,6 +179,11 @@ public sealed interface EngineReport extends Serializable {
                         + tasks.length + " and " + folded.length + " numbers");
             }
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.recorded(this);
+        }
     }
 
     /**
@@ -151,6 +201,11 @@ public sealed interface EngineReport extends Serializable {
         /** Of an engine that ran no task. */
         public Finished(EngineStatistics statistics, LoanTotals loans) {
             this(statistics, loans, NO_TASK);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.finished(this);
         }
     }
 
@@ -200,5 +255,40 @@ public sealed interface EngineReport extends Serializable {
         public boolean isLike(Failed other) {
             return headline.equals(other.headline) && trace.equals(other.trace);
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.failed(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void registered(Registered registered);
+
+        void beat(Beat beat);
+
+        void looked(Looked looked);
+
+        void loan(Loan loan);
+
+        void said(Said said);
+
+        void restorable(Restorable restorable);
+
+        void checkpointStored(CheckpointStored checkpointStored);
+
+        void left(Left left);
+
+        void released(Released released);
+
+        void recorded(Recorded recorded);
+
+        void finished(Finished finished);
+
+        void failed(Failed failed);
     }
 }

@@ -121,22 +121,7 @@ public final class ComputeEngine implements AutoCloseable {
     // --- the control thread ---------------------------------------------------------------------------------------
 
     private void step(EngineEvent event) {
-        long now = ports.ticker().nanoTime();
-        EngineEpoch epoch = current;
-        if (event instanceof EngineEvent.Commanded commanded) {
-            command(commanded.command(), now);
-        } else if (event instanceof EngineEvent.Delivered delivered) {
-            if (epoch != null) { // else it was started before us, and writes again
-                epoch.receive(delivered.letter(), now);
-            }
-        } else if (event instanceof EngineEvent.InEpoch in && epoch != null && in.epoch() == epoch.epoch()) {
-            if (in.event() instanceof EngineEvent.StatesFetched fetched) {
-                states.fetched(epoch.view(), epoch.comm(), epoch.checkpoints(), fetched.restored());
-                outbox.post(new EngineReport.Registered(epoch.epoch()));
-            } else {
-                epoch.step(in.event(), now);
-            }
-        }
+        event.handle(new Taking(ports.ticker().nanoTime()));
     }
 
     private long tick(long now) {
@@ -160,37 +145,8 @@ public final class ComputeEngine implements AutoCloseable {
     }
 
     private void command(EngineCommand command, long now) {
-        if (ceased) {
-            return;
-        }
-        if (command instanceof EngineCommand.Checkpointing checkpointing) {
-            states.prepare(checkpointing);
-        } else if (command instanceof EngineCommand.Register register) {
-            register(register);
-        } else if (command instanceof EngineCommand.Widen wider) {
-            epoch().widen(wider);
-        } else if (command instanceof EngineCommand.Start start) {
-            epoch().start(start, this::threads, now);
-        } else if (command instanceof EngineCommand.Loan loan) {
-            epoch().receive(loan.letter(), now);
-        } else if (command instanceof EngineCommand.Members changed) {
-            epoch().members(changed, now);
-        } else if (command instanceof EngineCommand.MemberLost lost) {
-            epoch().memberLost(lost.engine(), lost.why());
-        } else if (command instanceof EngineCommand.CheckpointCommitted committed) {
-            states.committed(committed);
-        } else if (command instanceof EngineCommand.LeaveAtSafePoint leave) {
-            if (isCurrent(leave.epoch())) {
-                epoch().checkpoints().wantLeave();
-            }
-        } else if (command instanceof EngineCommand.EndEpoch end) {
-            if (isCurrent(end.epoch())) {
-                states.abandon();
-                epoch().endByCommand(end.why());
-            }
-        } else if (command instanceof EngineCommand.Cease cease) {
-            release(cease.why());
-            whenCeased.accept(cease.why());
+        if (!ceased) {
+            command.handle(new Obeying(now));
         }
     }
 
@@ -212,10 +168,8 @@ public final class ComputeEngine implements AutoCloseable {
         if (ceased) {
             epoch.end("the engine is closed"); // by another thread, which did not see it yet
         }
-        boolean fetching = states.fetch(
-                view,
-                restored ->
-                        loop.submit(new EngineEvent.InEpoch(epoch.epoch(), new EngineEvent.StatesFetched(restored))));
+        boolean fetching =
+                states.fetch(view, restored -> loop.submit(new EngineEvent.StatesFetched(epoch.epoch(), restored)));
         if (!fetching) {
             outbox.post(new EngineReport.Registered(epoch.epoch()));
         }
@@ -283,6 +237,115 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void reportPatiently(EngineReport report) throws InterruptedException {
             outbox.postOrWait(report);
+        }
+    }
+
+    /** What the coordinator wants done. */
+    private final class Obeying implements EngineCommand.Handler {
+        private final long now;
+
+        Obeying(long now) {
+            this.now = now;
+        }
+
+        @Override
+        public void register(EngineCommand.Register register) {
+            ComputeEngine.this.register(register);
+        }
+
+        @Override
+        public void widen(EngineCommand.Widen wider) {
+            epoch().widen(wider);
+        }
+
+        @Override
+        public void start(EngineCommand.Start start) {
+            epoch().start(start, ComputeEngine.this::threads, now);
+        }
+
+        @Override
+        public void loan(EngineCommand.Loan loan) {
+            epoch().receive(loan.letter(), now);
+        }
+
+        @Override
+        public void members(EngineCommand.Members changed) {
+            epoch().members(changed, now);
+        }
+
+        @Override
+        public void memberLost(EngineCommand.MemberLost lost) {
+            epoch().memberLost(lost.engine(), lost.why());
+        }
+
+        @Override
+        public void checkpointing(EngineCommand.Checkpointing checkpointing) {
+            states.prepare(checkpointing);
+        }
+
+        @Override
+        public void checkpointCommitted(EngineCommand.CheckpointCommitted committed) {
+            states.committed(committed);
+        }
+
+        @Override
+        public void leaveAtSafePoint(EngineCommand.LeaveAtSafePoint leave) {
+            if (isCurrent(leave.epoch())) {
+                epoch().checkpoints().wantLeave();
+            }
+        }
+
+        @Override
+        public void endEpoch(EngineCommand.EndEpoch end) {
+            if (isCurrent(end.epoch())) {
+                states.abandon();
+                epoch().endByCommand(end.why());
+            }
+        }
+
+        @Override
+        public void cease(EngineCommand.Cease cease) {
+            release(cease.why());
+            whenCeased.accept(cease.why());
+        }
+    }
+
+    /** What happens to the engine, at a time. */
+    private final class Taking implements EngineEvent.Handler {
+        private final long now;
+
+        Taking(long now) {
+            this.now = now;
+        }
+
+        @Override
+        public void commanded(EngineEvent.Commanded commanded) {
+            command(commanded.command(), now);
+        }
+
+        @Override
+        public void delivered(EngineEvent.Delivered delivered) {
+            EngineEpoch epoch = current;
+            if (epoch != null) { // else it was started before us, and writes again
+                epoch.receive(delivered.letter(), now);
+            }
+        }
+
+        @Override
+        public void statesFetched(EngineEvent.StatesFetched fetched) {
+            EngineEpoch epoch = current;
+            if (epoch != null && fetched.epoch() == epoch.epoch()) {
+                states.fetched(epoch.view(), epoch.comm(), epoch.checkpoints(), fetched.restored());
+                outbox.post(new EngineReport.Registered(epoch.epoch()));
+            }
+        }
+
+        @Override
+        public void inEpoch(EngineEvent.InEpoch in) {
+            EngineEpoch epoch = current;
+            if (epoch != null && in.epoch() == epoch.epoch()) {
+                epoch.step(in.event(), now);
+            }
         }
     }
 }

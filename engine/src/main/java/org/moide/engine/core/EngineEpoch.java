@@ -46,7 +46,7 @@ final class EngineEpoch {
     private final GrowingComm comms;
     private final EpochCheckpoints checkpoints;
     private final Ties ties;
-    private final Consumer<EngineEvent> events;
+    private final Consumer<EpochEvent> events;
     private final long registeredNanos;
     private final WaitWatch waits = new WaitWatch(this::line);
     private volatile @Nullable ComputeThreads threads;
@@ -127,7 +127,7 @@ final class EngineEpoch {
     /** What a handler of simple messages threw ends the run, as what a compute thread throws does. Any thread. */
     private void noteFault(String where, Throwable fault) {
         if (fault instanceof HandlerFailedException) {
-            events.accept(new EngineEvent.Failed(FailureReports.describe(where + " on " + setup.host(), fault)));
+            events.accept(new EpochEvent.Failed(FailureReports.describe(where + " on " + setup.host(), fault)));
         } else {
             ports.faults().onFault(where, fault);
         }
@@ -185,26 +185,11 @@ final class EngineEpoch {
 
     // --- the control thread ---------------------------------------------------------------------------------------
 
-    void step(EngineEvent event, long now) {
-        if (event instanceof EngineEvent.LoanClosed closed) {
-            perform(balancer().closed(closed.loan(), now));
-        } else if (event instanceof EngineEvent.TasksEncoded encoded) {
-            perform(balancer().encoded(encoded.tasks(), now));
-        } else if (event instanceof EngineEvent.ResultsMerged merged) {
-            perform(balancer().merged(merged.results(), now));
-        } else if (event instanceof EngineEvent.TaskFailed failed) {
-            perform(balancer().failed(failed.account(), failed.failure(), now));
-        } else if (event instanceof EngineEvent.TasksPut put) {
-            perform(balancer().put(put.tasks(), now));
-            feed().putKnown(put.thread());
-        } else if (event instanceof EngineEvent.ThreadsEnded over) {
-            threadsEnded(over, now);
-        } else if (event instanceof EngineEvent.Failed failed) {
-            ties.report(failed.failure());
-        }
+    void step(EpochEvent event, long now) {
+        event.handle(new EpochStep(this, now));
     }
 
-    private void threadsEnded(EngineEvent.ThreadsEnded over, long now) {
+    void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
         EngineStatistics statistics = Traffic.of(over.statistics(), comms.all());
         finished = statistics;
         if (ended || over.left()) {
@@ -287,27 +272,30 @@ final class EngineEpoch {
         }
     }
 
-    private void perform(List<LoanOutput> outputs) {
-        for (LoanOutput output : outputs) {
-            EngineStatistics statistics = finished;
-            if (output instanceof LoanOutput.Send send) {
-                send(send);
-            } else if (output instanceof LoanOutput.CloseLoan close) {
-                feed().assign(new TaskFeed.Work.Close(close));
-            } else if (output instanceof LoanOutput.EncodeTasks encode) {
-                feed().assign(new TaskFeed.Work.Encode(encode));
-            } else if (output instanceof LoanOutput.MergeResults merge) {
-                feed().assign(new TaskFeed.Work.Merge(merge));
-            } else if (output instanceof LoanOutput.RunFailed failed) {
-                ties.report(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.host(), failed.why()));
-            } else if (output instanceof LoanOutput.Drained && statistics != null) {
-                long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
-                ties.report(new EngineReport.Finished(statistics, balancer().totals(), firstTaskNanos));
-            }
+    /** Application code threw, or the books do not balance. */
+    void failed(EngineReport.Failed failure) {
+        ties.report(failure);
+    }
+
+    /** Something has gone wrong that is not the application's. */
+    void broken(String why) {
+        ties.report(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.host(), why));
+    }
+
+    /** Nothing is borrowed any more; if all threads have ended, that is all. */
+    void drained() {
+        EngineStatistics statistics = finished;
+        if (statistics != null) {
+            long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
+            ties.report(new EngineReport.Finished(statistics, balancer().totals(), firstTaskNanos));
         }
     }
 
-    private void send(LoanOutput.Send send) {
+    void perform(List<LoanOutput> outputs) {
+        outputs.forEach(output -> output.handle(new LoanDriver(this)));
+    }
+
+    void send(LoanOutput.Send send) {
         LetterBoxes boxes = letters;
         if (send.toMember() == Membership.ROOT) {
             ties.report(new EngineReport.Loan(send.letter()));
@@ -316,11 +304,11 @@ final class EngineEpoch {
         }
     }
 
-    private EngineBalancer balancer() {
+    EngineBalancer balancer() {
         return Objects.requireNonNull(balancer, "started before lent to");
     }
 
-    private PoolFeed feed() {
+    PoolFeed feed() {
         return Objects.requireNonNull(feed, "started before lent to");
     }
 
@@ -367,7 +355,7 @@ final class EngineEpoch {
 
         @Override
         public void failed(EngineReport.Failed failure) {
-            events.accept(new EngineEvent.Failed(failure));
+            events.accept(new EpochEvent.Failed(failure));
         }
 
         @Override
@@ -377,7 +365,7 @@ final class EngineEpoch {
 
         @Override
         public void allEnded(List<ThreadStatistics> statistics, boolean leftEarly) {
-            events.accept(new EngineEvent.ThreadsEnded(statistics, leftEarly));
+            events.accept(new EpochEvent.ThreadsEnded(statistics, leftEarly));
         }
     }
 }

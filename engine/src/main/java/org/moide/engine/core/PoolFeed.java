@@ -39,14 +39,14 @@ final class PoolFeed implements TaskFeed {
     private final EnginePool pool;
     private final ObjectCodec codec;
     private final Ticker ticker;
-    private final Consumer<EngineEvent> control;
+    private final Consumer<EpochEvent> control;
     private final Queue<Work> paperwork = new ConcurrentLinkedQueue<>();
     private final Encoding encoding;
     private final String helper;
     private final Signal putsKnown;
     private final Row[] rows;
 
-    PoolFeed(EnginePool pool, EngineSetup setup, EnginePorts ports, Consumer<EngineEvent> control) {
+    PoolFeed(EnginePool pool, EngineSetup setup, EnginePorts ports, Consumer<EpochEvent> control) {
         this.pool = pool;
         this.putsKnown = ports.computeSignals().create();
         this.codec = ports.codec();
@@ -147,7 +147,7 @@ final class PoolFeed implements TaskFeed {
         byte[] encoded = Tasks.encoded(task, codec);
         if (parent == null) {
             rows[thread].puts++;
-            control.accept(new EngineEvent.TasksPut(thread, List.of(encoded)));
+            control.accept(new EpochEvent.TasksPut(thread, List.of(encoded)));
         } else {
             pool.put(thread, new PooledTask(parent.account(), encoded, true));
         }
@@ -166,7 +166,7 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public void failed(int thread, PooledTask task, FailedTask failure) {
-        control.accept(new EngineEvent.TaskFailed(task.account().loan(), failure));
+        control.accept(new EpochEvent.TaskFailed(task.account().loan(), failure));
     }
 
     @Override
@@ -176,17 +176,17 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public void closed(int thread, LoanOutput.ClosedLoan loan) {
-        control.accept(new EngineEvent.LoanClosed(loan));
+        control.accept(new EpochEvent.LoanClosed(loan));
     }
 
     @Override
     public void encoded(int thread, LoanOutput.EncodedTasks tasks) {
-        control.accept(new EngineEvent.TasksEncoded(tasks));
+        control.accept(new EpochEvent.TasksEncoded(tasks));
     }
 
     @Override
     public void merged(int thread, LoanOutput.MergedResults results) {
-        control.accept(new EngineEvent.ResultsMerged(results));
+        control.accept(new EpochEvent.ResultsMerged(results));
     }
 
     @Override
@@ -250,13 +250,13 @@ final class PoolFeed implements TaskFeed {
 
     private void help(LoanOutput.EncodeTasks job) {
         try {
-            control.accept(new EngineEvent.TasksEncoded(Tasks.encoded(job, codec)));
+            control.accept(new EpochEvent.TasksEncoded(Tasks.encoded(job, codec)));
         } catch (Throwable thrown) {
-            control.accept(new EngineEvent.Failed(FailureReports.describe(helper, thrown)));
+            control.accept(new EpochEvent.Failed(FailureReports.describe(helper, thrown)));
         }
     }
 
-    /** The borrower knows of one more {@link EngineEvent.TasksPut} of this thread. */
+    /** The borrower knows of one more {@link EpochEvent.TasksPut} of this thread. */
     void putKnown(int thread) {
         Row row = rows[thread];
         row.putsKnown = ++row.putsTaken;

@@ -49,6 +49,7 @@ public final class ChildProcess implements Child {
     private final AtomicBoolean finished = new AtomicBoolean();
     private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
     private final Object lock = new Object();
+    private final Heard heard = new Heard();
     // All below: guarded by lock.
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final Deque<Held> held = new ArrayDeque<>();
@@ -196,7 +197,7 @@ public final class ChildProcess implements Child {
                     keep(line, errors);
                     tell(line, errors);
                 } else {
-                    obey(control);
+                    control.handle(heard);
                 }
             }
         } catch (IOException closed) {
@@ -261,28 +262,6 @@ public final class ChildProcess implements Child {
     }
 
     private record Held(String line, boolean errors) {}
-
-    private void obey(ControlLine control) {
-        synchronized (lock) {
-            if (control instanceof ControlLine.Failed told) {
-                failed = told.cause();
-            } else if (control instanceof ControlLine.Exiting told) {
-                exiting = told.where();
-            } else if (control instanceof ControlLine.Memory told) {
-                memory = told.figures();
-            } else if (control instanceof ControlLine.Tasks told && tasks == null) {
-                tasks = tasks(told.descriptor());
-            }
-        }
-        if (control instanceof ControlLine.Ready told) {
-            release();
-            ready.complete(told.node());
-        } else if (control instanceof ControlLine.Exiting) {
-            // System.exit waits for the application's shutdown hooks, which may wait for ever.
-            CompletableFuture.delayedExecutor(POLITE.toMillis(), TimeUnit.MILLISECONDS)
-                    .execute(process::destroyForcibly);
-        }
-    }
 
     private @Nullable LastTasks tasks(int descriptor) {
         try {
@@ -360,5 +339,48 @@ public final class ChildProcess implements Child {
     @Override
     public String toString() {
         return role + " (process " + pid() + ")";
+    }
+
+    /** What the engine in the child says to us. The thread that reads its output. */
+    private final class Heard implements ControlLine.Handler {
+
+        @Override
+        public void ready(ControlLine.Ready told) {
+            release();
+            ready.complete(told.node());
+        }
+
+        @Override
+        public void failed(ControlLine.Failed told) {
+            synchronized (lock) {
+                failed = told.cause();
+            }
+        }
+
+        @Override
+        public void exiting(ControlLine.Exiting told) {
+            synchronized (lock) {
+                exiting = told.where();
+            }
+            // System.exit waits for the application's shutdown hooks, which may wait for ever.
+            CompletableFuture.delayedExecutor(POLITE.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(process::destroyForcibly);
+        }
+
+        @Override
+        public void tasks(ControlLine.Tasks told) {
+            synchronized (lock) {
+                if (tasks == null) {
+                    tasks = ChildProcess.this.tasks(told.descriptor());
+                }
+            }
+        }
+
+        @Override
+        public void memory(ControlLine.Memory told) {
+            synchronized (lock) {
+                memory = told.figures();
+            }
+        }
     }
 }

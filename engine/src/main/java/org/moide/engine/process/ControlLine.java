@@ -15,19 +15,44 @@ sealed interface ControlLine {
     char MARK = '\u0001';
 
     /** The engine runs and can be reached. */
-    record Ready(NodeReference node) implements ControlLine {}
+    record Ready(NodeReference node) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.ready(this);
+        }
+    }
 
     /** The engine ends, and why; more than one line perhaps. */
-    record Failed(String cause) implements ControlLine {}
+    record Failed(String cause) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.failed(this);
+        }
+    }
 
     /** Somebody called {@code System.exit}: who and where. */
-    record Exiting(String where) implements ControlLine {}
+    record Exiting(String where) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.exiting(this);
+        }
+    }
 
     /** By which of its descriptors {@link LastTasks} are opened. */
-    record Tasks(int descriptor) implements ControlLine {}
+    record Tasks(int descriptor) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.tasks(this);
+        }
+    }
 
     /** How much memory the child has. */
-    record Memory(MemoryFigures figures) implements ControlLine {}
+    record Memory(MemoryFigures figures) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.memory(this);
+        }
+    }
 
     /** As a line without its end. */
     default String text() {
@@ -84,5 +109,21 @@ sealed interface ControlLine {
 
     private static String decoded(String text) {
         return new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void ready(Ready ready);
+
+        void failed(Failed failed);
+
+        void exiting(Exiting exiting);
+
+        void tasks(Tasks tasks);
+
+        void memory(Memory memory);
     }
 }

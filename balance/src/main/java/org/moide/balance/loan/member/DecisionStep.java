@@ -79,32 +79,9 @@ final class DecisionStep {
             view.seen();
         }
         for (Decision decision : decisions) {
-            perform(decision, nowNanos);
+            decision.handle(new Performing(nowNanos));
         }
         return !decisions.isEmpty();
-    }
-
-    private void perform(Decision decision, long nowNanos) {
-        if (decision instanceof Decision.Give give) {
-            with(give.member(), nowNanos, peer -> lending.give(peer, give, nowNanos));
-        } else if (decision instanceof Decision.Ask ask && !view.isRoot()) {
-            with(ask.member(), nowNanos, peer -> borrowing.ask(peer, ask, nowNanos));
-        } else if (decision instanceof Decision.Withdraw withdraw) {
-            with(withdraw.member(), nowNanos, borrowing::withdraw);
-        } else if (decision instanceof Decision.Refuse refuse) {
-            with(refuse.member(), nowNanos, lending::refuse);
-        } else if (decision instanceof Decision.Tell tell) {
-            LoadTold load = new LoadTold(
-                    tell.word(), view.queuedTasks(), view.idleThreads(), view.meanTaskNanos(), view.tasksPerSecond());
-            tell.members().forEach(member -> with(member, nowNanos, peer -> outputs.send(peer, load)));
-        } else if (decision instanceof Decision.Instruct instruct) {
-            Instructed message = new Instructed(instruct.borrower(), instruct.tasks());
-            with(instruct.lender(), nowNanos, peer -> outputs.send(peer, message));
-        } else if (decision instanceof Decision.AskToSettle ask) {
-            with(ask.member(), nowNanos, lending::askToGiveBack);
-        } else if (decision instanceof Decision.WaitUntil wait) {
-            wakeNanos = Math.min(wakeNanos, Math.max(wait.nanos(), nowNanos + 1));
-        }
     }
 
     private void with(int member, long nowNanos, Consumer<Peer> action) {
@@ -114,6 +91,60 @@ final class DecisionStep {
         if (peer != null) {
             action.accept(peer);
             peers.touch(peer);
+        }
+    }
+
+    /** Does what the strategy has decided. */
+    private final class Performing implements Decision.Handler {
+        private final long nowNanos;
+
+        Performing(long nowNanos) {
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public void give(Decision.Give give) {
+            with(give.member(), nowNanos, peer -> lending.give(peer, give, nowNanos));
+        }
+
+        @Override
+        public void ask(Decision.Ask ask) {
+            if (!view.isRoot()) { // which borrows from nobody
+                with(ask.member(), nowNanos, peer -> borrowing.ask(peer, ask, nowNanos));
+            }
+        }
+
+        @Override
+        public void withdraw(Decision.Withdraw withdraw) {
+            with(withdraw.member(), nowNanos, borrowing::withdraw);
+        }
+
+        @Override
+        public void refuse(Decision.Refuse refuse) {
+            with(refuse.member(), nowNanos, lending::refuse);
+        }
+
+        @Override
+        public void tell(Decision.Tell tell) {
+            LoadTold load = new LoadTold(
+                    tell.word(), view.queuedTasks(), view.idleThreads(), view.meanTaskNanos(), view.tasksPerSecond());
+            tell.members().forEach(member -> with(member, nowNanos, peer -> outputs.send(peer, load)));
+        }
+
+        @Override
+        public void instruct(Decision.Instruct instruct) {
+            Instructed message = new Instructed(instruct.borrower(), instruct.tasks());
+            with(instruct.lender(), nowNanos, peer -> outputs.send(peer, message));
+        }
+
+        @Override
+        public void askToSettle(Decision.AskToSettle ask) {
+            with(ask.member(), nowNanos, lending::askToGiveBack);
+        }
+
+        @Override
+        public void waitUntil(Decision.WaitUntil until) {
+            wakeNanos = Math.min(wakeNanos, Math.max(until.nanos(), nowNanos + 1));
         }
     }
 }

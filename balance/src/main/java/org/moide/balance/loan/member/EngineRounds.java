@@ -63,19 +63,15 @@ final class EngineRounds implements PoolRounds {
     }
 
     @Override
-    public void open(Peer peer, LoanMessage message) {
-        if (message instanceof PutAccepted accepted) {
-            puts.accepted(accepted.sequence());
-        } else if (message instanceof PoolDone done) {
-            onPoolDone(done);
-        }
+    public void putAccepted(PutAccepted accepted) {
+        puts.accepted(accepted.sequence());
     }
 
     /** Tasks of the next round may be faster than the word that this one is over. */
     @Override
     public void hasBegun(long number) {
         if (number > round()) {
-            onPoolDone(new PoolDone(round(), false));
+            done(new PoolDone(round(), false));
         }
     }
 
@@ -88,7 +84,8 @@ final class EngineRounds implements PoolRounds {
     }
 
     /** The round is over; a repeat changes nothing. */
-    private void onPoolDone(PoolDone done) {
+    @Override
+    public void done(PoolDone done) {
         if (!ended && done.round() == round()) {
             roundsEnded++;
             ended = done.last();

@@ -2,21 +2,8 @@ package org.moide.balance.loan.member;
 
 import java.util.List;
 import org.moide.balance.loan.LoanMessage;
-import org.moide.balance.loan.LoanMessage.FetchTasks;
-import org.moide.balance.loan.LoanMessage.GiveBack;
-import org.moide.balance.loan.LoanMessage.GrantTaken;
-import org.moide.balance.loan.LoanMessage.Instructed;
-import org.moide.balance.loan.LoanMessage.LoadTold;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
-import org.moide.balance.loan.LoanMessage.LoanReturned;
-import org.moide.balance.loan.LoanMessage.LoanVoided;
-import org.moide.balance.loan.LoanMessage.PartAccepted;
-import org.moide.balance.loan.LoanMessage.PoolDone;
-import org.moide.balance.loan.LoanMessage.RequestRefused;
-import org.moide.balance.loan.LoanMessage.RequestWithdrawn;
-import org.moide.balance.loan.LoanMessage.ReturnAccepted;
-import org.moide.balance.loan.LoanMessage.ReturnPart;
-import org.moide.balance.loan.LoanMessage.SettleLoan;
+import org.moide.balance.loan.LoanMessageHandler;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.borrower.BorrowedLoans;
 import org.moide.balance.loan.borrower.Borrower;
@@ -41,43 +28,7 @@ final class MessageIntake {
     }
 
     void open(Peer peer, LoanMessage message, long nowNanos) {
-        if (message instanceof FetchTasks fetch) {
-            lending.onFetch(peer, fetch, nowNanos);
-        } else if (message instanceof RequestWithdrawn withdrawn) {
-            peer.borrower.withdrawn(withdrawn.request());
-        } else if (message instanceof GrantTaken taken) {
-            lending.onTaken(peer, taken);
-        } else if (message instanceof LoanReturned returned) {
-            lending.onReturned(peer, returned, nowNanos);
-        } else if (message instanceof ReturnPart part) {
-            lending.onPart(peer, part);
-        } else if (message instanceof LoanGranted granted) {
-            onGranted(peer, granted, nowNanos);
-        } else if (message instanceof RequestRefused refused) {
-            borrowing.onRefused(peer, refused, nowNanos);
-        } else if (message instanceof ReturnAccepted accepted) {
-            borrowing.onReturnAccepted(peer, accepted.loan());
-        } else if (message instanceof PartAccepted accepted) {
-            borrowing.onPartAccepted(peer, accepted, nowNanos);
-        } else if (message instanceof LoanVoided voided) {
-            BorrowedLoan loan = borrowed.get(peer.member, voided.loan());
-            if (loan != null) {
-                drop(loan);
-            }
-        } else if (message instanceof SettleLoan settle) {
-            borrowing.onSettle(peer, settle.loan(), nowNanos);
-        } else if (message instanceof GiveBack giveBack) {
-            borrowing.onGiveBack(peer, giveBack, nowNanos);
-        } else if (message instanceof LoadTold told) {
-            deciding.onTold(peer, told, nowNanos);
-        } else if (message instanceof Instructed instructed) {
-            deciding.onInstructed(peer, instructed);
-        } else {
-            rounds.open(peer, message);
-            if (message instanceof PoolDone && rounds.isEnded()) {
-                dropAll();
-            }
-        }
+        message.handle(new Opened(peer, nowNanos));
     }
 
     private void onGranted(Peer peer, LoanGranted granted, long nowNanos) {
@@ -96,5 +47,117 @@ final class MessageIntake {
     void drop(BorrowedLoan loan) {
         borrowed.drop(loan);
         lending.voidAllOf(loan);
+    }
+
+    /** What another member says, at a time. */
+    private final class Opened implements LoanMessageHandler {
+        private final Peer peer;
+        private final long nowNanos;
+
+        Opened(Peer peer, long nowNanos) {
+            this.peer = peer;
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public void fetchTasks(LoanMessage.FetchTasks fetch) {
+            lending.onFetch(peer, fetch, nowNanos);
+        }
+
+        @Override
+        public void loanGranted(LoanMessage.LoanGranted granted) {
+            onGranted(peer, granted, nowNanos);
+        }
+
+        @Override
+        public void grantTaken(LoanMessage.GrantTaken taken) {
+            lending.onTaken(peer, taken);
+        }
+
+        @Override
+        public void requestWithdrawn(LoanMessage.RequestWithdrawn withdrawn) {
+            peer.borrower.withdrawn(withdrawn.request());
+        }
+
+        @Override
+        public void requestRefused(LoanMessage.RequestRefused refused) {
+            borrowing.onRefused(peer, refused, nowNanos);
+        }
+
+        @Override
+        public void loanReturned(LoanMessage.LoanReturned returned) {
+            lending.onReturned(peer, returned, nowNanos);
+        }
+
+        @Override
+        public void returnPart(LoanMessage.ReturnPart part) {
+            lending.onPart(peer, part);
+        }
+
+        @Override
+        public void partAccepted(LoanMessage.PartAccepted accepted) {
+            borrowing.onPartAccepted(peer, accepted, nowNanos);
+        }
+
+        @Override
+        public void returnAccepted(LoanMessage.ReturnAccepted accepted) {
+            borrowing.onReturnAccepted(peer, accepted.loan());
+        }
+
+        @Override
+        public void loanVoided(LoanMessage.LoanVoided voided) {
+            BorrowedLoan loan = borrowed.get(peer.member, voided.loan());
+            if (loan != null) {
+                drop(loan);
+            }
+        }
+
+        @Override
+        public void giveBack(LoanMessage.GiveBack giveBack) {
+            borrowing.onGiveBack(peer, giveBack, nowNanos);
+        }
+
+        @Override
+        public void settleLoan(LoanMessage.SettleLoan settle) {
+            borrowing.onSettle(peer, settle.loan(), nowNanos);
+        }
+
+        @Override
+        public void loansHeld(LoanMessage.LoansHeld held) {
+            // That it was heard is all that it is for.
+        }
+
+        @Override
+        public void allWaiting(LoanMessage.AllWaiting waiting) {
+            rounds.waiting(peer, waiting);
+        }
+
+        @Override
+        public void poolDone(LoanMessage.PoolDone done) {
+            rounds.done(done);
+            if (rounds.isEnded()) {
+                dropAll();
+            }
+        }
+
+        @Override
+        public void putTasks(LoanMessage.PutTasks tasks) {
+            rounds.put(peer, tasks);
+        }
+
+        @Override
+        public void putAccepted(LoanMessage.PutAccepted accepted) {
+            rounds.putAccepted(accepted);
+        }
+
+        @Override
+        public void loadTold(LoanMessage.LoadTold told) {
+            deciding.onTold(peer, told, nowNanos);
+        }
+
+        @Override
+        public void instructed(LoanMessage.Instructed instructed) {
+            deciding.onInstructed(peer, instructed);
+        }
     }
 }

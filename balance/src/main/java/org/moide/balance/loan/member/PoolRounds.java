@@ -20,8 +20,17 @@ interface PoolRounds {
     /** Tasks that no task of a loan created. */
     void put(List<byte[]> tasks);
 
-    /** Takes a message about rounds. */
-    void open(Peer peer, LoanMessage message);
+    /** An engine says that all its threads wait: for the root. */
+    default void waiting(Peer peer, LoanMessage.AllWaiting waiting) {}
+
+    /** An engine puts tasks from outside: for the root. */
+    default void put(Peer peer, LoanMessage.PutTasks tasks) {}
+
+    /** The root has tasks that an engine has put. */
+    default void putAccepted(LoanMessage.PutAccepted accepted) {}
+
+    /** The root has ended a round: for engines. */
+    default void done(LoanMessage.PoolDone done) {}
 
     /** Tasks of this round have come. */
     void hasBegun(long number);

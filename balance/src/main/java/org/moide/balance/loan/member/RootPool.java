@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.EarlierRoot;
 import org.moide.balance.loan.Ending;
-import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.PoolDone;
 import org.moide.balance.loan.LoanMessage.PutAccepted;
@@ -45,22 +44,25 @@ class RootPool {
         this.telling = new Repetition(limits);
     }
 
-    /** Takes a message that only the root gets. */
-    void open(Peer peer, LoanMessage message, EnginePool pool, Outputs outputs) {
-        if (message instanceof AllWaiting waiting) {
-            PoolDone done = onWaiting(peer.member, waiting);
-            if (done != null) {
-                outputs.send(peer, done);
-            }
-        } else if (message instanceof PutTasks puts && complete) {
+    /** An engine says that all its threads wait. */
+    void waiting(Peer peer, AllWaiting waiting, Outputs outputs) {
+        PoolDone done = onWaiting(peer.member, waiting);
+        if (done != null) {
+            outputs.send(peer, done);
+        }
+    }
+
+    /** An engine puts tasks from outside. */
+    void put(Peer peer, PutTasks puts, EnginePool pool, Outputs outputs) {
+        if (complete) {
             outputs.add(new RunFailed("engine " + peer.member + " put "
                     + puts.tasks().size() + " tasks from outside into a pool that was declared complete"));
-        } else if (message instanceof PutTasks puts) {
-            if (peer.countPuts(puts.sequence())) {
-                put(puts.tasks(), pool);
-            }
-            outputs.send(peer, new PutAccepted(puts.sequence()));
+            return;
         }
+        if (peer.countPuts(puts.sequence())) {
+            put(puts.tasks(), pool);
+        }
+        outputs.send(peer, new PutAccepted(puts.sequence()));
     }
 
     /**

@@ -38,8 +38,13 @@ final class RootRounds implements PoolRounds {
     }
 
     @Override
-    public void open(Peer peer, LoanMessage message) {
-        root.open(peer, message, books.pool(), books.outputs());
+    public void waiting(Peer peer, LoanMessage.AllWaiting waiting) {
+        root.waiting(peer, waiting, books.outputs());
+    }
+
+    @Override
+    public void put(Peer peer, LoanMessage.PutTasks tasks) {
+        root.put(peer, tasks, books.pool(), books.outputs());
     }
 
     @Override

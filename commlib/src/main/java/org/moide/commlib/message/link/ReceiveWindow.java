@@ -200,19 +200,7 @@ public final class ReceiveWindow implements MessagePort {
     }
 
     private void accept(Envelope outer, int fromEngine) {
-        Envelope envelope = outer.message();
-        if (envelope instanceof Envelope.Eager eager) {
-            mailbox(outer.context(), eager.receiver()).put(new Message.Arrived(eager, longData));
-        } else if (envelope instanceof Envelope.Announce announce) {
-            mailbox(outer.context(), announce.receiver()).put(new Message.Announced(announce, longData));
-        } else if (envelope instanceof Envelope.Taken taken) {
-            Offer offer = offers.find(taken.messageId(), fromEngine);
-            if (offer != null) {
-                offer.close(taken.complaint());
-            }
-        } else if (envelope instanceof Envelope.CollectiveFailed failed) {
-            liveness.breakCollectives(failed.usage(), failed.why());
-        }
+        outer.message().handle(new Accepting(outer.context(), fromEngine));
     }
 
     private Mailbox mailbox(int context, int id) {
@@ -237,6 +225,45 @@ public final class ReceiveWindow implements MessagePort {
         long bytes = mailbox(context, receiver).unreceivedBytes(sender);
         if (bytes >= limits.backlogStepBytes()) {
             backlogs.add(new Acknowledgement.Backlog(sender, receiver, bytes));
+        }
+    }
+
+    /** What becomes of an envelope that is the next. */
+    private final class Accepting implements Envelope.Handler {
+        private final int context;
+        private final int fromEngine;
+
+        Accepting(int context, int fromEngine) {
+            this.context = context;
+            this.fromEngine = fromEngine;
+        }
+
+        @Override
+        public void eager(Envelope.Eager eager) {
+            mailbox(context, eager.receiver()).put(new Message.Arrived(eager, longData));
+        }
+
+        @Override
+        public void announce(Envelope.Announce announce) {
+            mailbox(context, announce.receiver()).put(new Message.Announced(announce, longData));
+        }
+
+        @Override
+        public void taken(Envelope.Taken taken) {
+            Offer offer = offers.find(taken.messageId(), fromEngine);
+            if (offer != null) {
+                offer.close(taken.complaint());
+            }
+        }
+
+        @Override
+        public void collectiveFailed(Envelope.CollectiveFailed failed) {
+            liveness.breakCollectives(failed.usage(), failed.why());
+        }
+
+        @Override
+        public void inContext(Envelope.InContext inner) {
+            throw new IllegalArgumentException("expected a message in one context, found " + inner);
         }
     }
 }

@@ -74,7 +74,8 @@ final class BagChanges {
 
     /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
     List<BagOutput> order(RunEvent.ChangeWanted wanted, long nowNanos) {
-        begin(new Task(wanted.question(), wanted.order(), wanted.why(), nowNanos), wanted.order());
+        Task task = new Task(wanted.question(), wanted.order(), wanted.why(), nowNanos);
+        wanted.order().handle(new Beginning(task));
         return taken();
     }
 
@@ -90,38 +91,6 @@ final class BagChanges {
 
     private void refuse(Task task, String why) {
         outputs.add(new BagOutput.Answer(task.question, ChangeAnswer.refused(why)));
-    }
-
-    private void begin(Task task, ChangeOrder order) {
-        if (order instanceof ChangeOrder.Expand expand) {
-            if (expand.hosts().isEmpty()) {
-                come(task, List.of(), Set.of(), Recruitment.Reach.ANY_HOST);
-            }
-            for (DaemonAddress host : expand.hosts()) {
-                come(task, List.of(host), Set.of(), Recruitment.Reach.ANY_HOST);
-            }
-        } else if (order instanceof ChangeOrder.Assist assist) {
-            List<List<DaemonAddress>> places = assist.hosts().isEmpty()
-                    ? List.of(List.of())
-                    : assist.hosts().stream().map(List::of).toList();
-            assist(task, assist.engine(), places, Recruitment.Reach.ANY_HOST);
-        } else if (order instanceof ChangeOrder.Replace replace) {
-            replace(task, replace);
-        } else if (order instanceof ChangeOrder.Drain drain) {
-            List<Seat> there = here(seat -> seat.isAt(drain.host()));
-            if (there.isEmpty()) {
-                refuse(
-                        task,
-                        "expected a host with engines of this run, found none on " + drain.host() + "; they are on "
-                                + String.join(", ", hosts()));
-            } else {
-                drain(task, there);
-            }
-        } else if (order instanceof ChangeOrder.Leave leave) {
-            drain(task, here(seat -> leave.engines().contains(seat.number())));
-        } else if (order instanceof ChangeOrder.Shrink shrink) {
-            drain(task, here(seat -> seat.number() == shrink.engine()));
-        }
     }
 
     /**
@@ -366,6 +335,61 @@ final class BagChanges {
         task.open--;
         if (task.open == 0) {
             outputs.add(new BagOutput.Answer(task.question, new ChangeAnswer(!task.failed, task.lines)));
+        }
+    }
+
+    /** Begins what was ordered. */
+    private final class Beginning implements ChangeOrder.Handler {
+        private final Task task;
+
+        Beginning(Task task) {
+            this.task = task;
+        }
+
+        @Override
+        public void expand(ChangeOrder.Expand expand) {
+            if (expand.hosts().isEmpty()) {
+                come(task, List.of(), Set.of(), Recruitment.Reach.ANY_HOST);
+            }
+            for (DaemonAddress host : expand.hosts()) {
+                come(task, List.of(host), Set.of(), Recruitment.Reach.ANY_HOST);
+            }
+        }
+
+        @Override
+        public void assist(ChangeOrder.Assist assist) {
+            List<List<DaemonAddress>> places = assist.hosts().isEmpty()
+                    ? List.of(List.of())
+                    : assist.hosts().stream().map(List::of).toList();
+            BagChanges.this.assist(task, assist.engine(), places, Recruitment.Reach.ANY_HOST);
+        }
+
+        @Override
+        public void replace(ChangeOrder.Replace replace) {
+            BagChanges.this.replace(task, replace);
+        }
+
+        @Override
+        public void leave(ChangeOrder.Leave leave) {
+            BagChanges.this.drain(task, here(seat -> leave.engines().contains(seat.number())));
+        }
+
+        @Override
+        public void shrink(ChangeOrder.Shrink shrink) {
+            BagChanges.this.drain(task, here(seat -> seat.number() == shrink.engine()));
+        }
+
+        @Override
+        public void drain(ChangeOrder.Drain drain) {
+            List<Seat> there = here(seat -> seat.isAt(drain.host()));
+            if (there.isEmpty()) {
+                refuse(
+                        task,
+                        "expected a host with engines of this run, found none on " + drain.host() + "; they are on "
+                                + String.join(", ", hosts()));
+            } else {
+                BagChanges.this.drain(task, there);
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
@@ -69,17 +70,21 @@ public final class BagPart implements RunPart {
     }
 
     @Override
-    public void step(RunEvent event, long nowNanos) {
-        if (event instanceof RunEvent.JournalSynced journal) {
-            pooled(pool.synced(journal.upTo()), nowNanos);
-        } else if (event instanceof RunEvent.TasksCreated created) {
-            sharedBytes = created.sharedBytes();
-            pooled(pool.created(created.tasks(), created.shared(), nowNanos), nowNanos);
-            startWhenReady();
-        } else if (event instanceof RunEvent.ResultsHandled) {
-            resultsHandled = true;
-            finishWhenDone();
-        }
+    public void journalSynced(long upTo, long nowNanos) {
+        pooled(pool.synced(upTo), nowNanos);
+    }
+
+    @Override
+    public void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {
+        sharedBytes = created.sharedBytes();
+        pooled(pool.created(created.tasks(), created.shared(), nowNanos), nowNanos);
+        startWhenReady();
+    }
+
+    @Override
+    public void resultsHandled() {
+        resultsHandled = true;
+        finishWhenDone();
     }
 
     /** Takes what the pool wants done, and what follows from how the pool stands now. */
@@ -98,23 +103,7 @@ public final class BagPart implements RunPart {
     }
 
     private void perform(List<BagOutput> wanted, long nowNanos) {
-        for (BagOutput output : wanted) {
-            if (output instanceof BagOutput.Act act) {
-                outputs.add(act.act());
-            } else if (output instanceof BagOutput.Dismiss dismissed) {
-                dismiss(dismissed.seat(), dismissed.successor(), nowNanos);
-            } else if (output instanceof BagOutput.Answer answer) {
-                answer(answer);
-            }
-        }
-    }
-
-    private void answer(BagOutput.Answer answer) {
-        if (answer.question() == BagChanges.THE_RUN_ASKS) {
-            assisting.over(answer.answer().done());
-        } else {
-            outputs.answer(answer.question(), answer.answer());
-        }
+        wanted.forEach(output -> output.handle(new Performing(nowNanos)));
     }
 
     // --- engines come and go
@@ -214,21 +203,24 @@ public final class BagPart implements RunPart {
     }
 
     @Override
-    public void reported(Seat seat, EngineReport report, long nowNanos) {
-        if (report instanceof EngineReport.Loan loan) {
-            pooled(pool.receive(loan.letter(), nowNanos), nowNanos);
-        } else if (report instanceof EngineReport.Beat beat) {
-            seat.beat(beat, nowNanos);
-            assist(seat, beat, nowNanos);
-        } else if (report instanceof EngineReport.Registered) {
-            registered(seat, nowNanos);
-        } else if (report instanceof EngineReport.Finished finished) {
-            finished(seat, finished, nowNanos);
-        } else if (report instanceof EngineReport.Released released) {
-            outputs.end(new RunEnding.Failed(RunEnding.Cause.ENGINE, released.failure()));
-        } else if (report instanceof EngineReport.Failed failed) {
-            outputs.end(new RunEnding.Failed(RunEnding.Cause.ENGINE, failed));
-        }
+    public void letter(Letter letter, long nowNanos) {
+        pooled(pool.receive(letter, nowNanos), nowNanos);
+    }
+
+    @Override
+    public void beat(Seat seat, EngineReport.Beat beat, long nowNanos) {
+        seat.beat(beat, nowNanos);
+        assist(seat, beat, nowNanos);
+    }
+
+    @Override
+    public void released(Seat seat, EngineReport.Released released, long nowNanos) {
+        outputs.end(new RunEnding.Failed(RunEnding.Cause.ENGINE, released.failure()));
+    }
+
+    @Override
+    public void failed(Seat seat, EngineReport.Failed failed, long nowNanos) {
+        outputs.end(new RunEnding.Failed(RunEnding.Cause.ENGINE, failed));
     }
 
     private void assist(Seat seat, EngineReport.Beat beat, long nowNanos) {
@@ -238,7 +230,8 @@ public final class BagPart implements RunPart {
         }
     }
 
-    private void registered(Seat seat, long nowNanos) {
+    @Override
+    public void registered(Seat seat, EngineReport.Registered registered, long nowNanos) {
         if (seat.state() != Seat.State.ASSEMBLED) {
             return; // in a later epoch: it goes on meanwhile
         }
@@ -260,7 +253,8 @@ public final class BagPart implements RunPart {
         perform(changes.joined(seat, nowNanos), nowNanos);
     }
 
-    private void finished(Seat seat, EngineReport.Finished finished, long nowNanos) {
+    @Override
+    public void finished(Seat seat, EngineReport.Finished finished, long nowNanos) {
         seat.finished(finished);
         lent = lent.plus(finished.loans());
         leave(seat, nowNanos);
@@ -374,5 +368,33 @@ public final class BagPart implements RunPart {
     @Override
     public boolean isResumable(RunEnding ending) {
         return ending instanceof RunEnding.Interrupted || (seats.active().isEmpty() && !pool.isFinished());
+    }
+
+    /** Does what the changes of engines want done. */
+    private final class Performing implements BagOutput.Handler {
+        private final long nowNanos;
+
+        Performing(long nowNanos) {
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public void act(BagOutput.Act act) {
+            outputs.add(act.act());
+        }
+
+        @Override
+        public void answer(BagOutput.Answer answer) {
+            if (answer.question() == BagChanges.THE_RUN_ASKS) {
+                assisting.over(answer.answer().done());
+            } else {
+                outputs.answer(answer.question(), answer.answer());
+            }
+        }
+
+        @Override
+        public void dismiss(BagOutput.Dismiss dismissed) {
+            BagPart.this.dismiss(dismissed.seat(), dismissed.successor(), nowNanos);
+        }
     }
 }

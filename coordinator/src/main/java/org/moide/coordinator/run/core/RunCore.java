@@ -61,7 +61,7 @@ public final class RunCore {
         if (over) {
             return List.of();
         }
-        take(event, nowNanos);
+        event.handle(new At(nowNanos));
         return done(nowNanos);
     }
 
@@ -85,49 +85,10 @@ public final class RunCore {
         return over ? Long.MAX_VALUE : part.nextTickNanos();
     }
 
-    private void take(RunEvent event, long nowNanos) {
-        if (event instanceof RunEvent.Reported reported) {
-            Seat seat = seats.find(reported.engine());
-            if (seat != null) {
-                seat.heard(reported.report(), nowNanos);
-                reported(seat, reported.report(), nowNanos);
-            }
-        } else if (event instanceof RunEvent.Began) {
-            part.begin(nowNanos);
-        } else if (event instanceof RunEvent.LifelineOpened opened) {
-            seats.at(opened.engine(), Seat::lifelineOpened);
-        } else if (event instanceof RunEvent.LifelineClosed closed) {
-            seats.at(closed.engine(), seat -> seat.lifelineClosed(nowNanos));
-        } else if (event instanceof RunEvent.EngineEnded ended) {
-            seats.at(ended.engine(), seat -> lost(seat, ended.cause(), nowNanos));
-        } else if (event instanceof RunEvent.EngineMade made) {
-            part.made(seats.add(made.engine(), nowNanos), nowNanos);
-        } else if (event instanceof RunEvent.EngineNotMade notMade) {
-            part.notMade(notMade, nowNanos);
-        } else if (event instanceof RunEvent.ChangeWanted wanted) {
-            part.change(wanted, nowNanos);
-        } else if (event instanceof RunEvent.StatusWanted wanted) {
-            outputs.add(new RunAct.Status(wanted.question(), status(nowNanos)));
-        } else if (event instanceof RunEvent.ApplicationFailed failed) {
-            outputs.end(new RunEnding.Failed(RunEnding.Cause.APPLICATION_HERE, failed.failure()));
-        } else if (event instanceof RunEvent.Interrupted) {
-            outputs.end(new RunEnding.Interrupted());
-        } else {
-            part.step(event, nowNanos);
-        }
-    }
-
     private void reported(Seat seat, EngineReport report, long nowNanos) {
-        if (report instanceof EngineReport.Said said) {
-            if (part.isNew(said)) {
-                outputs.add(new RunAct.Said(seat.number(), said.utterance()));
-            }
-        } else if (!seat.active()) {
-            return; // an engine that was declared lost may still have things to say
-        } else if (report instanceof EngineReport.Recorded recorded) {
-            outputs.add(new RunAct.Recorded(seat.number(), recorded));
-        } else {
-            part.reported(seat, report, nowNanos);
+        // An engine that was declared lost may still have things to say.
+        if (seat.active() || report instanceof EngineReport.Said) {
+            report.handle(new Heard(seat, nowNanos));
         }
     }
 
@@ -186,5 +147,171 @@ public final class RunCore {
                 part.failedTasks(),
                 history.changes(),
                 part.isResumable(ending))));
+    }
+
+    /** What the core does at a time. */
+    private final class At implements RunEvent.Handler {
+        private final long nowNanos;
+
+        At(long nowNanos) {
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public void began(RunEvent.Began began) {
+            part.begin(nowNanos);
+        }
+
+        @Override
+        public void reported(RunEvent.Reported reported) {
+            Seat seat = seats.find(reported.engine());
+            if (seat != null) {
+                seat.heard(reported.report(), nowNanos);
+                RunCore.this.reported(seat, reported.report(), nowNanos);
+            }
+        }
+
+        @Override
+        public void lifelineOpened(RunEvent.LifelineOpened opened) {
+            seats.at(opened.engine(), Seat::lifelineOpened);
+        }
+
+        @Override
+        public void lifelineClosed(RunEvent.LifelineClosed closed) {
+            seats.at(closed.engine(), seat -> seat.lifelineClosed(nowNanos));
+        }
+
+        @Override
+        public void engineEnded(RunEvent.EngineEnded ended) {
+            seats.at(ended.engine(), seat -> lost(seat, ended.cause(), nowNanos));
+        }
+
+        @Override
+        public void engineMade(RunEvent.EngineMade made) {
+            part.made(seats.add(made.engine(), nowNanos), nowNanos);
+        }
+
+        @Override
+        public void engineNotMade(RunEvent.EngineNotMade notMade) {
+            part.notMade(notMade, nowNanos);
+        }
+
+        @Override
+        public void changeWanted(RunEvent.ChangeWanted wanted) {
+            part.change(wanted, nowNanos);
+        }
+
+        @Override
+        public void statusWanted(RunEvent.StatusWanted wanted) {
+            outputs.add(new RunAct.Status(wanted.question(), status(nowNanos)));
+        }
+
+        @Override
+        public void journalSynced(RunEvent.JournalSynced synced) {
+            part.journalSynced(synced.upTo(), nowNanos);
+        }
+
+        @Override
+        public void commitWritten(RunEvent.CommitWritten written) {
+            part.commitWritten(written, nowNanos);
+        }
+
+        @Override
+        public void restoreCallsFound(RunEvent.RestoreCallsFound found) {
+            part.restoreCallsFound(found.any(), nowNanos);
+        }
+
+        @Override
+        public void tasksCreated(RunEvent.TasksCreated created) {
+            part.tasksCreated(created, nowNanos);
+        }
+
+        @Override
+        public void resultsHandled(RunEvent.ResultsHandled handled) {
+            part.resultsHandled();
+        }
+
+        @Override
+        public void applicationFailed(RunEvent.ApplicationFailed failed) {
+            outputs.end(new RunEnding.Failed(RunEnding.Cause.APPLICATION_HERE, failed.failure()));
+        }
+
+        @Override
+        public void interrupted(RunEvent.Interrupted interrupted) {
+            outputs.end(new RunEnding.Interrupted());
+        }
+    }
+
+    /** What an engine says. */
+    private final class Heard implements EngineReport.Handler {
+        private final Seat seat;
+        private final long nowNanos;
+
+        Heard(Seat seat, long nowNanos) {
+            this.seat = seat;
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public void registered(EngineReport.Registered registered) {
+            part.registered(seat, registered, nowNanos);
+        }
+
+        @Override
+        public void beat(EngineReport.Beat beat) {
+            part.beat(seat, beat, nowNanos);
+        }
+
+        @Override
+        public void looked(EngineReport.Looked looked) {
+            part.looked(nowNanos);
+        }
+
+        @Override
+        public void loan(EngineReport.Loan loan) {
+            part.letter(loan.letter(), nowNanos);
+        }
+
+        @Override
+        public void said(EngineReport.Said said) {
+            if (part.isNew(said)) {
+                outputs.add(new RunAct.Said(seat.number(), said.utterance()));
+            }
+        }
+
+        @Override
+        public void restorable(EngineReport.Restorable restorable) {
+            part.ofEpoch(seat, restorable, nowNanos);
+        }
+
+        @Override
+        public void checkpointStored(EngineReport.CheckpointStored stored) {
+            part.ofEpoch(seat, stored, nowNanos);
+        }
+
+        @Override
+        public void left(EngineReport.Left left) {
+            part.left(seat, left, nowNanos);
+        }
+
+        @Override
+        public void released(EngineReport.Released released) {
+            part.released(seat, released, nowNanos);
+        }
+
+        @Override
+        public void recorded(EngineReport.Recorded recorded) {
+            outputs.add(new RunAct.Recorded(seat.number(), recorded));
+        }
+
+        @Override
+        public void finished(EngineReport.Finished finished) {
+            part.finished(seat, finished, nowNanos);
+        }
+
+        @Override
+        public void failed(EngineReport.Failed failed) {
+            part.failed(seat, failed, nowNanos);
+        }
     }
 }

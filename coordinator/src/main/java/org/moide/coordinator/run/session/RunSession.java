@@ -40,6 +40,7 @@ public final class RunSession implements AutoCloseable {
     private final PostingOrder order = new PostingOrder();
     private final EventLoop<RunEvent> loop;
     private final RunDesk desk;
+    private final Driver driver = new Driver();
     private final RunEnd end;
     private final EngineOutboxes outboxes;
     private final Recruits recruits;
@@ -185,57 +186,12 @@ public final class RunSession implements AutoCloseable {
     private void carryOut(List<RunAct> acts) {
         boolean looks = false;
         for (RunAct act : acts) {
-            carryOut(act);
+            act.handle(driver);
             looks |= act instanceof RunAct.LookForRestore;
         }
         if (looks) {
             step(new RunEvent.RestoreCallsFound(
                     RestoreCalls.in(setup.work().program().getClass())));
-        }
-    }
-
-    private void carryOut(RunAct act) {
-        if (act instanceof RunAct.Tell told) {
-            outboxes.post(told.seat(), told.command());
-        } else if (act instanceof RunAct.Result result && results != null) {
-            results.accept(result.encoded());
-        } else if (act instanceof RunAct.ResultsComplete && results != null) {
-            results.complete();
-        } else if (act instanceof RunAct.WriteDown written) {
-            Objects.requireNonNull(journal, "a run with books has a journal").append(written.journalRecord());
-        } else if (act instanceof RunAct.WriteCommit write) {
-            Objects.requireNonNull(setup.keeping().checkpoints(), "a run with a disk")
-                    .write(write.commit());
-        } else if (act instanceof RunAct.Recruit recruit) {
-            recruit(recruit.wanted());
-        } else if (act instanceof RunAct.Recorded recorded) {
-            record(recorded);
-        } else if (act instanceof RunAct.Ended ended) {
-            end.came(ended.outcome());
-        } else {
-            tell(act);
-        }
-    }
-
-    /** What somebody is to be told. */
-    private void tell(RunAct act) {
-        if (act instanceof RunAct.Progress progress) {
-            observer.progress(progress.done(), progress.known(), "tasks");
-        } else if (act instanceof RunAct.Said said) {
-            observer.said(said.utterance());
-        } else if (act instanceof RunAct.Note note) {
-            observer.note(note.line());
-        } else if (act instanceof RunAct.Answered answered) {
-            desk.answer(answered.question(), answered.answer());
-        } else if (act instanceof RunAct.Status status) {
-            desk.answer(status.question(), status.status());
-        }
-    }
-
-    private void record(RunAct.Recorded recorded) {
-        WorkloadRecorder into = setup.keeping().recorder();
-        if (into != null) {
-            into.add(recorded.seat(), recorded.part());
         }
     }
 
@@ -281,6 +237,87 @@ public final class RunSession implements AutoCloseable {
             journal.close();
         }
         ports.space().withdraw(EngineSetup.coordinatorName(setup.runId()));
+    }
+
+    /** Does what the core wants done. The control thread. */
+    private final class Driver implements RunAct.Handler {
+        @Override
+        public void tell(RunAct.Tell tell) {
+            outboxes.post(tell.seat(), tell.command());
+        }
+
+        @Override
+        public void note(RunAct.Note note) {
+            observer.note(note.line());
+        }
+
+        @Override
+        public void said(RunAct.Said said) {
+            observer.said(said.utterance());
+        }
+
+        @Override
+        public void progress(RunAct.Progress progress) {
+            observer.progress(progress.done(), progress.known(), "tasks");
+        }
+
+        @Override
+        public void result(RunAct.Result result) {
+            if (results != null) { // nor results
+                results.accept(result.encoded());
+            }
+        }
+
+        @Override
+        public void resultsComplete(RunAct.ResultsComplete complete) {
+            if (results != null) { // a round of an SPMD application's has none
+                results.complete();
+            }
+        }
+
+        @Override
+        public void recorded(RunAct.Recorded recorded) {
+            WorkloadRecorder into = setup.keeping().recorder();
+            if (into != null) {
+                into.add(recorded.seat(), recorded.part());
+            }
+        }
+
+        @Override
+        public void recruit(RunAct.Recruit recruit) {
+            RunSession.this.recruit(recruit.wanted());
+        }
+
+        @Override
+        public void writeDown(RunAct.WriteDown written) {
+            Objects.requireNonNull(journal, "a run with books has a journal").append(written.journalRecord());
+        }
+
+        @Override
+        public void writeCommit(RunAct.WriteCommit write) {
+            Objects.requireNonNull(setup.keeping().checkpoints(), "a run with a disk")
+                    .write(write.commit());
+        }
+
+        @Override
+        public void lookForRestore(RunAct.LookForRestore look) {
+            // When all else is done: what is found is the core's next event.
+        }
+
+        @Override
+        public void answered(RunAct.Answered answered) {
+            desk.answer(answered.question(), answered.answer());
+        }
+
+        @Override
+        public void status(RunAct.Status status) {
+            desk.answer(status.question(), status.status());
+        }
+
+        @Override
+        public void ended(RunAct.Ended ended) {
+            end.came(ended.outcome());
+        }
     }
 
     /** What engines call. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.commlib.waiting.Deadlock;
 import org.moide.commlib.waiting.EngineState;
@@ -15,7 +16,6 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.EpochOutput;
 import org.moide.coordinator.reconfigure.EpochSettings;
 import org.moide.coordinator.reconfigure.Place;
-import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.reconfigure.SpmdEpochs;
 import org.moide.coordinator.report.Plural;
@@ -95,61 +95,34 @@ public final class SpmdPart implements RunPart {
     }
 
     @Override
-    public void step(RunEvent event, long nowNanos) {
-        if (event instanceof RunEvent.CommitWritten written) {
-            perform(epochs.writtenDown(written.checkpoint(), written.problem()), nowNanos);
-        } else if (event instanceof RunEvent.RestoreCallsFound found) {
-            perform(epochs.callsRestore(found.any(), nowNanos), nowNanos);
-        }
+    public void commitWritten(RunEvent.CommitWritten written, long nowNanos) {
+        perform(epochs.writtenDown(written.checkpoint(), written.problem()), nowNanos);
+    }
+
+    @Override
+    public void restoreCallsFound(boolean any, long nowNanos) {
+        perform(epochs.callsRestore(any, nowNanos), nowNanos);
     }
 
     // --- what the epochs want
 
     private void perform(List<EpochOutput> wanted, long nowNanos) {
-        for (EpochOutput output : wanted) {
-            if (output instanceof EpochOutput.Tell told) {
-                seats.at(told.seat(), seat -> outputs.tell(seat, told.command()));
-            } else if (output instanceof EpochOutput.Note note) {
-                outputs.note(note.line());
-            } else if (output instanceof EpochOutput.Begin begun) {
-                begin(begun, nowNanos);
-            } else if (output instanceof EpochOutput.Recruit recruit) {
-                outputs.add(new RunAct.Recruit(new Recruitment(
-                        recruit.seat(),
-                        recruit.hosts(),
-                        recruit.threads(),
-                        seats.activeNumbers(),
-                        recruit.awayFrom(),
-                        Recruitment.Reach.ANY_HOST,
-                        recruit.afterNanos())));
-            } else if (output instanceof EpochOutput.Changed changed) {
-                why = changed.what();
-                history.changed(
-                        changed.kind(),
-                        nowNanos - changed.tookNanos(),
-                        changed.what(),
-                        changed.wanted() ? changeWhy : "it was lost",
-                        nowNanos);
-            } else if (output instanceof EpochOutput.Answer answer) {
-                outputs.answer(answer.question(), new ChangeAnswer(answer.done(), List.of(answer.line())));
-            } else if (output instanceof EpochOutput.Retire retired) {
-                seats.at(retired.seat(), this::retire);
-            } else if (output instanceof EpochOutput.Write write) {
-                outputs.add(new RunAct.WriteCommit(write.commit()));
-            } else if (output instanceof EpochOutput.LookForRestore) {
-                outputs.add(new RunAct.LookForRestore());
-            } else if (output instanceof EpochOutput.Unexplained unexplained) {
-                outputs.end(new RunEnding.Failed(RunEnding.Cause.ENGINE, unexplained.failure()));
-            } else if (output instanceof EpochOutput.CannotGoOn cannot) {
-                outputs.end(RunEnding.Failed.of(RunEnding.Cause.LOSS, cannot.why()));
-            } else if (output instanceof EpochOutput.Nobody nobody) {
-                outputs.end(RunEnding.Failed.of(RunEnding.Cause.NOBODY, nobody.why()));
-            }
-        }
+        wanted.forEach(output -> output.handle(new EpochDriver(this, seats, outputs, nowNanos)));
     }
 
     /** An epoch's engines are registered: they are told to start, and balance tasks anew. */
-    private void begin(EpochOutput.Begin begun, long nowNanos) {
+    /** The engines have changed. */
+    void changed(EpochOutput.Changed changed, long nowNanos) {
+        why = changed.what();
+        history.changed(
+                changed.kind(),
+                nowNanos - changed.tookNanos(),
+                changed.what(),
+                changed.wanted() ? changeWhy : "it was lost",
+                nowNanos);
+    }
+
+    void begin(EpochOutput.Begin begun, long nowNanos) {
         history.epoch(
                 begun.registration().epoch(), begun.registration().engines().size(), why, nowNanos);
         GlobalPool made = new GlobalPool(roots.make(Ending.WHEN_ALL_WAIT), seats, begun.members());
@@ -167,7 +140,7 @@ public final class SpmdPart implements RunPart {
         begun.nodes().keySet().forEach(number -> seats.at(number, seat -> outputs.tell(seat, start)));
     }
 
-    private void retire(Seat seat) {
+    void retire(Seat seat) {
         outputs.tell(seat, new EngineCommand.Cease("it has no part in the run any more"));
         if (seat.active()) {
             finish(seat);
@@ -199,39 +172,61 @@ public final class SpmdPart implements RunPart {
     }
 
     @Override
-    public void reported(Seat seat, EngineReport report, long nowNanos) {
-        if (report instanceof EngineReport.Loan loan) {
-            GlobalPool now = pool;
-            if (now != null) {
-                pooled(now, now.receive(loan.letter(), nowNanos));
-            }
-        } else if (report instanceof EngineReport.Beat beat) {
-            seat.beat(beat, nowNanos);
-        } else if (report instanceof EngineReport.Looked) {
-            endIfDeadlocked(nowNanos);
-        } else if (report instanceof EngineReport.Failed failed) {
-            thrown.add(failed, nowNanos);
-            endIfDue(nowNanos);
-        } else {
-            ofEpoch(seat, report, nowNanos);
+    public void letter(Letter letter, long nowNanos) {
+        GlobalPool now = pool;
+        if (now != null) {
+            pooled(now, now.receive(letter, nowNanos));
         }
     }
 
-    private void ofEpoch(Seat seat, EngineReport report, long nowNanos) {
-        if (report instanceof EngineReport.Registered && seat.state() == Seat.State.ASSEMBLED) {
+    @Override
+    public void beat(Seat seat, EngineReport.Beat beat, long nowNanos) {
+        seat.beat(beat, nowNanos);
+    }
+
+    @Override
+    public void looked(long nowNanos) {
+        endIfDeadlocked(nowNanos);
+    }
+
+    @Override
+    public void registered(Seat seat, EngineReport.Registered registered, long nowNanos) {
+        if (seat.state() == Seat.State.ASSEMBLED) {
             seat.advance(Seat.State.REGISTERED);
-        } else if (report instanceof EngineReport.Finished finished) {
-            statistics.merge(seat.number(), finished.statistics(), EngineStatistics::plus);
-        } else if (report instanceof EngineReport.Left left) {
-            statistics.merge(seat.number(), left.statistics(), EngineStatistics::plus);
         }
+        ofEpoch(seat, registered, nowNanos);
+    }
+
+    @Override
+    public void left(Seat seat, EngineReport.Left left, long nowNanos) {
+        statistics.merge(seat.number(), left.statistics(), EngineStatistics::plus);
+        ofEpoch(seat, left, nowNanos);
+    }
+
+    @Override
+    public void released(Seat seat, EngineReport.Released released, long nowNanos) {
+        ofEpoch(seat, released, nowNanos);
+    }
+
+    @Override
+    public void finished(Seat seat, EngineReport.Finished finished, long nowNanos) {
+        statistics.merge(seat.number(), finished.statistics(), EngineStatistics::plus);
+        ofEpoch(seat, finished, nowNanos);
+        lent = lent.plus(finished.loans());
+        leavePool(seat, nowNanos);
+    }
+
+    @Override
+    public void failed(Seat seat, EngineReport.Failed failed, long nowNanos) {
+        thrown.add(failed, nowNanos);
+        endIfDue(nowNanos);
+    }
+
+    @Override
+    public void ofEpoch(Seat seat, EngineReport report, long nowNanos) {
         perform(epochs.reported(seat.number(), report, nowNanos), nowNanos);
         if (epochs.isDone()) {
             seats.active().forEach(this::finish);
-        }
-        if (report instanceof EngineReport.Finished finished) {
-            lent = lent.plus(finished.loans());
-            leavePool(seat, nowNanos);
         }
     }
 

@@ -29,6 +29,7 @@ public final class GlobalPool {
     private final @Nullable Bookkeeping books;
     private final JournalState before;
     private final FailureNotes failedTasks = new FailureNotes();
+    private final Driver driver = new Driver();
     private List<RunAct> acts = new ArrayList<>();
     private RunEnding.@Nullable Failed failure;
     private boolean finished;
@@ -164,31 +165,7 @@ public final class GlobalPool {
     }
 
     private void perform(List<LoanOutput> outputs) {
-        for (LoanOutput output : outputs) {
-            if (output instanceof LoanOutput.LoanBooked booking) {
-                if (books != null) {
-                    acts.add(new RunAct.WriteDown(books.booked(booking)));
-                }
-            } else if (output instanceof LoanOutput.Send send) {
-                if (books == null || !books.holds(send)) {
-                    send(send);
-                }
-            } else if (output instanceof LoanOutput.ResultAccepted accepted) {
-                acts.add(new RunAct.Result(accepted.result()));
-            } else if (output instanceof LoanOutput.PoolFinished) {
-                finished = true;
-                showProgress();
-                acts.add(new RunAct.ResultsComplete());
-            } else if (output instanceof LoanOutput.TaskTriedAgain again) {
-                note(failedTasks.triedAgain(again));
-            } else if (output instanceof LoanOutput.TaskGivenUp givenUp) {
-                note(failedTasks.givenUp(givenUp));
-            } else if (output instanceof LoanOutput.TooManyTasksFailed failed) {
-                fail(new RunEnding.Failed(RunEnding.Cause.TASK, FailureNotes.failureOfRun(failed)));
-            } else if (output instanceof LoanOutput.RunFailed failed) {
-                fail(RunEnding.Failed.of(RunEnding.Cause.BOOKS, failed.why()));
-            }
-        }
+        outputs.forEach(output -> output.handle(driver));
     }
 
     private void note(@Nullable String line) {
@@ -267,5 +244,80 @@ public final class GlobalPool {
         }
         return "the task pool counted " + counted + " tasks, the engines' threads ran " + ran
                 + ": the result would be wrong; please report this with the run's log";
+    }
+
+    /** Does what the root wants done. */
+    private final class Driver implements LoanOutput.Handler {
+
+        @Override
+        public void send(LoanOutput.Send send) {
+            if (books == null || !books.holds(send)) {
+                GlobalPool.this.send(send);
+            }
+        }
+
+        @Override
+        public void runFailed(LoanOutput.RunFailed failed) {
+            fail(RunEnding.Failed.of(RunEnding.Cause.BOOKS, failed.why()));
+        }
+
+        @Override
+        public void closeLoan(LoanOutput.CloseLoan close) {
+            // The root has no threads.
+        }
+
+        @Override
+        public void encodeTasks(LoanOutput.EncodeTasks encode) {
+            // The root has no threads.
+        }
+
+        @Override
+        public void mergeResults(LoanOutput.MergeResults merge) {
+            // The root has no threads.
+        }
+
+        @Override
+        public void poolEnded(LoanOutput.PoolEnded ended) {
+            // The root has no threads.
+        }
+
+        @Override
+        public void drained(LoanOutput.Drained drained) {
+            // The root does not leave.
+        }
+
+        @Override
+        public void loanBooked(LoanOutput.LoanBooked booking) {
+            if (books != null) {
+                acts.add(new RunAct.WriteDown(books.booked(booking)));
+            }
+        }
+
+        @Override
+        public void resultAccepted(LoanOutput.ResultAccepted accepted) {
+            acts.add(new RunAct.Result(accepted.result()));
+        }
+
+        @Override
+        public void taskTriedAgain(LoanOutput.TaskTriedAgain again) {
+            note(failedTasks.triedAgain(again));
+        }
+
+        @Override
+        public void taskGivenUp(LoanOutput.TaskGivenUp givenUp) {
+            note(failedTasks.givenUp(givenUp));
+        }
+
+        @Override
+        public void tooManyTasksFailed(LoanOutput.TooManyTasksFailed failed) {
+            fail(new RunEnding.Failed(RunEnding.Cause.TASK, FailureNotes.failureOfRun(failed)));
+        }
+
+        @Override
+        public void poolFinished(LoanOutput.PoolFinished done) {
+            finished = true;
+            showProgress();
+            acts.add(new RunAct.ResultsComplete());
+        }
     }
 }

@@ -12,45 +12,149 @@ import org.moide.engine.control.Utterance;
 /** What a run's core wants done by its driver, in this order. Plain data: who knows the core's events knows these. */
 public sealed interface RunAct {
     /** An engine is told something. */
-    record Tell(int seat, EngineCommand command) implements RunAct {}
+    record Tell(int seat, EngineCommand command) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.tell(this);
+        }
+    }
 
     /** A line for the user about the run itself. */
-    record Note(String line) implements RunAct {}
+    record Note(String line) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.note(this);
+        }
+    }
 
     /** What the application said in an engine. */
-    record Said(int seat, Utterance utterance) implements RunAct {}
+    record Said(int seat, Utterance utterance) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.said(this);
+        }
+    }
 
     /** A bag's tasks: so many done of those known so far. */
-    record Progress(long done, long known) implements RunAct {}
+    record Progress(long done, long known) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.progress(this);
+        }
+    }
 
     /** A loan's result came home, once. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record Result(byte[] encoded) implements RunAct {}
+    record Result(byte[] encoded) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.result(this);
+        }
+    }
 
     /** All results have come home. */
-    record ResultsComplete() implements RunAct {}
+    record ResultsComplete() implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.resultsComplete(this);
+        }
+    }
 
     /** A part of what an engine recorded of its tasks. */
-    record Recorded(int seat, EngineReport.Recorded part) implements RunAct {}
+    record Recorded(int seat, EngineReport.Recorded part) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.recorded(this);
+        }
+    }
 
     /** Have an engine made: {@link RunEvent.EngineMade} or {@link RunEvent.EngineNotMade} comes of it. */
-    record Recruit(Recruitment wanted) implements RunAct {}
+    record Recruit(Recruitment wanted) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.recruit(this);
+        }
+    }
 
     /** Add this to the journal; {@link RunEvent.JournalSynced} tells how far that is on disk. */
-    record WriteDown(JournalRecord journalRecord) implements RunAct {}
+    record WriteDown(JournalRecord journalRecord) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.writeDown(this);
+        }
+    }
 
     /** Write down that a checkpoint is complete: {@link RunEvent.CommitWritten} comes of it. One at a time. */
-    record WriteCommit(Commit commit) implements RunAct {}
+    record WriteCommit(Commit commit) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.writeCommit(this);
+        }
+    }
 
     /** Find out whether the application's classes call {@code restore}: {@link RunEvent.RestoreCallsFound} comes of it. */
-    record LookForRestore() implements RunAct {}
+    record LookForRestore() implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.lookForRestore(this);
+        }
+    }
 
     /** What became of a {@link RunEvent.ChangeWanted}. */
-    record Answered(long question, ChangeAnswer answer) implements RunAct {}
+    record Answered(long question, ChangeAnswer answer) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.answered(this);
+        }
+    }
 
     /** What a {@link RunEvent.StatusWanted} asked for. */
-    record Status(long question, RunStatus status) implements RunAct {}
+    record Status(long question, RunStatus status) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.status(this);
+        }
+    }
 
     /** The last of all. */
-    record Ended(RunOutcome outcome) implements RunAct {}
+    record Ended(RunOutcome outcome) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.ended(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What a driver does with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void tell(Tell tell);
+
+        void note(Note note);
+
+        void said(Said said);
+
+        void progress(Progress progress);
+
+        void result(Result result);
+
+        void resultsComplete(ResultsComplete resultsComplete);
+
+        void recorded(Recorded recorded);
+
+        void recruit(Recruit recruit);
+
+        void writeDown(WriteDown writeDown);
+
+        void writeCommit(WriteCommit writeCommit);
+
+        void lookForRestore(LookForRestore lookForRestore);
+
+        void answered(Answered answered);
+
+        void status(Status status);
+
+        void ended(Ended ended);
+    }
 }

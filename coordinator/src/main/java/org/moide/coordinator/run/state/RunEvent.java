@@ -15,23 +15,58 @@ import org.moide.engine.control.EngineReport;
  */
 public sealed interface RunEvent {
     /** The first: all engines are there that there will be in the beginning. */
-    record Began() implements RunEvent {}
+    record Began() implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.began(this);
+        }
+    }
 
-    record Reported(int engine, EngineReport report) implements RunEvent {}
+    record Reported(int engine, EngineReport report) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.reported(this);
+        }
+    }
 
     /** The engine's lifeline is there (again). */
-    record LifelineOpened(int engine) implements RunEvent {}
+    record LifelineOpened(int engine) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.lifelineOpened(this);
+        }
+    }
 
-    record LifelineClosed(int engine) implements RunEvent {}
+    record LifelineClosed(int engine) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.lifelineClosed(this);
+        }
+    }
 
     /** The engine's process has ended, as its parent says. */
-    record EngineEnded(int engine, String cause) implements RunEvent {}
+    record EngineEnded(int engine, String cause) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.engineEnded(this);
+        }
+    }
 
     /** An engine that was recruited is there, and waits to be registered. */
-    record EngineMade(AssembledEngine engine) implements RunEvent {}
+    record EngineMade(AssembledEngine engine) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.engineMade(this);
+        }
+    }
 
     /** An engine that was recruited will not come. */
-    record EngineNotMade(int seat, String why) implements RunEvent {}
+    record EngineNotMade(int seat, String why) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.engineNotMade(this);
+        }
+    }
 
     /**
      * Somebody wants engines changed, and says why.
@@ -41,6 +76,11 @@ public sealed interface RunEvent {
     record ChangeWanted(long question, ChangeOrder order, ChangeReason why) implements RunEvent {
         /** No question has this number. */
         public static final long NOBODY_ASKS = 0;
+
+        @Override
+        public void handle(Handler by) {
+            by.changeWanted(this);
+        }
     }
 
     /**
@@ -48,17 +88,37 @@ public sealed interface RunEvent {
      *
      * @param question the number under which it is answered
      */
-    record StatusWanted(long question) implements RunEvent {}
+    record StatusWanted(long question) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.statusWanted(this);
+        }
+    }
 
     /** The journal's records up to this one are on disk. */
-    record JournalSynced(long upTo) implements RunEvent {}
+    record JournalSynced(long upTo) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.journalSynced(this);
+        }
+    }
 
     /** A checkpoint is written down as complete, or cannot be: {@code problem}, null if it is. */
     record CommitWritten(
-            CheckpointName checkpoint, @Nullable String problem) implements RunEvent {}
+            CheckpointName checkpoint, @Nullable String problem) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.commitWritten(this);
+        }
+    }
 
     /** Whether the application's classes call {@code restore}. */
-    record RestoreCallsFound(boolean any) implements RunEvent {}
+    record RestoreCallsFound(boolean any) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.restoreCallsFound(this);
+        }
+    }
 
     /**
      * The application's {@code createTasks} has returned.
@@ -77,14 +137,72 @@ public sealed interface RunEvent {
             shared.forEach((name, bytes) -> sizes.put(name, (long) bytes.length));
             return sizes;
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.tasksCreated(this);
+        }
     }
 
     /** The application's {@code handleResults} has returned. */
-    record ResultsHandled() implements RunEvent {}
+    record ResultsHandled() implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.resultsHandled(this);
+        }
+    }
 
     /** Application code threw on the coordinator. */
-    record ApplicationFailed(EngineReport.Failed failure) implements RunEvent {}
+    record ApplicationFailed(EngineReport.Failed failure) implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.applicationFailed(this);
+        }
+    }
 
     /** The user wants it to end. */
-    record Interrupted() implements RunEvent {}
+    record Interrupted() implements RunEvent {
+        @Override
+        public void handle(Handler by) {
+            by.interrupted(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What the core does with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void began(Began began);
+
+        void reported(Reported reported);
+
+        void lifelineOpened(LifelineOpened lifelineOpened);
+
+        void lifelineClosed(LifelineClosed lifelineClosed);
+
+        void engineEnded(EngineEnded engineEnded);
+
+        void engineMade(EngineMade engineMade);
+
+        void engineNotMade(EngineNotMade engineNotMade);
+
+        void changeWanted(ChangeWanted changeWanted);
+
+        void statusWanted(StatusWanted statusWanted);
+
+        void journalSynced(JournalSynced journalSynced);
+
+        void commitWritten(CommitWritten commitWritten);
+
+        void restoreCallsFound(RestoreCallsFound restoreCallsFound);
+
+        void tasksCreated(TasksCreated tasksCreated);
+
+        void resultsHandled(ResultsHandled resultsHandled);
+
+        void applicationFailed(ApplicationFailed applicationFailed);
+
+        void interrupted(Interrupted interrupted);
+    }
 }

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.state;
 
 import java.util.List;
+import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
@@ -11,14 +12,54 @@ public interface RunPart {
     /** The first step: everybody learns who is who. */
     void begin(long nowNanos);
 
-    /** Takes what only such a run has. */
-    void step(RunEvent event, long nowNanos);
+    /** Records up to this one are in the journal, which only a bag has. */
+    default void journalSynced(long upTo, long nowNanos) {}
+
+    /** A bag's tasks are there. */
+    default void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {}
+
+    /** The application has a bag's results. */
+    default void resultsHandled() {}
+
+    /** What became of the commit of an SPMD application's checkpoint. */
+    default void commitWritten(RunEvent.CommitWritten written, long nowNanos) {}
+
+    /** Whether an SPMD application's classes have a call of {@code restore}. */
+    default void restoreCallsFound(boolean any, long nowNanos) {}
 
     /** Whether the application says this for the first time. */
     boolean isNew(EngineReport.Said said);
 
-    /** An engine that is in the run has told something that is not the same in all runs. */
-    void reported(Seat seat, EngineReport report, long nowNanos);
+    // --- what engines say that are in the run
+
+    /** It knows who is who. */
+    void registered(Seat seat, EngineReport.Registered registered, long nowNanos);
+
+    /** It lives, and this is how it stands. */
+    void beat(Seat seat, EngineReport.Beat beat, long nowNanos);
+
+    /** What its threads are in; the seat has it. */
+    default void looked(long nowNanos) {}
+
+    /** A letter to the root of the balancing. */
+    void letter(Letter letter, long nowNanos);
+
+    /** Something about the epochs, which only an SPMD application's engines have. */
+    default void ofEpoch(Seat seat, EngineReport report, long nowNanos) {}
+
+    /** All its threads have left the epoch. */
+    default void left(Seat seat, EngineReport.Left left, long nowNanos) {}
+
+    /** A thread found another engine gone. */
+    void released(Seat seat, EngineReport.Released released, long nowNanos);
+
+    /** All its threads have returned. */
+    void finished(Seat seat, EngineReport.Finished finished, long nowNanos);
+
+    /** A thread threw. */
+    void failed(Seat seat, EngineReport.Failed failed, long nowNanos);
+
+    // --- engines come and go
 
     /** An engine is lost. */
     void lost(Seat seat, String what, long nowNanos);

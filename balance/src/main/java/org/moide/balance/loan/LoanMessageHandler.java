@@ -1,0 +1,42 @@
+package org.moide.balance.loan;
+
+/** What a member does with each kind of {@link LoanMessage}: a kind that nobody thinks of does not compile. */
+public interface LoanMessageHandler {
+    void fetchTasks(LoanMessage.FetchTasks fetchTasks);
+
+    void loanGranted(LoanMessage.LoanGranted loanGranted);
+
+    void grantTaken(LoanMessage.GrantTaken grantTaken);
+
+    void requestWithdrawn(LoanMessage.RequestWithdrawn requestWithdrawn);
+
+    void requestRefused(LoanMessage.RequestRefused requestRefused);
+
+    void loanReturned(LoanMessage.LoanReturned loanReturned);
+
+    void returnPart(LoanMessage.ReturnPart returnPart);
+
+    void partAccepted(LoanMessage.PartAccepted partAccepted);
+
+    void returnAccepted(LoanMessage.ReturnAccepted returnAccepted);
+
+    void loanVoided(LoanMessage.LoanVoided loanVoided);
+
+    void giveBack(LoanMessage.GiveBack giveBack);
+
+    void settleLoan(LoanMessage.SettleLoan settleLoan);
+
+    void loansHeld(LoanMessage.LoansHeld loansHeld);
+
+    void allWaiting(LoanMessage.AllWaiting allWaiting);
+
+    void poolDone(LoanMessage.PoolDone poolDone);
+
+    void putTasks(LoanMessage.PutTasks putTasks);
+
+    void putAccepted(LoanMessage.PutAccepted putAccepted);
+
+    void loadTold(LoanMessage.LoadTold loadTold);
+
+    void instructed(LoanMessage.Instructed instructed);
+}
