@@ -140,7 +140,7 @@ public final class ApplicationRun {
                 List<AssembledEngine> engines = hosts.assemble(assignments, session);
                 home.began();
                 long start = ports.ticker().nanoTime();
-                try (AutomationThread automating = hosts.automate(session, watcher::note)) {
+                try (AutomationThread automation = hosts.automate(session, watcher::note)) {
                     outcome = session.run(engines);
                 } catch (NoHostsException nobody) {
                     home.neverBegan();

@@ -9,14 +9,14 @@ import org.moide.balance.loan.peer.Peers;
 public final class BorrowerWatch {
     private final LentLoans lent;
     private final Peers peers;
-    private final Lender lending;
+    private final Lender lender;
     private final BalancerLimits limits;
     private long lastNanos = Long.MIN_VALUE;
 
-    public BorrowerWatch(LentLoans lent, Peers peers, Lender lending, BalancerLimits limits) {
+    public BorrowerWatch(LentLoans lent, Peers peers, Lender lender, BalancerLimits limits) {
         this.lent = lent;
         this.peers = peers;
-        this.lending = lending;
+        this.lender = lender;
         this.limits = limits;
     }
 
@@ -48,7 +48,7 @@ public final class BorrowerWatch {
 
     /** Its loans are taken back, until it is heard of again. */
     public void lost(Peer peer) {
-        lending.lost(peer);
+        lender.lost(peer);
         peer.markSilent();
         peers.touch(peer);
     }

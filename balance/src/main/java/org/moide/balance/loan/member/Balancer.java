@@ -37,12 +37,12 @@ public abstract class Balancer {
     private final PoolRounds rounds;
     private final Peers peers;
     private final BorrowedLoans borrowed;
-    private final Lender lending;
-    private final Borrower borrowing;
+    private final Lender lender;
+    private final Borrower borrower;
     private final BorrowerWatch watch;
     private final TaskClock clock;
-    private final DecisionStep deciding;
-    private final MessageIntake receiving;
+    private final DecisionStep decisions;
+    private final MessageIntake intake;
     private final OwnLoad load;
     private final FailureBook failedTasks;
     private final LetterFilter letters;
@@ -60,10 +60,10 @@ public abstract class Balancer {
         this.borrowed = books.borrowed();
         this.clock = new TaskClock(pool.threads());
         this.failedTasks = new FailureBook(parts.failures());
-        this.lending = new Lender(borrowed, lent, peers, outputs, limits, rounds::round, failedTasks);
-        this.watch = new BorrowerWatch(lent, peers, lending, limits);
+        this.lender = new Lender(borrowed, lent, peers, outputs, limits, rounds::round, failedTasks);
+        this.watch = new BorrowerWatch(lent, peers, lender, limits);
         this.load = new OwnLoad(books.self(), pool, clock, peers);
-        this.borrowing = new Borrower(
+        this.borrower = new Borrower(
                 pool,
                 borrowed,
                 peers,
@@ -72,8 +72,8 @@ public abstract class Balancer {
                 load,
                 (number, tasks) -> parts.account(number, pool.threads(), tasks));
         BalancerView view = new BalancerView(books.self(), pool, borrowed, lent, peers, load, rounds);
-        this.deciding = new DecisionStep(strategy, view, lending, borrowing, peers, outputs);
-        this.receiving = new MessageIntake(borrowed, lending, borrowing, rounds, deciding);
+        this.decisions = new DecisionStep(strategy, view, lender, borrower, peers, outputs);
+        this.intake = new MessageIntake(borrowed, lender, borrower, rounds, decisions);
         this.letters = parts.letters(outputs);
     }
 
@@ -88,9 +88,9 @@ public abstract class Balancer {
      */
     public List<LoanOutput> members(Membership members, long nowNanos) {
         for (Peer gone : peers.change(members, nowNanos)) {
-            lending.lost(gone);
+            lender.lost(gone);
             for (BorrowedLoan loan : borrowed.from(gone.member)) {
-                receiving.drop(loan);
+                intake.drop(loan);
             }
             rounds.gone(gone.member);
         }
@@ -150,7 +150,7 @@ public abstract class Balancer {
             return false;
         }
         peer.heard(nowNanos);
-        receiving.open(peer, letter.message(), nowNanos);
+        intake.open(peer, letter.message(), nowNanos);
         peers.touch(peer);
         return true;
     }
@@ -162,9 +162,9 @@ public abstract class Balancer {
 
     /** When to call {@link #tick} next, apart from loans that end; {@link Long#MAX_VALUE} if only a message brings something. */
     public long nextTickNanos() {
-        long due = Math.min(deciding.dueNanos(), peers.dueNanos());
+        long due = Math.min(decisions.dueNanos(), peers.dueNanos());
         due = Math.min(due, rounds.dueNanos());
-        due = Math.min(due, Math.min(borrowing.dueNanos(watch.lastNanos()), watch.dueNanos()));
+        due = Math.min(due, Math.min(borrower.dueNanos(watch.lastNanos()), watch.dueNanos()));
         if (borrowed.isAnyRecalled()) {
             due = Math.min(due, watch.lastNanos() + books.limits().repeatNanos());
         }
@@ -185,7 +185,7 @@ public abstract class Balancer {
 
     /** Repeats, stale messages and such that were for another, without effect all of them. */
     long messagesInVain() {
-        return lending.staleMessages() + misdirected;
+        return lender.staleMessages() + misdirected;
     }
 
     /** How many tasks have thrown too often. */
@@ -198,16 +198,16 @@ public abstract class Balancer {
     }
 
     public Lender lending() {
-        return lending;
+        return lender;
     }
 
     Borrower borrowing() {
-        return borrowing;
+        return borrower;
     }
 
     /** How many tasks lie here, not begun. */
     public int queuedTasks() {
-        return books.pool().queued() + lending.waitingRetries().size();
+        return books.pool().queued() + lender.waitingRetries().size();
     }
 
     /** How many loans are borrowed and not home yet. */
@@ -224,20 +224,20 @@ public abstract class Balancer {
     List<LoanOutput> advanced(long nowNanos) {
         watch.wake(nowNanos);
         clock.observe(nowNanos, borrowed.executed(), books.pool().withoutTaskNanos());
-        borrowing.advance(nowNanos);
-        lending.recall(nowNanos);
+        borrower.advance(nowNanos);
+        lender.recall(nowNanos);
         for (Peer peer : peers.active()) {
-            lending.repeat(peer, nowNanos);
-            borrowing.repeat(peer, nowNanos);
+            lender.repeat(peer, nowNanos);
+            borrower.repeat(peer, nowNanos);
             peers.touch(peer);
         }
         watch.advance(nowNanos);
-        lending.giveRetries(nowNanos);
+        lender.giveRetries(nowNanos);
         rounds.advance(this::totals, nowNanos);
         if (rounds.isEnded() || borrowed.isDraining()) {
-            deciding.skip();
-        } else if (deciding.decide(nowNanos)) {
-            borrowing.returnThoseDone(nowNanos); // such as what was passed on
+            decisions.skip();
+        } else if (decisions.decide(nowNanos)) {
+            borrower.returnThoseDone(nowNanos); // such as what was passed on
         }
         rounds.sayIfAllWait(nowNanos);
         leaveIfDue();

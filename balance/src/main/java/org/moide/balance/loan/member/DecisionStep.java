@@ -20,19 +20,18 @@ final class DecisionStep {
     private final Strategy strategy;
     private final String name;
     private final BalancerView view;
-    private final Lender lending;
-    private final Borrower borrowing;
+    private final Lender lender;
+    private final Borrower borrower;
     private final Peers peers;
     private final Outputs outputs;
     private long wakeNanos = Long.MAX_VALUE;
 
-    DecisionStep(
-            Strategy strategy, BalancerView view, Lender lending, Borrower borrowing, Peers peers, Outputs outputs) {
+    DecisionStep(Strategy strategy, BalancerView view, Lender lender, Borrower borrower, Peers peers, Outputs outputs) {
         this.strategy = view.isRoot() ? strategy : new Assisted(strategy);
         this.name = strategy.getClass().getName();
         this.view = view;
-        this.lending = lending;
-        this.borrowing = borrowing;
+        this.lender = lender;
+        this.borrower = borrower;
         this.peers = peers;
         this.outputs = outputs;
     }
@@ -104,24 +103,24 @@ final class DecisionStep {
 
         @Override
         public void give(Decision.Give give) {
-            with(give.member(), nowNanos, peer -> lending.give(peer, give, nowNanos));
+            with(give.member(), nowNanos, peer -> lender.give(peer, give, nowNanos));
         }
 
         @Override
         public void ask(Decision.Ask ask) {
             if (!view.isRoot()) { // which borrows from nobody
-                with(ask.member(), nowNanos, peer -> borrowing.ask(peer, ask, nowNanos));
+                with(ask.member(), nowNanos, peer -> borrower.ask(peer, ask, nowNanos));
             }
         }
 
         @Override
         public void withdraw(Decision.Withdraw withdraw) {
-            with(withdraw.member(), nowNanos, borrowing::withdraw);
+            with(withdraw.member(), nowNanos, borrower::withdraw);
         }
 
         @Override
         public void refuse(Decision.Refuse refuse) {
-            with(refuse.member(), nowNanos, lending::refuse);
+            with(refuse.member(), nowNanos, lender::refuse);
         }
 
         @Override
@@ -139,7 +138,7 @@ final class DecisionStep {
 
         @Override
         public void askToSettle(Decision.AskToSettle ask) {
-            with(ask.member(), nowNanos, lending::askToGiveBack);
+            with(ask.member(), nowNanos, lender::askToGiveBack);
         }
 
         @Override

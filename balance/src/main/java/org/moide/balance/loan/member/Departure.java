@@ -14,22 +14,17 @@ final class Departure {
     private final EnginePool pool;
     private final BorrowedLoans borrowed;
     private final Peers peers;
-    private final Lender lending;
+    private final Lender lender;
     private final EngineRounds rounds;
     private final Outputs outputs;
     private boolean said;
 
     Departure(
-            EnginePool pool,
-            BorrowedLoans borrowed,
-            Peers peers,
-            Lender lending,
-            EngineRounds rounds,
-            Outputs outputs) {
+            EnginePool pool, BorrowedLoans borrowed, Peers peers, Lender lender, EngineRounds rounds, Outputs outputs) {
         this.pool = pool;
         this.borrowed = borrowed;
         this.peers = peers;
-        this.lending = lending;
+        this.lender = lender;
         this.rounds = rounds;
         this.outputs = outputs;
     }
@@ -60,7 +55,7 @@ final class Departure {
         if (!borrowed.isDraining()) {
             return;
         }
-        lending.refuseAll();
+        lender.refuseAll();
         if (!said && borrowed.isEmpty() && rounds.isEverythingPut()) {
             said = true;
             if (isByMembership() && !rounds.isEnded() && pool.leftThreads() < pool.threads()) {

@@ -13,18 +13,17 @@ import org.moide.balance.loan.peer.Peer;
 /** Where what another member says goes to; by then it is known to be one who may be heard. */
 final class MessageIntake {
     private final BorrowedLoans borrowed;
-    private final Lender lending;
-    private final Borrower borrowing;
+    private final Lender lender;
+    private final Borrower borrower;
     private final PoolRounds rounds;
-    private final DecisionStep deciding;
+    private final DecisionStep decisions;
 
-    MessageIntake(
-            BorrowedLoans borrowed, Lender lending, Borrower borrowing, PoolRounds rounds, DecisionStep deciding) {
+    MessageIntake(BorrowedLoans borrowed, Lender lender, Borrower borrower, PoolRounds rounds, DecisionStep decisions) {
         this.borrowed = borrowed;
-        this.lending = lending;
-        this.borrowing = borrowing;
+        this.lender = lender;
+        this.borrower = borrower;
         this.rounds = rounds;
-        this.deciding = deciding;
+        this.decisions = decisions;
     }
 
     void open(Peer peer, LoanMessage message, long nowNanos) {
@@ -33,7 +32,7 @@ final class MessageIntake {
 
     private void onGranted(Peer peer, LoanGranted granted, long nowNanos) {
         rounds.hasBegun(granted.round());
-        borrowing.onGranted(peer, granted, rounds.isEnded(), nowNanos);
+        borrower.onGranted(peer, granted, rounds.isEnded(), nowNanos);
     }
 
     /** The root has all results: what is still here was taken back before. */
@@ -46,7 +45,7 @@ final class MessageIntake {
     /** The loan is void, and with it what was lent on from it. */
     void drop(BorrowedLoan loan) {
         borrowed.drop(loan);
-        lending.voidAllOf(loan);
+        lender.voidAllOf(loan);
     }
 
     /** What another member says, at a time. */
@@ -61,7 +60,7 @@ final class MessageIntake {
 
         @Override
         public void fetchTasks(LoanMessage.FetchTasks fetch) {
-            lending.onFetch(peer, fetch, nowNanos);
+            lender.onFetch(peer, fetch, nowNanos);
         }
 
         @Override
@@ -71,7 +70,7 @@ final class MessageIntake {
 
         @Override
         public void grantTaken(LoanMessage.GrantTaken taken) {
-            lending.onTaken(peer, taken);
+            lender.onTaken(peer, taken);
         }
 
         @Override
@@ -81,27 +80,27 @@ final class MessageIntake {
 
         @Override
         public void requestRefused(LoanMessage.RequestRefused refused) {
-            borrowing.onRefused(peer, refused, nowNanos);
+            borrower.onRefused(peer, refused, nowNanos);
         }
 
         @Override
         public void loanReturned(LoanMessage.LoanReturned returned) {
-            lending.onReturned(peer, returned, nowNanos);
+            lender.onReturned(peer, returned, nowNanos);
         }
 
         @Override
         public void returnPart(LoanMessage.ReturnPart part) {
-            lending.onPart(peer, part);
+            lender.onPart(peer, part);
         }
 
         @Override
         public void partAccepted(LoanMessage.PartAccepted accepted) {
-            borrowing.onPartAccepted(peer, accepted, nowNanos);
+            borrower.onPartAccepted(peer, accepted, nowNanos);
         }
 
         @Override
         public void returnAccepted(LoanMessage.ReturnAccepted accepted) {
-            borrowing.onReturnAccepted(peer, accepted.loan());
+            borrower.onReturnAccepted(peer, accepted.loan());
         }
 
         @Override
@@ -114,12 +113,12 @@ final class MessageIntake {
 
         @Override
         public void giveBack(LoanMessage.GiveBack giveBack) {
-            borrowing.onGiveBack(peer, giveBack, nowNanos);
+            borrower.onGiveBack(peer, giveBack, nowNanos);
         }
 
         @Override
         public void settleLoan(LoanMessage.SettleLoan settle) {
-            borrowing.onSettle(peer, settle.loan(), nowNanos);
+            borrower.onSettle(peer, settle.loan(), nowNanos);
         }
 
         @Override
@@ -152,12 +151,12 @@ final class MessageIntake {
 
         @Override
         public void loadTold(LoanMessage.LoadTold told) {
-            deciding.onTold(peer, told, nowNanos);
+            decisions.onTold(peer, told, nowNanos);
         }
 
         @Override
         public void instructed(LoanMessage.Instructed instructed) {
-            deciding.onInstructed(peer, instructed);
+            decisions.onInstructed(peer, instructed);
         }
     }
 }

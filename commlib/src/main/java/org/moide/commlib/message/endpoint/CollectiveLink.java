@@ -49,9 +49,9 @@ final class CollectiveLink implements EngineLink {
     private static final Slice ANSWER = Slice.of(new byte[0]);
     private static final long ABSENT = -1;
 
-    private final MessageSender office;
-    private final RendezvousReceiver puller;
-    private final Endpoint station;
+    private final MessageSender messageSender;
+    private final RendezvousReceiver rendezvous;
+    private final Endpoint endpoint;
     private final int[] ids;
     private final int tag;
     private long note = ABSENT;
@@ -61,8 +61,8 @@ final class CollectiveLink implements EngineLink {
     private boolean heardAny;
     private boolean answering;
 
-    CollectiveLink(MessageSender office, RendezvousReceiver puller, Endpoint station) {
-        this(office, puller, station, firstIds(office.registration()), Envelope.COLLECTIVE_TAG);
+    CollectiveLink(MessageSender messageSender, RendezvousReceiver rendezvous, Endpoint endpoint) {
+        this(messageSender, rendezvous, endpoint, firstIds(messageSender.registration()), Envelope.COLLECTIVE_TAG);
     }
 
     /**
@@ -70,10 +70,11 @@ final class CollectiveLink implements EngineLink {
      *
      * @param ids who receives for each
      */
-    CollectiveLink(MessageSender office, RendezvousReceiver puller, Endpoint station, int[] ids, int tag) {
-        this.office = office;
-        this.puller = puller;
-        this.station = station.within(office.limits().collectiveWithin().toNanos(), this::answer);
+    CollectiveLink(MessageSender messageSender, RendezvousReceiver rendezvous, Endpoint endpoint, int[] ids, int tag) {
+        this.messageSender = messageSender;
+        this.rendezvous = rendezvous;
+        this.endpoint =
+                endpoint.within(messageSender.limits().collectiveWithin().toNanos(), this::answer);
         this.ids = ids;
         this.heard = new long[ids.length];
         Arrays.fill(heard, ABSENT);
@@ -88,11 +89,11 @@ final class CollectiveLink implements EngineLink {
 
     @Override
     public Sent start(int engine, long ofCall, Slice data) {
-        Offer offer = office.send(station, ids[engine], tag, ofCall, data);
+        Offer offer = messageSender.send(endpoint, ids[engine], tag, ofCall, data);
         return () -> {
             if (offer != null) {
                 waitsIn(ofCall);
-                office.await(offer, office.liveness().ofCollectives(), CALL);
+                messageSender.await(offer, messageSender.liveness().ofCollectives(), CALL);
             }
         };
     }
@@ -100,8 +101,8 @@ final class CollectiveLink implements EngineLink {
     @Override
     public Arrival take(int engine, long ofCall) {
         waitsIn(ofCall);
-        Message message =
-                office.take(station, ids[engine], tag, null, office.liveness().ofCollectives(), CALL);
+        Message message = messageSender.take(
+                endpoint, ids[engine], tag, null, messageSender.liveness().ofCollectives(), CALL);
         return new Head(message);
     }
 
@@ -110,21 +111,21 @@ final class CollectiveLink implements EngineLink {
     @Override
     public long[] whoIsThere(long ofCall) {
         for (int engine = 0; engine < ids.length; engine++) {
-            if (ids[engine] == station.id()) {
+            if (ids[engine] == endpoint.id()) {
                 heard[engine] = ofCall;
             } else {
                 tell(ids[engine], ofCall, QUESTION);
             }
         }
-        Release release = office.liveness().ofCollectives();
-        long patienceNanos = PARTS_FOR_ANSWERS * station.waiter().partNanos();
+        Release release = messageSender.liveness().ofCollectives();
+        long patienceNanos = PARTS_FOR_ANSWERS * endpoint.waiter().partNanos();
         BooleanSupplier known = () -> {
             for (Message message = nextOfCensus(); message != null; message = nextOfCensus()) {
                 hear(message);
             }
             return release.holds() || Arrays.stream(heard).allMatch(found -> found != ABSENT);
         };
-        station.waiter().awaitFor(known, patienceNanos, CALL);
+        endpoint.waiter().awaitFor(known, patienceNanos, CALL);
         release.check(CALL);
         return heard.clone();
     }
@@ -164,7 +165,7 @@ final class CollectiveLink implements EngineLink {
     }
 
     private @Nullable Message nextOfCensus() {
-        return office.mailbox(station.id()).poll(CommLib.ANY_SENDER, Envelope.CENSUS_TAG);
+        return messageSender.mailbox(endpoint.id()).poll(CommLib.ANY_SENDER, Envelope.CENSUS_TAG);
     }
 
     /** -1 for an ID that was in another collective. */
@@ -176,9 +177,9 @@ final class CollectiveLink implements EngineLink {
     }
 
     private void tell(int id, long what, Slice kind) {
-        Offer offer = office.send(station, id, Envelope.CENSUS_TAG, what, kind);
+        Offer offer = messageSender.send(endpoint, id, Envelope.CENSUS_TAG, what, kind);
         if (offer != null) { // Without credit, which those who wait for a whole limit do not use up.
-            office.withdraw(offer);
+            messageSender.withdraw(offer);
         }
     }
 
@@ -186,8 +187,9 @@ final class CollectiveLink implements EngineLink {
 
     /** Whoever left a collective did so because it failed somewhere; this engine is being told of that as well. */
     private RuntimeException failureBehind(SenderLeftException left) {
-        Release release = office.liveness().ofCollectives();
-        station.waiter().awaitFor(release::holds, office.limits().resendFor().toNanos(), CALL);
+        Release release = messageSender.liveness().ofCollectives();
+        endpoint.waiter()
+                .awaitFor(release::holds, messageSender.limits().resendFor().toNanos(), CALL);
         release.check(CALL);
         return left;
     }
@@ -217,7 +219,7 @@ final class CollectiveLink implements EngineLink {
         @Override
         public void into(Slice target) {
             try {
-                message.into(target, station);
+                message.into(target, endpoint);
             } catch (SenderLeftException left) {
                 throw failureBehind(left);
             }
@@ -226,16 +228,16 @@ final class CollectiveLink implements EngineLink {
 
     @Override
     public byte[] encode(Object value) {
-        return office.encode(value, station);
+        return messageSender.encode(value, endpoint);
     }
 
     @Override
     public Object decode(byte[] bytes) {
-        return puller.decode(bytes, station);
+        return rendezvous.decode(bytes, endpoint);
     }
 
     @Override
     public void breakAll(boolean usage, String why) {
-        office.breakCollectives(usage, why, station);
+        messageSender.breakCollectives(usage, why, endpoint);
     }
 }

@@ -42,10 +42,10 @@ public final class EngineComm {
     private final long epoch;
     private final Liveness liveness;
     private final Links links;
-    private final ReceiveWindow arrivals;
+    private final ReceiveWindow receiveWindow;
     private final List<PeerCalls> peers = new ArrayList<>();
     private final List<CommCounters> counters = new ArrayList<>();
-    private final List<CommCounters> meanwhileCounters = new ArrayList<>();
+    private final List<CommCounters> nonblockingCounters = new ArrayList<>();
     private final List<CommLib> threads = new ArrayList<>();
     private final List<SafePoint> safePoints = new ArrayList<>();
     private final List<WaitMark> marks = new ArrayList<>();
@@ -71,22 +71,22 @@ public final class EngineComm {
                 ? outer
                 : outer.withSignals(() -> new LookingSignal(outer.signals().create(), channels, outer.ticker()));
         List<Mailbox> mailboxes = new ArrayList<>();
-        List<ProgressThread> meanwhile = new ArrayList<>();
+        List<ProgressThread> nonblocking = new ArrayList<>();
         for (int thread = 0; thread < self.threads(); thread++) {
             Signal signal = ports.signals().create();
             liveness.watch(signal);
             mailboxes.add(new Mailbox(signal, registration.count()));
         }
         for (int thread = 0; thread < self.threads(); thread++) {
-            meanwhile.add(new ProgressThread("engine-" + engine + "-collectives-" + thread, ports, liveness));
+            nonblocking.add(new ProgressThread("engine-" + engine + "-collectives-" + thread, ports, liveness));
         }
         ProgressThread progress = new ProgressThread("engine-" + engine + "-progress", ports, liveness);
         links = new Links(registration, self, dialer, channels, liveness, progress, ports);
-        List<SendWindow> outbounds = new ArrayList<>();
+        List<SendWindow> sendWindows = new ArrayList<>();
         for (Registration.Member member : registration.engines()) {
             PeerCalls peer = new PeerCalls(member.engine(), peers, ports, liveness);
             this.peers.add(peer);
-            outbounds.add(new SendWindow(
+            sendWindows.add(new SendWindow(
                     registration.epoch(), self, peer, links, ports.limits(), liveness.of(member.engine())));
         }
         Offers offers = new Offers();
@@ -98,15 +98,16 @@ public final class EngineComm {
         Contexts contexts = new Contexts(
                 mailboxes,
                 services.communication().signal(),
-                meanwhile.stream().map(ProgressThread::signal).toList(),
+                nonblocking.stream().map(ProgressThread::signal).toList(),
                 registration.count());
-        MessageSender office = new MessageSender(registration, self, 0, contexts, outbounds, offers, ports, liveness);
-        RendezvousReceiver puller =
-                new RendezvousReceiver(registration, self, this.peers, outbounds, links, liveness, ports);
-        arrivals = new ReceiveWindow(registration, self, contexts, offers, puller, liveness, ports.limits());
+        MessageSender messageSender =
+                new MessageSender(registration, self, 0, contexts, sendWindows, offers, ports, liveness);
+        RendezvousReceiver rendezvous =
+                new RendezvousReceiver(registration, self, this.peers, sendWindows, links, liveness, ports);
+        receiveWindow = new ReceiveWindow(registration, self, contexts, offers, rendezvous, liveness, ports.limits());
         links.serve(
-                arrivals,
-                outbounds,
+                receiveWindow,
+                sendWindows,
                 new Endpoint(
                         self.firstId(),
                         progress.signal(),
@@ -116,57 +117,58 @@ public final class EngineComm {
                         registration.count()));
         Board board =
                 new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
-        Board boardMeanwhile =
+        Board boardNonblocking =
                 new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
-        MessageSender officeMeanwhile = office.in(Contexts.COLLECTIVES);
-        Mailbox mailboxMeanwhile = contexts.mailboxes(Contexts.COLLECTIVES).get(0);
-        List<ThreadEndpoints> places = new ArrayList<>();
+        MessageSender backgroundSender = messageSender.in(Contexts.COLLECTIVES);
+        Mailbox mailboxNonblocking = contexts.mailboxes(Contexts.COLLECTIVES).get(0);
+        List<ThreadEndpoints> everyThreads = new ArrayList<>();
         LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.signals());
         for (int thread = 0; thread < self.threads(); thread++) {
             CommCounters count = new CommCounters(registration.engines().size(), engine);
             counters.add(count);
-            CommCounters countMeanwhile =
+            CommCounters countNonblocking =
                     new CommCounters(registration.engines().size(), engine);
-            meanwhileCounters.add(countMeanwhile);
+            nonblockingCounters.add(countNonblocking);
             int ids = registration.count();
             WaitMark mark = new WaitMark();
             marks.add(mark);
             Endpoint acting = new Endpoint(self.firstId(), mailboxes.get(0).signal(), count, mark, ports.ticker(), ids);
-            Endpoint actingMeanwhile =
-                    new Endpoint(self.firstId(), mailboxMeanwhile.signal(), countMeanwhile, ports.ticker(), ids);
-            ThreadEndpoints place = new ThreadEndpoints(
+            Endpoint actingNonblocking =
+                    new Endpoint(self.firstId(), mailboxNonblocking.signal(), countNonblocking, ports.ticker(), ids);
+            ThreadEndpoints endpoints = new ThreadEndpoints(
                     self.firstId() + thread,
                     thread,
                     count,
                     mark,
                     ports,
-                    office,
-                    puller,
+                    messageSender,
+                    rendezvous,
                     contexts,
                     pairs,
                     services,
-                    new ThreadEndpoints.Meanwhile(meanwhile.get(thread), countMeanwhile));
-            places.add(place);
-            safePoints.add(new SafePoint(place, contexts, outbounds, arrivals, engine, puller, ports.codec()));
-            threads.add(place.all(
+                    new ThreadEndpoints.Nonblocking(nonblocking.get(thread), countNonblocking));
+            everyThreads.add(endpoints);
+            safePoints.add(
+                    new SafePoint(endpoints, contexts, sendWindows, receiveWindow, engine, rendezvous, ports.codec()));
+            threads.add(endpoints.all(
                     collectives(
                             registration,
                             engine,
                             board,
                             thread,
-                            new CollectiveLink(office, puller, acting),
+                            new CollectiveLink(messageSender, rendezvous, acting),
                             new Waiter(board.signal(), ports.ticker(), count::addWaitingHere, mark),
                             ports),
                     collectives(
                             registration,
                             engine,
-                            boardMeanwhile,
+                            boardNonblocking,
                             thread,
-                            new CollectiveLink(officeMeanwhile, puller, actingMeanwhile),
-                            new Waiter(boardMeanwhile.signal(), ports.ticker(), countMeanwhile::addWaitingHere),
+                            new CollectiveLink(backgroundSender, rendezvous, actingNonblocking),
+                            new Waiter(boardNonblocking.signal(), ports.ticker(), countNonblocking::addWaitingHere),
                             ports)));
         }
-        look = new EngineLook(registration, self, board, places, outbounds, arrivals, ports.ticker());
+        look = new EngineLook(registration, self, board, everyThreads, sendWindows, receiveWindow, ports.ticker());
     }
 
     private static Collectives collectives(
@@ -224,7 +226,7 @@ public final class EngineComm {
 
     /** What other engines call; to be exported as {@link MessagePort#NAME} before any compute thread of any engine runs. */
     public MessagePort inbound() {
-        return arrivals;
+        return receiveWindow;
     }
 
     /** Takes a data connection that another engine has opened to this one. Never blocks. */
@@ -251,12 +253,12 @@ public final class EngineComm {
 
     /** What was sent for the collectives that the compute thread of this index had begun, while it computed. */
     public CommCounters countersMeanwhile(int threadIndex) {
-        return meanwhileCounters.get(threadIndex);
+        return nonblockingCounters.get(threadIndex);
     }
 
     /** Envelopes that came again and were dropped. */
     public long repeatsDropped() {
-        return arrivals.repeatsDropped();
+        return receiveWindow.repeatsDropped();
     }
 
     /** Calls that were made again because no answer came. */

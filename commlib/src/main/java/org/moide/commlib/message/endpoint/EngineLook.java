@@ -29,51 +29,54 @@ final class EngineLook {
     private final Registration registration;
     private final Registration.Member self;
     private final Board board;
-    private final List<ThreadEndpoints> places;
-    private final List<SendWindow> outbounds;
-    private final ReceiveWindow arrivals;
+    private final List<ThreadEndpoints> everyThreads;
+    private final List<SendWindow> sendWindows;
+    private final ReceiveWindow receiveWindow;
     private final Ticker ticker;
 
     EngineLook(
             Registration registration,
             Registration.Member self,
             Board board,
-            List<ThreadEndpoints> places,
-            List<SendWindow> outbounds,
-            ReceiveWindow arrivals,
+            List<ThreadEndpoints> everyThreads,
+            List<SendWindow> sendWindows,
+            ReceiveWindow receiveWindow,
             Ticker ticker) {
         this.registration = registration;
         this.self = self;
         this.board = board;
-        this.places = List.copyOf(places);
-        this.outbounds = List.copyOf(outbounds);
-        this.arrivals = arrivals;
+        this.everyThreads = List.copyOf(everyThreads);
+        this.sendWindows = List.copyOf(sendWindows);
+        this.receiveWindow = receiveWindow;
         this.ticker = ticker;
     }
 
     /** Whether any thread waits, or has returned: else there is nothing to see. */
     boolean isWorthIt() {
-        return places.stream().map(ThreadEndpoints::mark).anyMatch(mark -> mark.hasReturned() || mark.look() != null);
+        return everyThreads.stream()
+                .map(ThreadEndpoints::mark)
+                .anyMatch(mark -> mark.hasReturned() || mark.look() != null);
     }
 
     EngineState state() {
         int engines = registration.engines().size();
         long[] arrived = new long[engines];
         for (int from = 0; from < engines; from++) {
-            arrived[from] = from == self.engine() ? 0 : arrivals.expected(from);
+            arrived[from] = from == self.engine() ? 0 : receiveWindow.expected(from);
         }
-        List<WaitMark> marks = places.stream().map(ThreadEndpoints::mark).toList();
+        List<WaitMark> marks = everyThreads.stream().map(ThreadEndpoints::mark).toList();
         boolean[] returned = new boolean[marks.size()];
         WaitMark.@Nullable Seen[] first = new WaitMark.Seen[marks.size()];
         for (int thread = 0; thread < first.length; thread++) {
             returned[thread] = marks.get(thread).hasReturned();
             first[thread] = marks.get(thread).look();
         }
-        boolean serves =
-                places.stream().flatMap(place -> place.served().stream()).anyMatch(RequestService::serves);
-        boolean busy = places.stream()
-                .anyMatch(place ->
-                        place.open().unfinished() > 0 || place.wanted().stream().anyMatch(PostedReceives::isBusy));
+        boolean serves = everyThreads.stream()
+                .flatMap(endpoints -> endpoints.requests().stream())
+                .anyMatch(RequestService::serves);
+        boolean busy = everyThreads.stream()
+                .anyMatch(endpoints -> endpoints.open().unfinished() > 0
+                        || endpoints.posted().stream().anyMatch(PostedReceives::isBusy));
         long conducted = board.conducted();
         long now = ticker.nanoTime();
         List<ThreadState> threads = new ArrayList<>();
@@ -82,7 +85,7 @@ final class EngineLook {
             WaitMark.Seen seen = first[thread];
             if (returned[thread]) {
                 long ageNanos = now - marks.get(thread).returnedNanos();
-                threads.add(ThreadState.returned(id, isPending(places.get(thread)), ageNanos));
+                threads.add(ThreadState.returned(id, isPending(everyThreads.get(thread)), ageNanos));
             } else if (seen == null) {
                 threads.add(ThreadState.running(id));
             } else {
@@ -97,13 +100,14 @@ final class EngineLook {
         }
         long[] sent = new long[engines];
         for (int to = 0; to < engines; to++) {
-            sent[to] = to == self.engine() ? 0 : outbounds.get(to).end();
+            sent[to] = to == self.engine() ? 0 : sendWindows.get(to).end();
         }
         return new EngineState(registration.epoch(), self.engine(), threads, serves, busy, conducted, sent, arrived);
     }
 
-    private static boolean isPending(ThreadEndpoints place) {
-        return place.open().unfinished() > 0 || place.wanted().stream().anyMatch(wanted -> wanted.unfinished() != null);
+    private static boolean isPending(ThreadEndpoints endpoints) {
+        return endpoints.open().unfinished() > 0
+                || endpoints.posted().stream().anyMatch(posted -> posted.unfinished() != null);
     }
 
     /** Whether it is in the same wait, and nothing has ended that. */
@@ -121,7 +125,7 @@ final class EngineLook {
         List<Integer> gone = new ArrayList<>();
         List<ThreadState.Unreceived> unreceived = List.of();
         if (!(awaited instanceof CollectiveCall call)) {
-            unreceived = places.get(thread).mailboxOf(Contexts.MESSAGES).heads(MOST_UNRECEIVED);
+            unreceived = everyThreads.get(thread).mailboxOf(Contexts.MESSAGES).heads(MOST_UNRECEIVED);
         } else if (call.board() == board) {
             int[] missing = board.missing(thread);
             for (int other : missing) {

@@ -40,7 +40,7 @@ final class MessageSender {
     private final int context;
     private final Contexts contexts;
     private final List<Mailbox> mailboxes;
-    private final List<SendWindow> outbounds;
+    private final List<SendWindow> sendWindows;
     private final Offers offers;
     private final CommPorts ports;
     private final Liveness liveness;
@@ -50,7 +50,7 @@ final class MessageSender {
             Registration.Member self,
             int context,
             Contexts contexts,
-            List<SendWindow> outbounds,
+            List<SendWindow> sendWindows,
             Offers offers,
             CommPorts ports,
             Liveness liveness) {
@@ -62,7 +62,7 @@ final class MessageSender {
         this.context = context;
         this.contexts = contexts;
         this.mailboxes = contexts.mailboxes(context);
-        this.outbounds = List.copyOf(outbounds);
+        this.sendWindows = List.copyOf(sendWindows);
         this.offers = offers;
         this.ports = ports;
         this.liveness = liveness;
@@ -70,7 +70,7 @@ final class MessageSender {
 
     /** The same for the messages of another context. */
     MessageSender in(int other) {
-        return new MessageSender(registration, self, other, contexts, outbounds, offers, ports, liveness);
+        return new MessageSender(registration, self, other, contexts, sendWindows, offers, ports, liveness);
     }
 
     private Envelope inContext(Envelope message) {
@@ -116,7 +116,7 @@ final class MessageSender {
         }
         from.counters().countEncoding();
         byte[] bytes = Elements.encode(data);
-        outbounds
+        sendWindows
                 .get(engine)
                 .send(
                         inContext(new Envelope.Eager(from.id(), receiver, tag, note, Content.of(data.type()), bytes)),
@@ -159,7 +159,7 @@ final class MessageSender {
         if (!isEager(bytes.length, from.unreceivedBytes(receiver))) {
             return announce(from, receiver, tag, note, Content.OBJECT, Slice.of(bytes));
         }
-        outbounds
+        sendWindows
                 .get(engine)
                 .send(inContext(new Envelope.Eager(from.id(), receiver, tag, note, Content.OBJECT, bytes)), from);
         return null;
@@ -177,7 +177,7 @@ final class MessageSender {
         offers.add(offer);
         boolean sent = false;
         try {
-            outbounds
+            sendWindows
                     .get(engine)
                     .send(
                             inContext(new Envelope.Announce(
@@ -250,7 +250,7 @@ final class MessageSender {
             if (member.engine() != self.engine()
                     && !liveness.of(member.engine()).holds()) {
                 try {
-                    outbounds.get(member.engine()).send(envelope, from);
+                    sendWindows.get(member.engine()).send(envelope, from);
                 } catch (RunEndedException | MemberLostException gone) {
                     // It needs no telling, and of a loss the channel has told.
                 } catch (CommException unreachable) {

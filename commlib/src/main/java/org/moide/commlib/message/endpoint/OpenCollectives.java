@@ -27,17 +27,17 @@ final class OpenCollectives implements ProgressThread.Duty {
     private final ProgressThread thread;
     private final Endpoint owner;
     private final Endpoint service;
-    private final MessageSender office;
+    private final MessageSender messageSender;
     private final Release release;
     private final Queue<Begun> begun = new ConcurrentLinkedQueue<>();
     private final AtomicInteger open = new AtomicInteger();
 
-    OpenCollectives(ProgressThread thread, Endpoint owner, Endpoint service, MessageSender office) {
+    OpenCollectives(ProgressThread thread, Endpoint owner, Endpoint service, MessageSender messageSender) {
         this.thread = thread;
         this.owner = owner;
         this.service = service;
-        this.office = office;
-        this.release = office.liveness().ofCollectives();
+        this.messageSender = messageSender;
+        this.release = messageSender.liveness().ofCollectives();
     }
 
     /** A collective that was begun. */
@@ -80,7 +80,7 @@ final class OpenCollectives implements ProgressThread.Duty {
             try {
                 owner.waiter().await(() -> done || isInVain(), call);
             } catch (CommException interrupted) {
-                office.breakCollectives(false, call + ": the thread was interrupted in it", owner);
+                messageSender.breakCollectives(false, call + ": the thread was interrupted in it", owner);
                 finish();
                 throw interrupted;
             }
@@ -140,7 +140,7 @@ final class OpenCollectives implements ProgressThread.Duty {
         } catch (MemberLostException | RunEndedException released) {
             throw released;
         } catch (RuntimeException failed) {
-            office.breakCollectives(
+            messageSender.breakCollectives(
                     failed instanceof IllegalArgumentException, next.call + ": " + failed.getMessage(), service);
             throw failed;
         }

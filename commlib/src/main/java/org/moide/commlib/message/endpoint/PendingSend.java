@@ -7,7 +7,7 @@ import org.moide.commlib.message.rendezvous.Offer;
 
 /** A send of which the receiver brings in the data, or has it already. Belongs to the sending thread. */
 final class PendingSend implements Pending {
-    private final MessageSender office;
+    private final MessageSender messageSender;
     private final Release release;
     private final CallName call;
     private @Nullable Offer offer;
@@ -18,9 +18,9 @@ final class PendingSend implements Pending {
      *
      * @param offer null if the data is the sender's again
      */
-    PendingSend(@Nullable Offer offer, MessageSender office, Release release, CallName call) {
+    PendingSend(@Nullable Offer offer, MessageSender messageSender, Release release, CallName call) {
         this.offer = offer;
-        this.office = office;
+        this.messageSender = messageSender;
         this.release = release;
         this.call = call;
     }
@@ -37,7 +37,7 @@ final class PendingSend implements Pending {
         if (open != null) {
             offer = null;
             try {
-                office.await(open, release, call);
+                messageSender.await(open, release, call);
             } catch (RuntimeException failed) {
                 failure = failed;
             }

@@ -29,9 +29,9 @@ final class PointToPoint {
 
     private final GroupMembers members;
     private final Endpoint self;
-    private final MessageSender office;
+    private final MessageSender messageSender;
     private final @Nullable LocalExchange neighbours;
-    private final PostedReceives wanted;
+    private final PostedReceives posted;
 
     /**
      * Makes a thread's messages in a group.
@@ -41,14 +41,14 @@ final class PointToPoint {
     PointToPoint(
             GroupMembers members,
             Endpoint self,
-            MessageSender office,
+            MessageSender messageSender,
             @Nullable LocalExchange neighbours,
-            PostedReceives wanted) {
+            PostedReceives posted) {
         this.members = members;
         this.self = self;
-        this.office = office;
+        this.messageSender = messageSender;
         this.neighbours = neighbours;
-        this.wanted = wanted;
+        this.posted = posted;
     }
 
     private int id() {
@@ -62,7 +62,7 @@ final class PointToPoint {
     void send(int receiver, int tag, Slice data) {
         CallName call = call("send", "to", receiver, tag);
         Release release = checkOther(call);
-        finish(office.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, data), release, call);
+        finish(messageSender.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, data), release, call);
     }
 
     void send(int receiver, int tag, Serializable value) {
@@ -73,7 +73,7 @@ final class PointToPoint {
         CallName call = call("send", "to", receiver, tag);
         Release release = checkOther(call);
         finish(
-                office.send(
+                messageSender.send(
                         self, members.outside(receiver), tag, Envelope.NO_NOTE, Objects.requireNonNull(value, "value")),
                 release,
                 call);
@@ -81,15 +81,15 @@ final class PointToPoint {
 
     private void finish(@Nullable Offer offer, Release release, CallName call) {
         if (offer != null) {
-            office.await(offer, release, call);
+            messageSender.await(offer, release, call);
         }
     }
 
     /** The next message of one or any of the members; after what this thread has begun before. */
     private Message take(int sender, int tag, @Nullable Slice into, Release release, CallName call) {
-        return wanted.isIdle()
-                ? office.take(self, outside(sender), tag, into, release, call)
-                : wanted.take(outside(sender), tag, release, call);
+        return posted.isIdle()
+                ? messageSender.take(self, outside(sender), tag, into, release, call)
+                : posted.take(outside(sender), tag, release, call);
     }
 
     private int outside(int sender) {
@@ -146,19 +146,22 @@ final class PointToPoint {
     Received probe(int sender, int tag) {
         CallName call = call("probe", "from", sender, tag);
         Release release = checkPattern(call);
-        return describe(wanted.probe(outside(sender), tag, release, call));
+        return describe(posted.probe(outside(sender), tag, release, call));
     }
 
     Optional<Received> tryProbe(int sender, int tag) {
         checkPattern(call("tryProbe", "from", sender, tag));
-        return Optional.ofNullable(wanted.tryProbe(outside(sender), tag)).map(this::describe);
+        return Optional.ofNullable(posted.tryProbe(outside(sender), tag)).map(this::describe);
     }
 
     Pending isend(int receiver, int tag, Slice data) {
         CallName call = call("isend", "to", receiver, tag);
         Release release = checkOther(call);
         return new PendingSend(
-                office.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, data), office, release, call);
+                messageSender.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, data),
+                messageSender,
+                release,
+                call);
     }
 
     Pending isend(int receiver, int tag, Serializable value) {
@@ -169,14 +172,17 @@ final class PointToPoint {
         Release release = checkOther(call);
         Object sent = Objects.requireNonNull(value, "value");
         return new PendingSend(
-                office.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, sent), office, release, call);
+                messageSender.send(self, members.outside(receiver), tag, Envelope.NO_NOTE, sent),
+                messageSender,
+                release,
+                call);
     }
 
     PendingReceive<Received> ireceive(int sender, int tag, Slice into) {
         CallName call = call("ireceive", "from", sender, tag);
         Release release = checkPattern(call);
-        wanted.serve();
-        return wanted.begin(outside(sender), tag, release, call, (message, by) -> {
+        posted.serve();
+        return posted.begin(outside(sender), tag, release, call, (message, by) -> {
             bringIn(message, into, call, by);
             return describe(message);
         });
@@ -185,8 +191,8 @@ final class PointToPoint {
     <T> PendingReceive<T> ireceive(int sender, int tag, Class<T> type) {
         CallName call = call("ireceive", "from", sender, tag);
         Release release = checkPattern(call);
-        wanted.serve();
-        return wanted.begin(outside(sender), tag, release, call, (message, by) -> valueOf(message, type, call, by));
+        posted.serve();
+        return posted.begin(outside(sender), tag, release, call, (message, by) -> valueOf(message, type, call, by));
     }
 
     void exchange(int partner, int tag, Slice out, Slice in) {
@@ -197,10 +203,10 @@ final class PointToPoint {
             exchangeWithSelf(call, out, in);
             return;
         }
-        if (neighbours != null && wanted.isIdle() && neighbours.tryExchange(partner, tag, out, in, call)) {
+        if (neighbours != null && posted.isIdle() && neighbours.tryExchange(partner, tag, out, in, call)) {
             return;
         }
-        Offer offer = office.send(self, members.outside(partner), tag, head(in), out);
+        Offer offer = messageSender.send(self, members.outside(partner), tag, head(in), out);
         boolean received = false;
         try {
             Message message = take(partner, tag, in, release, call);
@@ -209,7 +215,7 @@ final class PointToPoint {
             received = true;
         } finally {
             if (offer != null && !received) {
-                office.withdraw(offer);
+                messageSender.withdraw(offer);
             }
         }
         finish(offer, release, call);
@@ -278,18 +284,18 @@ final class PointToPoint {
     }
 
     private Release check(CallName call) {
-        return check(call, members, office);
+        return check(call, members, messageSender);
     }
 
     /** What releases a call on that peer. */
-    static Release check(CallName call, GroupMembers members, MessageSender office) {
-        Liveness liveness = office.liveness();
+    static Release check(CallName call, GroupMembers members, MessageSender messageSender) {
+        Liveness liveness = messageSender.liveness();
         liveness.checkRunning(call);
         if (call.rank() < 0 || call.rank() >= members.count()) {
             throw new IllegalArgumentException(call + ": expected an ID from 0 to " + (members.count() - 1));
         }
         checkTag(call);
-        return liveness.of(office.engineOf(call.peer()));
+        return liveness.of(messageSender.engineOf(call.peer()));
     }
 
     private static void checkTag(CallName call) {
@@ -307,7 +313,7 @@ final class PointToPoint {
             return checkOther(
                     new CallName(call.name(), call.direction(), call.rank(), Math.max(0, call.tag()), members));
         }
-        office.liveness().checkRunning(call);
-        return office.liveness().ofAll();
+        messageSender.liveness().checkRunning(call);
+        return messageSender.liveness().ofAll();
     }
 }

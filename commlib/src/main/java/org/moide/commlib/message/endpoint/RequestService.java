@@ -58,10 +58,10 @@ final class RequestService {
      * @param own the owner's
      * @param service the communication thread's
      */
-    record Way(MessageSender office, Endpoint own, Endpoint service) {
+    record Way(MessageSender messageSender, Endpoint own, Endpoint service) {
         private boolean isDue(Map<Integer, Handler> handlers) {
             for (Integer tag : handlers.keySet()) {
-                if (office.mailbox(service.id()).peek(CommLib.ANY_SENDER, tag) != null) {
+                if (messageSender.mailbox(service.id()).peek(CommLib.ANY_SENDER, tag) != null) {
                     return true;
                 }
             }
@@ -87,31 +87,31 @@ final class RequestService {
 
     void post(int to, int tag, Serializable value) {
         CallName call = new CallName("post", "to", to, tag, members);
-        Release release = PointToPoint.check(call, members, simple.office);
+        Release release = PointToPoint.check(call, members, simple.messageSender);
         send(simple, Envelope.NO_NOTE, value, release, call);
     }
 
     private void send(Way way, long note, Object value, Release release, CallName call) {
         Offer offer = start(way, way.own, call.rank(), call.tag(), note, Objects.requireNonNull(value, "value"));
         if (offer != null) {
-            way.office.await(offer, release, call);
+            way.messageSender.await(offer, release, call);
         }
     }
 
     private @Nullable Offer start(Way way, Endpoint from, int to, int tag, long note, Object value) {
         int receiver = members.outside(to);
         return ElementType.isArray(value)
-                ? way.office.send(from, receiver, tag, note, Slice.of(value))
-                : way.office.send(from, receiver, tag, note, value);
+                ? way.messageSender.send(from, receiver, tag, note, Slice.of(value))
+                : way.messageSender.send(from, receiver, tag, note, value);
     }
 
     <T> T request(int to, int tag, Serializable value, Class<T> type) {
         CallName call = new CallName("request", "to", to, tag, members);
-        Release release = PointToPoint.check(call, members, requests.office);
+        Release release = PointToPoint.check(call, members, requests.messageSender);
         long number = questions++;
         send(requests, number, value, release, call);
         while (true) {
-            Message answer = answers.office.take(answers.own, members.outside(to), tag, null, release, call);
+            Message answer = answers.messageSender.take(answers.own, members.outside(to), tag, null, release, call);
             if (answer.note() >> 1 != number) {
                 answer.refuse(call + ": the thread that asked was interrupted and no longer waits", answers.own);
             } else if ((answer.note() & 1) == 0) {
@@ -194,7 +194,7 @@ final class RequestService {
         if (call.tag() < 0) {
             throw new IllegalArgumentException(call + ": expected a tag from 0 on");
         }
-        way.office.liveness().checkRunning(call);
+        way.messageSender.liveness().checkRunning(call);
         boolean first = handlers.isEmpty();
         if (handlers.putIfAbsent(call.tag(), handler) != null) {
             throw new IllegalStateException(call + ": expected a tag without a handler, found one that has one");
@@ -225,13 +225,13 @@ final class RequestService {
         public void perform() {
             unread.removeIf(offer -> {
                 if (offer.isOver()) {
-                    answers.office.withdraw(offer);
+                    answers.messageSender.withdraw(offer);
                 }
                 return offer.isOver();
             });
             for (Map.Entry<Integer, Handler> entry : handlers.entrySet()) {
                 begun.incrementAndGet(); // before it is taken, so that at no time it seems to be neither here nor there
-                Message message = way.office.mailbox(way.service.id()).poll(CommLib.ANY_SENDER, entry.getKey());
+                Message message = way.messageSender.mailbox(way.service.id()).poll(CommLib.ANY_SENDER, entry.getKey());
                 if (message == null) {
                     begun.decrementAndGet();
                 } else {
@@ -255,7 +255,7 @@ final class RequestService {
             String what = "the handler of messages with tag " + message.tag() + " at ID " + members.own();
             String why = what + " failed with a message from " + members.inside(message.sender()) + ": " + failed;
             faults.onFault(what, new HandlerFailedException(why, failed));
-            way.office.liveness().end(why);
+            way.messageSender.liveness().end(why);
         }
     }
 }

@@ -30,28 +30,28 @@ public final class SafePoint {
 
     private static final String CALL = "checkpoint";
 
-    private final ThreadEndpoints place;
+    private final ThreadEndpoints endpoints;
     private final Contexts contexts;
-    private final List<SendWindow> outbounds;
-    private final ReceiveWindow arrivals;
+    private final List<SendWindow> sendWindows;
+    private final ReceiveWindow receiveWindow;
     private final int engine;
-    private final RendezvousReceiver puller;
+    private final RendezvousReceiver rendezvous;
     private final ObjectCodec codec;
 
     SafePoint(
-            ThreadEndpoints place,
+            ThreadEndpoints endpoints,
             Contexts contexts,
-            List<SendWindow> outbounds,
-            ReceiveWindow arrivals,
+            List<SendWindow> sendWindows,
+            ReceiveWindow receiveWindow,
             int engine,
-            RendezvousReceiver puller,
+            RendezvousReceiver rendezvous,
             ObjectCodec codec) {
-        this.place = place;
+        this.endpoints = endpoints;
         this.contexts = contexts;
-        this.outbounds = List.copyOf(outbounds);
-        this.arrivals = arrivals;
+        this.sendWindows = List.copyOf(sendWindows);
+        this.receiveWindow = receiveWindow;
         this.engine = engine;
-        this.puller = puller;
+        this.rendezvous = rendezvous;
         this.codec = codec;
     }
 
@@ -61,16 +61,16 @@ public final class SafePoint {
      * @throws IllegalStateException naming what it has not
      */
     public void requireNothingBegun() {
-        int collectives = place.open().unfinished();
+        int collectives = endpoints.open().unfinished();
         if (collectives > 0) {
             throw new IllegalStateException(
-                    "checkpoint at ID " + place.id() + ": expected nothing begun and not awaited," + " found "
+                    "checkpoint at ID " + endpoints.id() + ": expected nothing begun and not awaited," + " found "
                             + collectives + " open collectives; await them before");
         }
-        for (PostedReceives wanted : place.wanted()) {
-            Object begun = wanted.unfinished();
+        for (PostedReceives posted : endpoints.posted()) {
+            Object begun = posted.unfinished();
             if (begun != null) {
-                throw new IllegalStateException("checkpoint at ID " + place.id()
+                throw new IllegalStateException("checkpoint at ID " + endpoints.id()
                         + ": expected nothing begun and not awaited, found i" + begun + "; await it before");
             }
         }
@@ -81,17 +81,17 @@ public final class SafePoint {
      * the maximum over all threads is the whole.
      */
     public long[] sent() {
-        int engines = outbounds.size();
+        int engines = sendWindows.size();
         long[] sent = new long[engines * engines];
         for (int to = 0; to < engines; to++) {
-            sent[engines * engine + to] = to == engine ? 0 : outbounds.get(to).end();
+            sent[engines * engine + to] = to == engine ? 0 : sendWindows.get(to).end();
         }
         return sent;
     }
 
     /** How many messages handlers of this thread have handled: each may have changed its state, or sent others. */
     public long handled() {
-        return place.served().stream().mapToLong(RequestService::handled).sum();
+        return endpoints.requests().stream().mapToLong(RequestService::handled).sum();
     }
 
     /**
@@ -100,21 +100,21 @@ public final class SafePoint {
      * @param sent by all, as in {@link #sent}
      */
     public void awaitArrived(long[] sent) {
-        int engines = outbounds.size();
-        Release release = place.office().liveness().ofCollectives();
+        int engines = sendWindows.size();
+        Release release = endpoints.messageSender().liveness().ofCollectives();
         while (!hasArrived(sent, engines)) {
             release.check(CALL);
-            place.waiter().awaitFor(() -> hasArrived(sent, engines) || release.holds(), LOOK_AGAIN_NANOS, CALL);
+            endpoints.waiter().awaitFor(() -> hasArrived(sent, engines) || release.holds(), LOOK_AGAIN_NANOS, CALL);
         }
     }
 
     private boolean hasArrived(long[] sent, int engines) {
         for (int from = 0; from < engines; from++) {
-            if (from != engine && arrivals.expected(from) < sent[engines * from + engine]) {
+            if (from != engine && receiveWindow.expected(from) < sent[engines * from + engine]) {
                 return false;
             }
         }
-        return place.served().stream().allMatch(RequestService::isQuiet);
+        return endpoints.requests().stream().allMatch(RequestService::isQuiet);
     }
 
     /**
@@ -126,25 +126,25 @@ public final class SafePoint {
     public List<Envelope> unreceived() {
         List<Envelope> saved = new ArrayList<>();
         for (int kind : new int[] {Contexts.MESSAGES, Contexts.SIMPLE}) {
-            for (Message message : place.mailboxOf(kind).unreceived()) {
+            for (Message message : endpoints.mailboxOf(kind).unreceived()) {
                 byte[] bytes = message.saved(codec);
                 if (bytes == null) {
                     throw new IllegalStateException(
-                            "checkpoint at ID " + place.id() + ": expected nothing begun and not"
+                            "checkpoint at ID " + endpoints.id() + ": expected nothing begun and not"
                                     + " awaited, found a message from " + message.sender() + ", tag " + message.tag()
                                     + ", whose sender still waits with it; receive it before, or await its isend");
                 }
                 Envelope eager = new Envelope.Eager(
-                        message.sender(), place.id(), message.tag(), message.note(), message.content(), bytes);
+                        message.sender(), endpoints.id(), message.tag(), message.note(), message.content(), bytes);
                 saved.add(kind == Contexts.MESSAGES ? eager : new Envelope.InContext(kind, eager));
             }
         }
         for (int context : contexts.others()) {
             int kind = context % Contexts.KINDS;
             boolean ofGroup = context >= Contexts.KINDS && (kind == Contexts.MESSAGES || kind == Contexts.SIMPLE);
-            List<Message> left = ofGroup ? place.mailboxOf(context).unreceived() : List.of();
+            List<Message> left = ofGroup ? endpoints.mailboxOf(context).unreceived() : List.of();
             if (!left.isEmpty()) {
-                throw new IllegalStateException("checkpoint at ID " + place.id()
+                throw new IllegalStateException("checkpoint at ID " + endpoints.id()
                         + ": expected all messages of groups to"
                         + " be received, found one from ID " + left.get(0).sender() + ", tag "
                         + left.get(0).tag() + "; groups end with their epoch, so receive it before");
@@ -156,16 +156,16 @@ public final class SafePoint {
     /** Has these be the first messages that came, in this order. Before any engine of the epoch has started. */
     public void preload(List<Envelope> unreceived) {
         for (Envelope outer : unreceived) {
-            if (outer.message() instanceof Envelope.Eager eager && eager.receiver() == place.id()) {
-                place.mailboxOf(outer.context()).put(new Message.Arrived(eager, puller));
+            if (outer.message() instanceof Envelope.Eager eager && eager.receiver() == endpoints.id()) {
+                endpoints.mailboxOf(outer.context()).put(new Message.Arrived(eager, rendezvous));
             } else {
-                throw new IllegalArgumentException("expected messages to ID " + place.id() + ", found " + outer);
+                throw new IllegalArgumentException("expected messages to ID " + endpoints.id() + ", found " + outer);
             }
         }
     }
 
     /** How many engines there are. */
     public int engines() {
-        return outbounds.size();
+        return sendWindows.size();
     }
 }

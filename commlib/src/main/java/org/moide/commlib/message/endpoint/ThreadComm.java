@@ -21,57 +21,57 @@ import org.moide.commlib.message.CommCounters;
 
 /** {@link CommLib} of one compute thread, among all IDs or in a group; belongs to it. */
 final class ThreadComm implements CommLib {
-    private final ThreadEndpoints place;
+    private final ThreadEndpoints endpoints;
     private final CommCounters counters;
     private final int group;
     private final GroupMembers members;
     private final PointToPoint messages;
-    private final RequestService served;
+    private final RequestService requests;
     private final Collectives collectives;
     private final PersonalCollectives personal;
-    private final Collectives meanwhile;
-    private final PersonalCollectives personalMeanwhile;
+    private final Collectives nonblocking;
+    private final PersonalCollectives personalNonblocking;
     private final Runnable barrier;
 
     /**
      * Makes a thread's place in a group.
      *
      * @param group its number; 0 is all IDs
-     * @param meanwhile for the service thread that does what was begun
+     * @param nonblocking for the service thread that does what was begun
      * @param barrier waits for the group's threads of this engine
      */
     ThreadComm(
-            ThreadEndpoints place,
+            ThreadEndpoints endpoints,
             int group,
             GroupMembers members,
             Collectives collectives,
-            Collectives meanwhile,
+            Collectives nonblocking,
             Runnable barrier) {
-        this.place = place;
-        this.counters = place.counters();
+        this.endpoints = endpoints;
+        this.counters = endpoints.counters();
         this.group = group;
         this.members = members;
-        this.messages = place.pointToPoint(group, members);
-        this.served = place.served(group, members);
+        this.messages = endpoints.pointToPoint(group, members);
+        this.requests = endpoints.requests(group, members);
         this.collectives = collectives;
         this.personal = new PersonalCollectives(collectives);
-        this.meanwhile = meanwhile;
-        this.personalMeanwhile = new PersonalCollectives(meanwhile);
+        this.nonblocking = nonblocking;
+        this.personalNonblocking = new PersonalCollectives(nonblocking);
         this.barrier = barrier;
     }
 
     /** The same with other ways for what blocks. */
     private ThreadComm(ThreadComm same, Tuning tuning) {
-        place = same.place;
+        endpoints = same.endpoints;
         counters = same.counters;
         group = same.group;
         members = same.members;
         messages = same.messages;
-        served = same.served;
+        requests = same.requests;
         collectives = same.collectives.with(tuning);
         personal = new PersonalCollectives(collectives);
-        meanwhile = same.meanwhile;
-        personalMeanwhile = same.personalMeanwhile;
+        nonblocking = same.nonblocking;
+        personalNonblocking = same.personalNonblocking;
         barrier = same.barrier;
     }
 
@@ -96,12 +96,12 @@ final class ThreadComm implements CommLib {
             throw new IllegalArgumentException(
                     "engineOf: expected a logical ID from 0 to " + (count() - 1) + ", found " + id);
         }
-        return place.office().engineOf(members.outside(id));
+        return endpoints.messageSender().engineOf(members.outside(id));
     }
 
     @Override
     public CommLib group(int... ids) {
-        return place.group(group, members, ids);
+        return endpoints.group(group, members, ids);
     }
 
     @Override
@@ -182,22 +182,22 @@ final class ThreadComm implements CommLib {
 
     @Override
     public void post(int to, int tag, Serializable value) {
-        served.post(to, tag, value);
+        requests.post(to, tag, value);
     }
 
     @Override
     public <T> void onMessage(int tag, Class<T> type, MessageHandler<T> handler) {
-        served.onMessage(tag, type, handler);
+        requests.onMessage(tag, type, handler);
     }
 
     @Override
     public <T> T request(int to, int tag, Serializable value, Class<T> type) {
-        return served.request(to, tag, value, type);
+        return requests.request(to, tag, value, type);
     }
 
     @Override
     public <T> void onRequest(int tag, Class<T> type, RequestHandler<T> handler) {
-        served.onRequest(tag, type, handler);
+        requests.onRequest(tag, type, handler);
     }
 
     // --- collectives ----------------------------------------------------------------------------------------------
@@ -297,60 +297,60 @@ final class ThreadComm implements CommLib {
     // --- collectives while the thread computes --------------------------------------------------------------------
 
     private Pending begin(String call, long bytes, Runnable collective) {
-        Pending begun = place.open().begin(call + " at ID " + id(), collective);
+        Pending begun = endpoints.open().begin(call + " at ID " + id(), collective);
         counters.countCollective(bytes);
         return begun;
     }
 
     @Override
     public Pending ibroadcast(int root, Slice data) {
-        return begin("ibroadcast", data.bytes(), () -> meanwhile.broadcast(root, data));
+        return begin("ibroadcast", data.bytes(), () -> nonblocking.broadcast(root, data));
     }
 
     @Override
     public Pending iscatter(int root, Slice all, Slice part) {
-        return begin("iscatter", part.bytes(), () -> meanwhile.scatter(root, all, part));
+        return begin("iscatter", part.bytes(), () -> nonblocking.scatter(root, all, part));
     }
 
     @Override
     public Pending igather(int root, Slice part, Slice all) {
-        return begin("igather", part.bytes(), () -> meanwhile.gather(root, part, all));
+        return begin("igather", part.bytes(), () -> nonblocking.gather(root, part, all));
     }
 
     @Override
     public Pending iallGather(Slice part, Slice all) {
-        return begin("iallGather", part.bytes(), () -> meanwhile.allGather(part, all));
+        return begin("iallGather", part.bytes(), () -> nonblocking.allGather(part, all));
     }
 
     @Override
     public Pending iallReduce(Slice data, Reduction reduction) {
-        return begin("iallReduce", data.bytes(), () -> meanwhile.allReduce(data, reduction));
+        return begin("iallReduce", data.bytes(), () -> nonblocking.allReduce(data, reduction));
     }
 
     @Override
     public Pending ireduce(int root, Slice data, Reduction reduction) {
-        return begin("ireduce", data.bytes(), () -> personalMeanwhile.reduce(root, data, reduction));
+        return begin("ireduce", data.bytes(), () -> personalNonblocking.reduce(root, data, reduction));
     }
 
     @Override
     public Pending iscan(Slice data, Reduction reduction) {
-        return begin("iscan", data.bytes(), () -> personalMeanwhile.scan(data, reduction));
+        return begin("iscan", data.bytes(), () -> personalNonblocking.scan(data, reduction));
     }
 
     @Override
     public Pending iallToAll(Slice out, Slice in) {
-        return begin("iallToAll", out.bytes(), () -> personalMeanwhile.allToAll(out, in));
+        return begin("iallToAll", out.bytes(), () -> personalNonblocking.allToAll(out, in));
     }
 
     @Override
     public Pending iallToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
         int[] outCut = outCounts.clone();
         int[] inCut = inCounts.clone();
-        return begin("iallToAll", out.bytes(), () -> personalMeanwhile.allToAll(out, outCut, in, inCut));
+        return begin("iallToAll", out.bytes(), () -> personalNonblocking.allToAll(out, outCut, in, inCut));
     }
 
     @Override
     public Pending iremoteBarrier() {
-        return begin("iremoteBarrier", 0, meanwhile::remoteBarrier);
+        return begin("iremoteBarrier", 0, nonblocking::remoteBarrier);
     }
 }

@@ -36,16 +36,16 @@ final class ThreadEndpoints {
     private final CommCounters counters;
     private final WaitMark mark;
     private final CommPorts ports;
-    private final MessageSender office;
-    private final RendezvousReceiver puller;
+    private final MessageSender messageSender;
+    private final RendezvousReceiver rendezvous;
     private final Contexts contexts;
     private final LocalExchange.Pairs pairs;
     private final Services services;
-    private final Meanwhile meanwhile;
+    private final Nonblocking nonblocking;
     private final OpenCollectives open;
     private final Waiter waiter;
-    private final List<PostedReceives> wanted = new CopyOnWriteArrayList<>();
-    private final List<RequestService> served = new CopyOnWriteArrayList<>();
+    private final List<PostedReceives> posted = new CopyOnWriteArrayList<>();
+    private final List<RequestService> requests = new CopyOnWriteArrayList<>();
     private int nextGroup = 1;
 
     /** The engine's own threads, and what they count. */
@@ -56,7 +56,7 @@ final class ThreadEndpoints {
             CommCounters ofCommunication) {}
 
     /** Who does the thread's collectives while it computes, and what that one counts. */
-    record Meanwhile(ProgressThread service, CommCounters counted) {}
+    record Nonblocking(ProgressThread service, CommCounters counted) {}
 
     ThreadEndpoints(
             int id,
@@ -64,31 +64,31 @@ final class ThreadEndpoints {
             CommCounters counters,
             WaitMark mark,
             CommPorts ports,
-            MessageSender office,
-            RendezvousReceiver puller,
+            MessageSender messageSender,
+            RendezvousReceiver rendezvous,
             Contexts contexts,
             LocalExchange.Pairs pairs,
             Services services,
-            Meanwhile meanwhile) {
+            Nonblocking nonblocking) {
         this.id = id;
         this.thread = thread;
         this.counters = counters;
         this.mark = mark;
         this.ports = ports;
-        this.office = office;
-        this.puller = puller;
+        this.messageSender = messageSender;
+        this.rendezvous = rendezvous;
         this.contexts = contexts;
         this.pairs = pairs;
         this.services = services;
-        this.meanwhile = meanwhile;
+        this.nonblocking = nonblocking;
         this.open = new OpenCollectives(
-                meanwhile.service(), own(), station(meanwhile.service(), meanwhile.counted()), office);
+                nonblocking.service(), own(), station(nonblocking.service(), nonblocking.counted()), messageSender);
         this.waiter = own().waiter();
     }
 
     /** The thread's place among all IDs. */
     CommLib all(Collectives collectives, Collectives whileComputing) {
-        GroupMembers all = GroupMembers.all(id, office.registration().count());
+        GroupMembers all = GroupMembers.all(id, messageSender.registration().count());
         return new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier);
     }
 
@@ -103,13 +103,13 @@ final class ThreadEndpoints {
     }
 
     /** The thread's messages with members of its groups, each group's apart. Any thread. */
-    List<PostedReceives> wanted() {
-        return wanted;
+    List<PostedReceives> posted() {
+        return posted;
     }
 
     /** What others have the thread's engine do for them, each group's apart. Any thread. */
-    List<RequestService> served() {
-        return served;
+    List<RequestService> requests() {
+        return requests;
     }
 
     /** The thread's mailbox of a context. */
@@ -130,22 +130,22 @@ final class ThreadEndpoints {
         return counters;
     }
 
-    MessageSender office() {
-        return office;
+    MessageSender messageSender() {
+        return messageSender;
     }
 
     PointToPoint pointToPoint(int group, GroupMembers members) {
-        MessageSender messages = office(group, Contexts.MESSAGES);
+        MessageSender messages = messageSender(group, Contexts.MESSAGES);
         Endpoint own = own();
         Endpoint service = station(services.progress(), services.ofProgress());
         // Pairs belong to threads whatever the group, so that two groups' exchanges could meet there: all IDs only.
         LocalExchange neighbours = group == 0 ? new LocalExchange(own, pairs, contexts.mailboxes(0)) : null;
         PostedReceives begun = new PostedReceives(mailbox(group, Contexts.MESSAGES), own, service, services.progress());
-        wanted.add(begun);
+        posted.add(begun);
         return new PointToPoint(members, own, messages, neighbours, begun);
     }
 
-    RequestService served(int group, GroupMembers members) {
+    RequestService requests(int group, GroupMembers members) {
         RequestService made = new RequestService(
                 members,
                 way(group, Contexts.SIMPLE),
@@ -153,18 +153,18 @@ final class ThreadEndpoints {
                 way(group, Contexts.ANSWERS),
                 services.communication(),
                 ports.faults());
-        served.add(made);
+        requests.add(made);
         return made;
     }
 
     private RequestService.Way way(int group, int kind) {
         return new RequestService.Way(
-                office(group, kind), own(), station(services.communication(), services.ofCommunication()));
+                messageSender(group, kind), own(), station(services.communication(), services.ofCommunication()));
     }
 
-    private MessageSender office(int group, int kind) {
+    private MessageSender messageSender(int group, int kind) {
         int context = Contexts.KINDS * group + kind;
-        return context == 0 ? office : office.in(context);
+        return context == 0 ? messageSender : messageSender.in(context);
     }
 
     private Mailbox mailbox(int group, int kind) {
@@ -178,7 +178,7 @@ final class ThreadEndpoints {
                 counters,
                 mark,
                 ports.ticker(),
-                office.registration().count());
+                messageSender.registration().count());
     }
 
     private Endpoint station(ProgressThread service, CommCounters counted) {
@@ -188,7 +188,7 @@ final class ThreadEndpoints {
                 counted,
                 null,
                 ports.ticker(),
-                office.registration().count());
+                messageSender.registration().count());
     }
 
     // --- groups ---------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ final class ThreadEndpoints {
                     + ": expected different IDs with the caller's own among them, found " + Arrays.toString(ids));
         }
         GroupMembers members =
-                new GroupMembers(outside, id, office.registration().count());
+                new GroupMembers(outside, id, messageSender.registration().count());
         long list = Arrays.hashCode(outside);
         long[] agreed = {nextGroup, list, -list};
         collectives(parent, Contexts.MESSAGES, members, any -> true, Envelope.GROUP_TAG)
@@ -216,10 +216,10 @@ final class ThreadEndpoints {
                     + (Envelope.MOST_CONTEXTS / Contexts.KINDS - 1) + " groups; make them once and keep them");
         }
         nextGroup = group + 1;
-        int engine = office.engineOf(id);
+        int engine = messageSender.engineOf(id);
         int tag = Envelope.COLLECTIVE_TAG;
         Collectives here =
-                collectives(group, Contexts.MESSAGES, members, other -> office.engineOf(other) == engine, tag);
+                collectives(group, Contexts.MESSAGES, members, other -> messageSender.engineOf(other) == engine, tag);
         Collectives everywhere = collectives(group, Contexts.MESSAGES, members, any -> true, tag);
         Collectives whileComputing = collectives(group, Contexts.COLLECTIVES, members, any -> true, tag);
         return new ThreadComm(this, group, members, everywhere, whileComputing, here::remoteBarrier);
@@ -243,7 +243,7 @@ final class ThreadEndpoints {
                 .map(members::outside)
                 .filter(chosen)
                 .toArray();
-        Registration all = office.registration();
+        Registration all = messageSender.registration();
         List<Registration.Member> rows = IntStream.range(0, ids.length)
                 .mapToObj(rank -> new Registration.Member(
                         rank, rank, 1, 0, all.memberOf(ids[rank]).node()))
@@ -253,16 +253,16 @@ final class ThreadEndpoints {
                 .findFirst()
                 .orElseThrow();
         Registration rowsOnly = new Registration(all.epoch(), rows);
-        CommCounters counted = kind == Contexts.COLLECTIVES ? meanwhile.counted() : counters;
-        Endpoint station = kind == Contexts.COLLECTIVES ? station(meanwhile.service(), counted) : own();
-        Team alone = new Team(1, office.liveness(), station.waiter().signal());
+        CommCounters counted = kind == Contexts.COLLECTIVES ? nonblocking.counted() : counters;
+        Endpoint endpoint = kind == Contexts.COLLECTIVES ? station(nonblocking.service(), counted) : own();
+        Team alone = new Team(1, messageSender.liveness(), endpoint.waiter().signal());
         return new Collectives(
                 rowsOnly,
                 own,
                 new Board(alone, rows.get(own)),
                 0,
-                new CollectiveLink(office(group, kind), puller, station, ids, tag),
-                new Waiter(station.waiter().signal(), ports.ticker(), counted::addWaiting, markOf(kind)),
+                new CollectiveLink(messageSender(group, kind), rendezvous, endpoint, ids, tag),
+                new Waiter(endpoint.waiter().signal(), ports.ticker(), counted::addWaiting, markOf(kind)),
                 ports.limits().tuning());
     }
 

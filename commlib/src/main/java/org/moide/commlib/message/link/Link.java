@@ -43,7 +43,7 @@ final class Link implements Channel.Listener {
     private static final int ACKNOWLEDGE_BYTES = 256 * 1024;
 
     /** An engine asks once for each thread that receives and each receive it has begun; who asks for more is no engine of ours. */
-    private static final int MOST_OUTFLOWS = 1 << 16;
+    private static final int MOST_OUTGOING = 1 << 16;
 
     /** How long to wait for room in a link for a few bytes. */
     private static final long ASK_AGAIN_NANOS = 50_000;
@@ -77,9 +77,9 @@ final class Link implements Channel.Listener {
     private final Owner owner;
     private final Channel channel;
     private final AtomicBoolean owes = new AtomicBoolean();
-    private final Map<Long, IncomingData> inflows = new ConcurrentHashMap<>();
-    private final Queue<OutgoingData> outflows = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger openOutflows = new AtomicInteger();
+    private final Map<Long, IncomingData> incomingData = new ConcurrentHashMap<>();
+    private final Queue<OutgoingData> outgoingData = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger openOutgoing = new AtomicInteger();
     private final ReentrantLock flowing = new ReentrantLock();
     private final AtomicInteger flowsWanted = new AtomicInteger();
     private final List<Envelope> unacknowledged = new ArrayList<>();
@@ -137,16 +137,16 @@ final class Link implements Channel.Listener {
                 case EnvelopeFrames.ACKNOWLEDGEMENT ->
                     owner.acknowledged(this, frame.sequence(), EnvelopeFrames.backlogs(frame));
                 case EnvelopeFrames.PULL -> {
-                    if (openOutflows.incrementAndGet() > MOST_OUTFLOWS) {
-                        throw new IOException("expected at most " + MOST_OUTFLOWS + " messages asked for at once");
+                    if (openOutgoing.incrementAndGet() > MOST_OUTGOING) {
+                        throw new IOException("expected at most " + MOST_OUTGOING + " messages asked for at once");
                     }
-                    outflows.add(new OutgoingData(frame.note(), owner.offer(frame.note(), engine)));
+                    outgoingData.add(new OutgoingData(frame.note(), owner.offer(frame.note(), engine)));
                 }
                 case EnvelopeFrames.DATA -> takeData(frame);
                 case EnvelopeFrames.GONE -> {
-                    IncomingData inflow = inflows.get(frame.note());
-                    if (inflow != null) {
-                        inflow.gone();
+                    IncomingData incoming = incomingData.get(frame.note());
+                    if (incoming != null) {
+                        incoming.gone();
                     }
                 }
                 default -> accept(frame);
@@ -161,9 +161,9 @@ final class Link implements Channel.Listener {
         if (head.kind() != EnvelopeFrames.DATA) {
             return null;
         }
-        IncomingData inflow = inflows.get(head.note());
+        IncomingData incoming = incomingData.get(head.note());
         try {
-            return inflow == null ? null : inflow.place(head.sequence(), payloadBytes);
+            return incoming == null ? null : incoming.place(head.sequence(), payloadBytes);
         } catch (IllegalArgumentException nonsense) {
             return null; // and when it has come, so has the time to say so
         }
@@ -171,15 +171,15 @@ final class Link implements Channel.Listener {
 
     private void takeData(Frame frame) {
         dataCame = true;
-        IncomingData inflow = inflows.get(frame.note());
-        if (inflow == null) {
+        IncomingData incoming = incomingData.get(frame.note());
+        if (incoming == null) {
             return; // Its receiver has left.
         }
-        Slice place = inflow.place(frame.sequence(), frame.tag());
+        Slice place = incoming.place(frame.sequence(), frame.tag());
         if (frame.payload().length > 0) {
             place.fill(ByteBuffer.wrap(frame.payload()), 0);
         }
-        inflow.received(frame.tag());
+        incoming.received(frame.tag());
     }
 
     private void accept(Frame frame) throws IOException {
@@ -230,7 +230,7 @@ final class Link implements Channel.Listener {
      * @return whether anything was sent
      */
     private boolean advance() {
-        if (outflows.isEmpty()) {
+        if (outgoingData.isEmpty()) {
             return false;
         }
         boolean moved = false;
@@ -242,7 +242,7 @@ final class Link implements Channel.Listener {
             }
             try {
                 seen = flowsWanted.get();
-                OutgoingData first = outflows.peek();
+                OutgoingData first = outgoingData.peek();
                 while (first != null) {
                     long before = first.sentBytes();
                     boolean over = first.advance(channel);
@@ -250,9 +250,9 @@ final class Link implements Channel.Listener {
                     if (!over) {
                         break;
                     }
-                    outflows.remove(first);
-                    openOutflows.decrementAndGet();
-                    first = outflows.peek();
+                    outgoingData.remove(first);
+                    openOutgoing.decrementAndGet();
+                    first = outgoingData.peek();
                 }
             } finally {
                 flowing.unlock();
@@ -270,28 +270,28 @@ final class Link implements Channel.Listener {
      * @throws SenderLeftException if the sender has left
      */
     boolean pull(long messageId, Slice target, Endpoint receiver, Release release, Object call) {
-        IncomingData inflow = new IncomingData(target, receiver.waiter().signal());
-        inflows.put(messageId, inflow);
+        IncomingData incoming = new IncomingData(target, receiver.waiter().signal());
+        incomingData.put(messageId, incoming);
         try {
             Frame ask = Frame.of(EnvelopeFrames.PULL, 0, 0, messageId);
             while (!channel.write(ask, true) && usable()) {
                 receiver.waiter().awaitFor(() -> !usable() || release.holds(), ASK_AGAIN_NANOS, call);
                 release.check(call);
             }
-            receiver.waiter().await(() -> inflow.isOver() || !usable() || release.holds(), call);
+            receiver.waiter().await(() -> incoming.isOver() || !usable() || release.holds(), call);
         } finally {
-            inflows.remove(messageId);
-            if (!inflow.isOver()) {
+            incomingData.remove(messageId);
+            if (!incoming.isOver()) {
                 channel.afterReading(() -> {});
             }
         }
-        if (inflow.isGone()) {
+        if (incoming.isGone()) {
             throw new SenderLeftException(call + ": " + SenderLeftException.WHY);
         }
-        if (!inflow.isOver()) {
+        if (!incoming.isOver()) {
             release.check(call);
         }
-        return inflow.isOver();
+        return incoming.isOver();
     }
 
     /** Writes the newest acknowledgement, or leaves it to whoever is writing now, or to the next who comes. */

@@ -41,9 +41,9 @@ public final class Links implements Link.Owner, AutoCloseable {
     private final ProgressThread progress;
     private final Queue<SendWindow> toRecover = new ConcurrentLinkedQueue<>();
     private final ProgressThread.Duty recovery = ProgressThread.Duty.forEach(toRecover, this::recover);
-    private @Nullable ReceiveWindow arrivals;
+    private @Nullable ReceiveWindow receiveWindow;
     private @Nullable Endpoint recovering;
-    private List<SendWindow> outbounds = List.of();
+    private List<SendWindow> sendWindows = List.of();
 
     /** When another engine may be dialled again. */
     private static final class Trial {
@@ -81,14 +81,14 @@ public final class Links implements Link.Owner, AutoCloseable {
     }
 
     /** Whom to tell what comes; once, before any link is there. */
-    public void serve(ReceiveWindow receiving, List<SendWindow> sending, Endpoint station) {
-        arrivals = receiving;
-        outbounds = List.copyOf(sending);
-        recovering = station;
+    public void serve(ReceiveWindow receiving, List<SendWindow> sending, Endpoint endpoint) {
+        receiveWindow = receiving;
+        sendWindows = List.copyOf(sending);
+        recovering = endpoint;
     }
 
-    private ReceiveWindow arrivals() {
-        ReceiveWindow found = arrivals;
+    private ReceiveWindow receiveWindow() {
+        ReceiveWindow found = receiveWindow;
         if (found == null) {
             throw new IllegalStateException("expected links that serve");
         }
@@ -162,7 +162,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     @Override
     public int welcome(Link link, Frame frame) throws IOException {
         int engine = frame.sender();
-        if (frame.kind() != EnvelopeFrames.HELLO || arrivals().refuses(frame.sequence(), engine, frame.note())) {
+        if (frame.kind() != EnvelopeFrames.HELLO || receiveWindow().refuses(frame.sequence(), engine, frame.note())) {
             throw new IOException("expected a greeting in epoch " + registration.epoch() + ", found " + frame);
         }
         byEngine.compareAndSet(engine, null, link);
@@ -171,22 +171,22 @@ public final class Links implements Link.Owner, AutoCloseable {
 
     @Override
     public long arrived(int engine, long sequence, Envelope envelope) {
-        return arrivals().arrived(engine, sequence, envelope);
+        return receiveWindow().arrived(engine, sequence, envelope);
     }
 
     @Override
     public List<Acknowledgement.Backlog> backlogs(List<Envelope> envelopes) {
-        return arrivals().backlogs(envelopes);
+        return receiveWindow().backlogs(envelopes);
     }
 
     @Override
     public @Nullable Offer offer(long messageId, int engine) {
-        return arrivals().offer(messageId, engine);
+        return receiveWindow().offer(messageId, engine);
     }
 
     @Override
     public void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs) {
-        outbounds.get(link.engine()).acknowledged(link, nextSequence, backlogs);
+        sendWindows.get(link.engine()).acknowledged(link, nextSequence, backlogs);
     }
 
     @Override
@@ -206,7 +206,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         }
         byEngine.compareAndSet(engine, link, null);
         if (!liveness.of(engine).holds()) {
-            toRecover.add(outbounds.get(engine));
+            toRecover.add(sendWindows.get(engine));
             progress.add(recovery);
         }
     }
@@ -225,9 +225,9 @@ public final class Links implements Link.Owner, AutoCloseable {
         }
     }
 
-    private void recover(SendWindow outbound) {
+    private void recover(SendWindow window) {
         try {
-            outbound.recover(recovering());
+            window.recover(recovering());
         } catch (CommException over) {
             // The engine is lost, or the run is over: whoever has to know is told of that.
         }

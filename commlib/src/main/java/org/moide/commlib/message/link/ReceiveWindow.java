@@ -34,7 +34,7 @@ public final class ReceiveWindow implements MessagePort {
     private final Registration.Member self;
     private final Contexts contexts;
     private final Offers offers;
-    private final DataFetcher longData;
+    private final DataFetcher fetcher;
     private final Liveness liveness;
     private final CommLimits limits;
     private final Object[] locks;
@@ -46,14 +46,14 @@ public final class ReceiveWindow implements MessagePort {
             Registration.Member self,
             Contexts contexts,
             Offers offers,
-            DataFetcher longData,
+            DataFetcher fetcher,
             Liveness liveness,
             CommLimits limits) {
         this.registration = registration;
         this.self = self;
         this.contexts = contexts;
         this.offers = offers;
-        this.longData = longData;
+        this.fetcher = fetcher;
         this.liveness = liveness;
         this.limits = limits;
         this.locks = new Object[registration.engines().size()];
@@ -240,12 +240,12 @@ public final class ReceiveWindow implements MessagePort {
 
         @Override
         public void eager(Envelope.Eager eager) {
-            mailbox(context, eager.receiver()).put(new Message.Arrived(eager, longData));
+            mailbox(context, eager.receiver()).put(new Message.Arrived(eager, fetcher));
         }
 
         @Override
         public void announce(Envelope.Announce announce) {
-            mailbox(context, announce.receiver()).put(new Message.Announced(announce, longData));
+            mailbox(context, announce.receiver()).put(new Message.Announced(announce, fetcher));
         }
 
         @Override

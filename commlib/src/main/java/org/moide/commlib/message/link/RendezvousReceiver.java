@@ -27,9 +27,9 @@ public final class RendezvousReceiver implements DataFetcher {
     private final Registration registration;
     private final Registration.Member self;
     private final List<PeerCalls> peers;
-    private final List<SendWindow> outbounds;
+    private final List<SendWindow> sendWindows;
     private final Links links;
-    private final List<TurnLock> turnstiles;
+    private final List<TurnLock> turns;
     private final Liveness liveness;
     private final CommPorts ports;
 
@@ -37,16 +37,16 @@ public final class RendezvousReceiver implements DataFetcher {
             Registration registration,
             Registration.Member self,
             List<PeerCalls> peers,
-            List<SendWindow> outbounds,
+            List<SendWindow> sendWindows,
             Links links,
             Liveness liveness,
             CommPorts ports) {
         this.registration = registration;
         this.self = self;
         this.peers = List.copyOf(peers);
-        this.outbounds = List.copyOf(outbounds);
+        this.sendWindows = List.copyOf(sendWindows);
         this.links = links;
-        this.turnstiles = peers.stream().map(peer -> new TurnLock()).toList();
+        this.turns = peers.stream().map(peer -> new TurnLock()).toList();
         this.liveness = liveness;
         this.ports = ports;
     }
@@ -60,7 +60,7 @@ public final class RendezvousReceiver implements DataFetcher {
             Object call = call(sender, receiver);
             if (link.pull(messageId, target, receiver, liveness.of(engine), call)) {
                 receiver.counters().countEncoding();
-                outbounds.get(engine).send(new Envelope.Taken(messageId, null), receiver);
+                sendWindows.get(engine).send(new Envelope.Taken(messageId, null), receiver);
                 return;
             }
         }
@@ -73,7 +73,7 @@ public final class RendezvousReceiver implements DataFetcher {
             receiver.counters().countEncoding();
             offset += bytes;
         }
-        outbounds.get(engine).send(new Envelope.Taken(messageId, null), receiver);
+        sendWindows.get(engine).send(new Envelope.Taken(messageId, null), receiver);
     }
 
     private static Object call(int sender, Endpoint receiver) {
@@ -82,15 +82,15 @@ public final class RendezvousReceiver implements DataFetcher {
 
     private byte[] fetch(int engine, ChunkRequest request, int sender, Endpoint receiver) {
         Object call = call(sender, receiver);
-        TurnLock turnstile = turnstiles.get(engine);
-        if (!turnstile.enter(receiver.waiter(), liveness.of(engine)::holds, call)) {
+        TurnLock turn = turns.get(engine);
+        if (!turn.enter(receiver.waiter(), liveness.of(engine)::holds, call)) {
             liveness.of(engine).check(call);
         }
         Chunk chunk;
         try {
             chunk = peers.get(engine).fetch(request, receiver);
         } finally {
-            turnstile.leave();
+            turn.leave();
         }
         if (chunk.verdict() == Verdict.GONE) {
             throw new SenderLeftException(call + ": " + chunk.explanation());
@@ -104,7 +104,9 @@ public final class RendezvousReceiver implements DataFetcher {
 
     @Override
     public void refuse(int sender, long messageId, String complaint, Endpoint receiver) {
-        outbounds.get(registration.memberOf(sender).engine()).send(new Envelope.Taken(messageId, complaint), receiver);
+        sendWindows
+                .get(registration.memberOf(sender).engine())
+                .send(new Envelope.Taken(messageId, complaint), receiver);
     }
 
     @Override

@@ -173,19 +173,19 @@ public final class SendWindow {
     }
 
     /** Sends by calls what a broken link had not delivered. Blocks until all has arrived, or that is in vain. */
-    void recover(Endpoint station) {
+    void recover(Endpoint endpoint) {
         Object call = "sending again to engine " + peer.engine();
         while (!takeToRecover()) {
             if (!isToRecover()) {
                 return;
             }
             // The holder sends it, before what it has itself.
-            station.waiter().awaitFor(() -> !isToRecover() || release.holds(), LOOK_FOR_ROOM_NANOS, call);
+            endpoint.waiter().awaitFor(() -> !isToRecover() || release.holds(), LOOK_FOR_ROOM_NANOS, call);
             release.check(call);
         }
         try {
             while (isToRecover()) {
-                call(station);
+                call(endpoint);
             }
         } finally {
             passOn();

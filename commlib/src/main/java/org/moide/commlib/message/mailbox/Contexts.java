@@ -27,7 +27,7 @@ public final class Contexts {
 
     private final List<Mailbox> first;
     private final Signal served;
-    private final List<Signal> meanwhile;
+    private final List<Signal> nonblocking;
     private final int ids;
     private final Map<Integer, List<Mailbox>> others = new ConcurrentHashMap<>();
 
@@ -36,13 +36,13 @@ public final class Contexts {
      *
      * @param first the mailboxes of context 0, by thread
      * @param served where the thread waits that serves simple messages and requests
-     * @param meanwhile where those wait, by thread, that do collectives while it computes
+     * @param nonblocking where those wait, by thread, that do collectives while it computes
      * @param ids how many logical IDs there are
      */
-    public Contexts(List<Mailbox> first, Signal served, List<Signal> meanwhile, int ids) {
+    public Contexts(List<Mailbox> first, Signal served, List<Signal> nonblocking, int ids) {
         this.first = List.copyOf(first);
         this.served = served;
-        this.meanwhile = List.copyOf(meanwhile);
+        this.nonblocking = List.copyOf(nonblocking);
         this.ids = ids;
     }
 
@@ -71,7 +71,7 @@ public final class Contexts {
     private Signal signal(int kind, int thread) {
         return switch (kind) {
             case SIMPLE, REQUESTS -> served;
-            case COLLECTIVES -> meanwhile.get(thread);
+            case COLLECTIVES -> nonblocking.get(thread);
             default -> first.get(thread).signal();
         };
     }

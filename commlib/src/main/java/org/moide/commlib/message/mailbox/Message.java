@@ -221,12 +221,12 @@ public abstract sealed class Message {
     /** A short message from another engine. */
     public static final class Arrived extends Message {
         private final byte[] encoded;
-        private final DataFetcher longData;
+        private final DataFetcher fetcher;
 
-        public Arrived(Envelope.Eager envelope, DataFetcher longData) {
+        public Arrived(Envelope.Eager envelope, DataFetcher fetcher) {
             super(envelope.sender(), envelope.tag(), envelope.note(), envelope.content(), envelope.bytes().length);
             this.encoded = envelope.bytes();
-            this.longData = longData;
+            this.fetcher = fetcher;
         }
 
         @Override
@@ -243,7 +243,7 @@ public abstract sealed class Message {
         @Override
         public Object value(Endpoint self) {
             if (content() == Content.OBJECT) {
-                return longData.decode(encoded, self);
+                return fetcher.decode(encoded, self);
             }
             Slice target = newArray();
             into(target, self);
@@ -259,25 +259,25 @@ public abstract sealed class Message {
     /** A long message that is still with another engine. */
     public static final class Announced extends Message {
         private final long messageId;
-        private final DataFetcher longData;
+        private final DataFetcher fetcher;
 
-        public Announced(Envelope.Announce envelope, DataFetcher longData) {
+        public Announced(Envelope.Announce envelope, DataFetcher fetcher) {
             super(envelope.sender(), envelope.tag(), envelope.note(), envelope.content(), envelope.bytes());
             this.messageId = envelope.messageId();
-            this.longData = longData;
+            this.fetcher = fetcher;
         }
 
         @Override
         public void into(Slice target, Endpoint self) {
-            longData.pull(sender(), messageId, target, self);
+            fetcher.pull(sender(), messageId, target, self);
         }
 
         @Override
         public Object value(Endpoint self) {
             if (content() == Content.OBJECT) {
                 byte[] encoded = new byte[Math.toIntExact(bytes())];
-                longData.pull(sender(), messageId, Slice.of(encoded), self);
-                return longData.decode(encoded, self);
+                fetcher.pull(sender(), messageId, Slice.of(encoded), self);
+                return fetcher.decode(encoded, self);
             }
             Slice target = newArray();
             into(target, self);
@@ -291,7 +291,7 @@ public abstract sealed class Message {
 
         @Override
         public void refuse(String complaint, Endpoint self) {
-            longData.refuse(sender(), messageId, complaint, self);
+            fetcher.refuse(sender(), messageId, complaint, self);
         }
     }
 }

@@ -37,7 +37,7 @@ final class PostedReceivesTest {
     private final Endpoint owner = new Endpoint(RECEIVER, mailbox.signal(), counters, System::nanoTime, 2);
     private final Endpoint service = new Endpoint(RECEIVER, mailbox.signal(), counters, System::nanoTime, 2);
     private final Release release = new Liveness(1, 2).of(0);
-    private final PostedReceives wanted = new PostedReceives(
+    private final PostedReceives posted = new PostedReceives(
             mailbox,
             owner,
             service,
@@ -66,7 +66,7 @@ final class PostedReceivesTest {
             if (waits == 1) {
                 if (comes) {
                     mailbox.put(new Message.Copied(SENDER, TAG, Envelope.NO_NOTE, Slice.of(new int[1])));
-                    new Thread(() -> wanted.bringIn(service), "service").start();
+                    new Thread(() -> posted.bringIn(service), "service").start();
                     found.await();
                 }
                 throw new InterruptedException();
@@ -96,19 +96,19 @@ final class PostedReceivesTest {
     @Test
     void shouldTakeTheMessageThatTheServiceThreadHasJustFoundWhenTheOwnerIsInterrupted() {
         scene.comes = true;
-        assertThat(wanted.begin(SENDER, TAG, release, CALL, scene::intake).get())
+        assertThat(posted.begin(SENDER, TAG, release, CALL, scene::intake).get())
                 .isEqualTo(VALUE);
         assertThat(Thread.interrupted()).as("flag").isTrue();
     }
 
     @Test
     void shouldSayThatAReceiveWasGivenUpWhenItIsAwaitedAgainAfterAnInterruption() {
-        PendingReceive<Integer> receive = wanted.begin(SENDER, TAG, release, CALL, scene::intake);
+        PendingReceive<Integer> receive = posted.begin(SENDER, TAG, release, CALL, scene::intake);
         assertThatThrownBy(receive::await).isInstanceOf(CommException.class).hasMessageContaining("interrupted");
         assertThat(Thread.interrupted()).as("flag").isTrue();
         assertThatThrownBy(receive::await)
                 .isInstanceOf(CommException.class)
                 .hasMessageContaining("given up when its thread was interrupted");
-        assertThat(wanted.isIdle()).isTrue();
+        assertThat(posted.isIdle()).isTrue();
     }
 }

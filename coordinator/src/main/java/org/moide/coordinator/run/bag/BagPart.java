@@ -34,8 +34,8 @@ public final class BagPart implements RunPart {
     private final RunOutputs outputs;
     private final GlobalPool pool;
     private final BagChanges changes;
-    private final Registrar registering;
-    private final Assistants assisting;
+    private final Registrar registrar;
+    private final Assistants assistants;
     private final Newcomers newcomers;
     private final Set<Seat> late = new HashSet<>();
     private LoanTotals lent = LoanTotals.NONE;
@@ -56,17 +56,17 @@ public final class BagPart implements RunPart {
         this.settings = settings;
         this.seats = seats;
         this.outputs = outputs;
-        this.registering = new Registrar(seats, settings.collectives(), history, outputs);
+        this.registrar = new Registrar(seats, settings.collectives(), history, outputs);
         this.changes = new BagChanges(seats, history, settings.ownEngine());
         this.pool = new GlobalPool(roots.make(Ending.WHEN_COMPLETE), seats, seats.members(), bag.books());
-        this.assisting = new Assistants(seats, bag.assistance());
+        this.assistants = new Assistants(seats, bag.assistance());
         this.newcomers = new Newcomers(seats, nowNanos);
     }
 
     @Override
     public void begin(long nowNanos) {
         pooled(pool.begin(nowNanos), nowNanos);
-        registering.all(nowNanos);
+        registrar.all(nowNanos);
     }
 
     @Override
@@ -113,7 +113,7 @@ public final class BagPart implements RunPart {
         if (pool.isFinished()) {
             tooLate(seat, nowNanos);
         } else {
-            registering.newcomer(seat, nowNanos);
+            registrar.newcomer(seat, nowNanos);
         }
     }
 
@@ -144,7 +144,7 @@ public final class BagPart implements RunPart {
     private void dismiss(Seat seat, @Nullable Seat successor, long nowNanos) {
         seat.advance(Seat.State.LEAVING);
         if (successor != null) {
-            assisting.succeeded(seat, successor).forEach(outputs::note);
+            assistants.succeeded(seat, successor).forEach(outputs::note);
             pooled(pool.succeeded(seat, successor, nowNanos), nowNanos);
         }
         pooled(pool.dismiss(seat, nowNanos), nowNanos);
@@ -153,7 +153,7 @@ public final class BagPart implements RunPart {
 
     /** Those of an engine that is gone, or on its way out: all hear of them. */
     private void freeAssistants(Seat principal, long nowNanos) {
-        assisting.gone(principal).forEach(outputs::note);
+        assistants.gone(principal).forEach(outputs::note);
         pooled(pool.tellNews(), nowNanos);
     }
 
@@ -224,7 +224,7 @@ public final class BagPart implements RunPart {
     }
 
     private void assist(Seat seat, EngineReport.Beat beat, long nowNanos) {
-        Assistants.Wanted wanted = pool.isFinished() ? null : assisting.heard(seat, beat, nowNanos);
+        Assistants.Wanted wanted = pool.isFinished() ? null : assistants.heard(seat, beat, nowNanos);
         if (wanted != null) {
             perform(changes.assist(wanted.order(), wanted.reach(), wanted.why(), nowNanos), nowNanos);
         }
@@ -236,7 +236,7 @@ public final class BagPart implements RunPart {
             return; // in a later epoch: it goes on meanwhile
         }
         seat.advance(Seat.State.REGISTERED);
-        if (late.remove(seat) || registering.isWidened()) {
+        if (late.remove(seat) || registrar.isWidened()) {
             join(seat, nowNanos);
         }
         startWhenReady();
@@ -386,7 +386,7 @@ public final class BagPart implements RunPart {
         @Override
         public void answer(BagOutput.Answer answer) {
             if (answer.question() == BagChanges.THE_RUN_ASKS) {
-                assisting.over(answer.answer().done());
+                assistants.over(answer.answer().done());
             } else {
                 outputs.answer(answer.question(), answer.answer());
             }
