@@ -89,7 +89,7 @@ public sealed interface LoanOutput {
     // --- root -----------------------------------------------------------------------------------------------------
 
     /**
-     * A return was accepted, and is acknowledged by a {@link Send} after this. Who must not forget it writes it down first.
+     * A return was accepted, and is acknowledged by a {@link Send} after this. A driver that keeps a journal writes it down first.
      * Tasks have numbers from 0, in the order in which they are put or named as unfinished here.
      *
      * @param tasks the numbers of what was lent

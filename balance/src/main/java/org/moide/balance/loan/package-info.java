@@ -1,4 +1,7 @@
-/** Loans, the one way in which tasks leave a pool for another member: the stepped cores of lender and borrower, and what they say to each other. */
+/**
+ * Loans, the one way in which tasks leave a pool for another member: what members say to each other and want done, and their
+ * limits. Who says it is in the packages below.
+ */
 @NullMarked
 package org.moide.balance.loan;
 

@@ -184,7 +184,7 @@ public final class EnginePool {
         boolean roundEnded;
         try {
             BooleanSupplier over = () -> abandoned || endedRounds.get() > told || alsoWhen.getAsBoolean();
-            // Who rests is not woken by tasks: when the rest is over it has to wait anew, as one that is.
+            // Tasks do not wake a resting thread; when its rest ends it waits again, and then they do.
             boolean rests = rested[cell(thread)];
             BooleanSupplier some = () -> rests ? !isResting(thread) : !queues.isEmptyFor(thread);
             if (!some.getAsBoolean() && !over.getAsBoolean()) {

@@ -146,7 +146,7 @@ public class LoanAccount {
         standing = Standing.OPEN;
     }
 
-    /** The loan is void: its lender took it back. Who takes one of its tasks drops it. Only the control thread. */
+    /** The loan is void: its lender took it back. A thread that takes one of its tasks drops it. Only the control thread. */
     public final void markVoided() {
         standing = Standing.VOIDED;
     }

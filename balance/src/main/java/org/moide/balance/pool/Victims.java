@@ -3,7 +3,7 @@ package org.moide.balance.pool;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Whom each thread tries to take tasks from: first where it found the last one. */
+/** The order in which a thread tries others' queues: first where it found its last task. */
 final class Victims {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;

@@ -17,7 +17,7 @@ public final class Post {
     /** A letter with nothing in it: addresses, numbers, and what the transport adds. */
     private static final int LETTER_BYTES = 100;
 
-    /** Who hands letters over. */
+    /** Hands letters over. */
     @FunctionalInterface
     public interface Delivery {
         /** A letter has come to this member, which may be there no more. */

@@ -89,7 +89,7 @@ public final class Assisted implements Strategy {
         if (pause.isOver(view.nowNanos())) {
             for (Membership.Member assistant : view.members().assistants()) {
                 int number = assistant.number();
-                // Who asks ahead of need may have much all the same.
+                // A member that asks ahead of need may still have many tasks.
                 boolean idle =
                         wanting.stream().anyMatch(request -> request.member() == number && request.idleThreads() > 0);
                 if (!idle) {

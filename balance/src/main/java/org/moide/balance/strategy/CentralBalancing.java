@@ -69,7 +69,7 @@ final class CentralBalancing implements Strategy {
         }
     }
 
-    /** Who still has nothing in its queue may have tasks on their way. */
+    /** A member with nothing in its queue may have tasks on their way. */
     private LoadReport withPromised(LoadReport report, long nowNanos) {
         Promise promise = promises.get(report.member());
         if (promise == null) {

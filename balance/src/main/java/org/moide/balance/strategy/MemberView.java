@@ -60,7 +60,7 @@ public interface MemberView {
 
     // --- others ---------------------------------------------------------------------------------------------------
 
-    /** Who has asked this member for tasks and has no answer yet, in the order in which they asked. */
+    /** The members that have asked this one for tasks and have no answer yet, in the order in which they asked. */
     Collection<Request> requests();
 
     /** What this member has to do with another; never null. */

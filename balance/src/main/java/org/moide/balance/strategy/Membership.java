@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who takes part: the engines, sorted by their numbers. Immutable, so that thousands of members in one simulation share
+ * The members of the balancing: the engines, sorted by their numbers. Immutable, so that thousands of members in one simulation share
  * one. The root, where tasks come from and results go to, is not among them: it does not compute.
  *
  * <p>A member that leaves politely is first {@link #leaving one that leaves}: nothing is lent to it any more and no strategy
@@ -270,7 +270,7 @@ public record Membership(
         return assistant == null ? NO_PRINCIPAL : assistant.principal();
     }
 
-    /** Who is heard: those who compute, assistants, and those on their way out. */
+    /** The members that are heard: those that compute, assistants, and those on their way out. */
     public List<Member> everybody() {
         if (assistants.isEmpty() && onTheirWayOut.isEmpty()) {
             return all;

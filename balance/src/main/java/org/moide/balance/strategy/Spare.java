@@ -28,7 +28,7 @@ final class Spare {
 
     /**
      * A part of what is left to each who asks, the idle first. The last task goes to the idle only: among members that are
-     * busy and look ahead it would be passed round until it is begun. Who cannot wait is refused if nothing is left.
+     * busy and look ahead it would be passed round until it is begun. An asker that cannot wait is refused if nothing is left.
      *
      * @param left how many tasks are to be given away; not what idle threads here are about to take
      */

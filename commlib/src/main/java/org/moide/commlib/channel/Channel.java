@@ -23,7 +23,7 @@ public final class Channel {
 
     private static final byte[] NOTHING = {};
 
-    /** Who is told what comes. */
+    /** Is told what comes. */
     public interface Listener {
         /** A frame has come; without its payload if that went where {@link #target} said. Must not block. */
         void arrived(Frame frame);

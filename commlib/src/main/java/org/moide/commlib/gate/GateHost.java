@@ -3,7 +3,7 @@ package org.moide.commlib.gate;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.Purpose;
 
-/** Whom a gate lets callers in to. Called on the gate's thread (after TLS: on one of its helpers); must not block. */
+/** What a gate lets callers in to. Called on the gate's thread (after TLS: on one of its helpers); must not block. */
 public interface GateHost {
     /** What a proven caller is told; at most 64 KiB. */
     byte[] payload(Purpose purpose);

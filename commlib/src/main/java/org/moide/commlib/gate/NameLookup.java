@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * <p>Any thread may ask.
  */
 final class NameLookup {
-    /** Who knows: the system's, which may block. */
+    /** The system's resolver, which may block. */
     @FunctionalInterface
     interface Resolver {
         InetAddress[] addresses(String name) throws UnknownHostException;

@@ -1,4 +1,4 @@
-/** Who may come in: the cluster's secret, the handshake that every connection passes before anything else sees it, TLS identities, lifelines and the filters of object streams. */
+/** Who may come in: the one door of a process, its caller's side, and lifelines. What is said at it is in {@code handshake}. */
 @NullMarked
 package org.moide.commlib.gate;
 

@@ -29,7 +29,7 @@ public final class CommCounters {
     private final int engines;
     private final AtomicLongArray figures;
 
-    /** Whom the thread waits for if it waits now; only that thread knows. */
+    /** The engine that the thread waits for, if it waits now; only that thread knows. */
     private int peer;
 
     /**

@@ -3,7 +3,7 @@ package org.moide.commlib.port;
 /**
  * What the thread of a stepped core does, told in parts: it waits until there is something to do, does that, and so on. A round
  * never waits for anybody, so whoever makes the threads may play the rounds without one: simulations do, in which changing
- * threads is what costs most. Who plays it calls from one thread at a time.
+ * threads is what costs most. Its player calls from one thread at a time.
  */
 public interface Driver extends Runnable {
     /** Where it waits, and nowhere else. */

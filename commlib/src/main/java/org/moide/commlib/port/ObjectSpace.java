@@ -58,7 +58,7 @@ public interface ObjectSpace extends AutoCloseable {
      */
     Lifeline openLifeline(NodeReference node, String owner, Duration deadline, Runnable whenClosed);
 
-    /** Who is told of lifelines that others open to this process; one listener, set before others know of us. */
+    /** Sets the listener for lifelines that others open to this process; once, before others know of us. */
     void acceptLifelines(LifelineListener listener);
 
     /**

@@ -7,6 +7,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.function.Consumer;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.handshake.GateLimits;
@@ -80,147 +81,38 @@ public record RmiSpaceOptions(
     }
 
     public RmiSpaceOptions withBindAddress(String address) {
-        return new RmiSpaceOptions(
-                role,
-                address,
-                firstPort,
-                lastPort,
-                advertised,
-                secret,
-                version,
-                plain,
-                nodeFolder,
-                limits,
-                faults,
-                ticker,
-                randomness,
-                carriers);
+        return changed(draft -> draft.bindAddress = address);
     }
 
     public RmiSpaceOptions withPorts(int first, int last) {
-        return new RmiSpaceOptions(
-                role,
-                bindAddress,
-                first,
-                last,
-                advertised,
-                secret,
-                version,
-                plain,
-                nodeFolder,
-                limits,
-                faults,
-                ticker,
-                randomness,
-                carriers);
+        return changed(draft -> {
+            draft.firstPort = first;
+            draft.lastPort = last;
+        });
     }
 
     public RmiSpaceOptions withAdvertised(List<String> addresses) {
-        return new RmiSpaceOptions(
-                role,
-                bindAddress,
-                firstPort,
-                lastPort,
-                addresses,
-                secret,
-                version,
-                plain,
-                nodeFolder,
-                limits,
-                faults,
-                ticker,
-                randomness,
-                carriers);
+        return changed(draft -> draft.advertised = addresses);
     }
 
     public RmiSpaceOptions withVersion(String other) {
-        return new RmiSpaceOptions(
-                role,
-                bindAddress,
-                firstPort,
-                lastPort,
-                advertised,
-                secret,
-                other,
-                plain,
-                nodeFolder,
-                limits,
-                faults,
-                ticker,
-                randomness,
-                carriers);
+        return changed(draft -> draft.version = other);
     }
 
     public RmiSpaceOptions withPlain(boolean on) {
-        return new RmiSpaceOptions(
-                role,
-                bindAddress,
-                firstPort,
-                lastPort,
-                advertised,
-                secret,
-                version,
-                on,
-                nodeFolder,
-                limits,
-                faults,
-                ticker,
-                randomness,
-                carriers);
+        return changed(draft -> draft.plain = on);
     }
 
     public RmiSpaceOptions withNodeFolder(Path folder) {
-        return new RmiSpaceOptions(
-                role,
-                bindAddress,
-                firstPort,
-                lastPort,
-                advertised,
-                secret,
-                version,
-                plain,
-                folder,
-                limits,
-                faults,
-                ticker,
-                randomness,
-                carriers);
+        return changed(draft -> draft.nodeFolder = folder);
     }
 
     public RmiSpaceOptions withLimits(GateLimits other) {
-        return new RmiSpaceOptions(
-                role,
-                bindAddress,
-                firstPort,
-                lastPort,
-                advertised,
-                secret,
-                version,
-                plain,
-                nodeFolder,
-                other,
-                faults,
-                ticker,
-                randomness,
-                carriers);
+        return changed(draft -> draft.limits = other);
     }
 
     public RmiSpaceOptions withCarriers(Carriers other) {
-        return new RmiSpaceOptions(
-                role,
-                bindAddress,
-                firstPort,
-                lastPort,
-                advertised,
-                secret,
-                version,
-                plain,
-                nodeFolder,
-                limits,
-                faults,
-                ticker,
-                randomness,
-                other);
+        return changed(draft -> draft.carriers = other);
     }
 
     /**
@@ -267,5 +159,64 @@ public record RmiSpaceOptions(
                 + ", advertised " + advertised + ", MOIDE " + version + ", " + secret
                 + (plain ? ", never encrypted" : ", encrypted") + ", node folder " + nodeFolder + ", "
                 + limits;
+    }
+
+    private RmiSpaceOptions changed(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.made();
+    }
+
+    /** The same, to be changed. */
+    private static final class Draft {
+        private String role;
+        private String bindAddress;
+        private int firstPort;
+        private int lastPort;
+        private List<String> advertised;
+        private ClusterSecret secret;
+        private String version;
+        private boolean plain;
+        private Path nodeFolder;
+        private GateLimits limits;
+        private FaultHandler faults;
+        private Ticker ticker;
+        private SecureRandom randomness;
+        private Carriers carriers;
+
+        Draft(RmiSpaceOptions from) {
+            role = from.role;
+            bindAddress = from.bindAddress;
+            firstPort = from.firstPort;
+            lastPort = from.lastPort;
+            advertised = from.advertised;
+            secret = from.secret;
+            version = from.version;
+            plain = from.plain;
+            nodeFolder = from.nodeFolder;
+            limits = from.limits;
+            faults = from.faults;
+            ticker = from.ticker;
+            randomness = from.randomness;
+            carriers = from.carriers;
+        }
+
+        RmiSpaceOptions made() {
+            return new RmiSpaceOptions(
+                    role,
+                    bindAddress,
+                    firstPort,
+                    lastPort,
+                    advertised,
+                    secret,
+                    version,
+                    plain,
+                    nodeFolder,
+                    limits,
+                    faults,
+                    ticker,
+                    randomness,
+                    carriers);
+        }
     }
 }

@@ -126,7 +126,7 @@ public final class EventQueue implements Ticker {
         return after(delay.toNanos(), what, action);
     }
 
-    /** Who is told what happens. */
+    /** Is told what happens. */
     @FunctionalInterface
     public interface Watcher {
         /** An event is about to happen. */
@@ -259,7 +259,7 @@ public final class EventQueue implements Ticker {
         return new SimulationException(message.toString(), seed, nowNanos, cause);
     }
 
-    /** Who waits for what, for errors. */
+    /** Which threads wait for what, for errors. */
     void describeWaiting(Supplier<String> description) {
         waiting = description;
     }

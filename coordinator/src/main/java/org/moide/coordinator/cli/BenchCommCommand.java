@@ -119,8 +119,8 @@ final class BenchCommCommand implements Callable<Integer> {
     @Option(
             names = "--plot",
             order = 7,
-            paramLabel = "<file.svg>",
-            description = "Draw the medians over the message sizes, as SVG.")
+            paramLabel = "<file>",
+            description = "Draw the medians over the message sizes: .svg or .png.")
     @Nullable
     Path plot;
 
@@ -151,7 +151,7 @@ final class BenchCommCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         OutputFile.mustBeWritable("--json", json);
-        OutputFile.mustBeWritable("--plot", plot, ".svg");
+        OutputFile.mustBeWritable("--plot", plot, ".svg", ".png");
         OutputFile.mustBeWritable("--save-profile", saveProfile);
         mustBeInOrder();
         Placement placement = engineOptions.placement(spec);

@@ -107,7 +107,7 @@ final class Disruption {
         return !losses.isEmpty();
     }
 
-    /** Who was lost. */
+    /** Which engines were lost. */
     String lost() {
         return String.join(" and ", losses);
     }

@@ -15,7 +15,7 @@ import org.moide.engine.timing.Timing;
 final class Inside {
     private final long patienceNanos;
     private final Set<Integer> seats = new TreeSet<>();
-    /** Who left before anybody was asked to: a peer that was gone had told it that the epoch is over. It says so once. */
+    /** Engines that left before they were asked to, since a peer told them that the epoch is over. They say so once. */
     private final Set<Integer> early = new TreeSet<>();
 
     /** The number of the checkpoint at which threads have left; 0 if none has left at one. */
@@ -48,7 +48,7 @@ final class Inside {
         seats.removeAll(early);
     }
 
-    /** Who does not pass is gone, and its threads with it. */
+    /** Engines that are not there any more are gone with their threads. */
     void keepOnly(IntPredicate there) {
         seats.removeIf(seat -> !there.test(seat));
     }

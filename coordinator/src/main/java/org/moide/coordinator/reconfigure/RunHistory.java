@@ -61,7 +61,7 @@ public final class RunHistory {
         return new WaitLines(nowNanos, startNanos);
     }
 
-    /** Who waits in what for how long, a line for all that wait in the same. */
+    /** Which threads wait in what, and for how long: one line for all that wait in the same call. */
     public List<String> waits(List<WaitLines.Looked> threads, long nowNanos) {
         return lines(nowNanos).waits(threads);
     }

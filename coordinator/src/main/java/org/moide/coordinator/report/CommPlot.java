@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.moide.coordinator.report.Picture.Anchor;
+import org.moide.coordinator.report.Picture.Pen;
+import org.moide.coordinator.report.Picture.Stroke;
 
 /**
  * Draws what {@code moide bench comm} measured: median times over message sizes, on logarithmic axes, one panel for
- * pairs of threads, one for their bytes per second and one for collectives. SVG, without fonts or scripts of its own.
+ * pairs of threads, one for their bytes per second and one for collectives. SVG, or PNG if the file's name says so.
  */
 public final class CommPlot {
     private static final int WIDTH = 960;
@@ -34,11 +37,17 @@ public final class CommPlot {
      * @throws UncheckedIOException if it cannot be written
      */
     public static void write(MeasuredRows measured, Path file) {
-        WholeFile.write(text(measured), file, "plot");
+        List<Panel> panels = panels(measured);
+        Picture.write(WIDTH, height(panels), pen -> draw(panels, pen), file);
     }
 
-    /** The file's content. */
+    /** As SVG. */
     static String text(MeasuredRows measured) {
+        List<Panel> panels = panels(measured);
+        return Picture.svg(WIDTH, height(panels), pen -> draw(panels, pen));
+    }
+
+    private static List<Panel> panels(MeasuredRows measured) {
         List<Panel> panels = new ArrayList<>();
         panels.add(new Panel("Between two threads: median time of a message", Unit.TIME));
         panels.add(new Panel("Between two threads: bytes per second", Unit.RATE));
@@ -63,36 +72,23 @@ public final class CommPlot {
                 panels.get(2).add(first.operation(), colour, points(entry.getValue(), Unit.TIME));
             }
         }
-        List<Panel> drawn =
-                panels.stream().filter(panel -> !panel.curves.isEmpty()).toList();
-        StringBuilder svg = new StringBuilder();
-        int height = Math.max(1, drawn.size()) * PANEL_HEIGHT;
-        line(
-                svg,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\""
-                        + " font-family=\"sans-serif\" font-size=\"12\">",
-                WIDTH,
-                height,
-                WIDTH,
-                height);
-        line(svg, "<rect width=\"%d\" height=\"%d\" fill=\"white\"/>", WIDTH, height);
-        for (int panel = 0; panel < drawn.size(); panel++) {
-            line(svg, "<g transform=\"translate(0 %d)\">", panel * PANEL_HEIGHT);
-            drawn.get(panel).draw(svg);
-            line(svg, "</g>");
+        return panels.stream().filter(panel -> !panel.curves.isEmpty()).toList();
+    }
+
+    private static int height(List<Panel> panels) {
+        return Math.max(1, panels.size()) * PANEL_HEIGHT;
+    }
+
+    private static void draw(List<Panel> panels, Pen pen) {
+        for (int panel = 0; panel < panels.size(); panel++) {
+            panels.get(panel).draw(pen, (double) panel * PANEL_HEIGHT);
         }
-        line(svg, "</svg>");
-        return svg.toString();
     }
 
     private static List<Point> points(List<MeasuredRows.Row> rows, Unit unit) {
         return rows.stream()
                 .map(row -> new Point(row.bytes(), unit == Unit.TIME ? row.p50Nanos() : row.bytesPerSecond()))
                 .toList();
-    }
-
-    private static void line(StringBuilder svg, String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
     private enum Unit {
@@ -139,78 +135,54 @@ public final class CommPlot {
             }
         }
 
-        void draw(StringBuilder svg) {
+        /** @param above where the panel begins */
+        void draw(Pen pen, double above) {
             List<Point> all =
                     curves.stream().flatMap(curve -> curve.points.stream()).toList();
             Axis x = Axis.over(all.stream().mapToDouble(Point::bytes).toArray(), 2, LEFT, RIGHT);
-            Axis y = Axis.over(all.stream().mapToDouble(Point::value).toArray(), 10, BOTTOM, TOP);
-            line(svg, "<text x=\"%d\" y=\"26\" font-size=\"15\" font-weight=\"bold\">%s</text>", LEFT, title);
-            drawGrid(svg, x, y);
+            Axis y = Axis.over(all.stream().mapToDouble(Point::value).toArray(), 10, above + BOTTOM, above + TOP);
+            pen.text(LEFT, above + 26, title, true, Anchor.START);
+            drawGrid(pen, x, y);
             for (int i = 0; i < curves.size(); i++) {
-                drawCurve(svg, i, x, y);
+                drawCurve(pen, i, x, y);
             }
         }
 
-        private void drawGrid(StringBuilder svg, Axis x, Axis y) {
+        private void drawGrid(Pen pen, Axis x, Axis y) {
             int step = x.last - x.first > 12 ? 2 : 1;
             for (int power = x.first; power <= x.last; power += step) {
                 double at = x.of(Math.pow(2, power));
-                line(svg, "<path d=\"M%.1f %dV%d\" stroke=\"#e4e4e4\"/>", at, TOP, BOTTOM);
-                line(
-                        svg,
-                        "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                        at,
-                        BOTTOM + 18,
-                        Figures.size(1L << power));
+                pen.line(new double[] {at, at}, new double[] {y.to, y.from}, "#e4e4e4", Stroke.THIN);
+                pen.text(at, y.from + 18, Figures.size(1L << power), false, Anchor.MIDDLE);
             }
             for (int power = y.first; power <= y.last; power++) {
                 double at = y.of(Math.pow(10, power));
-                line(svg, "<path d=\"M%d %.1fH%d\" stroke=\"#d0d0d0\"/>", LEFT, at, RIGHT);
-                line(
-                        svg,
-                        "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
-                        LEFT - 8,
-                        at + 4,
-                        unit.text(Math.pow(10, power)));
+                pen.line(new double[] {LEFT, RIGHT}, new double[] {at, at}, "#d0d0d0", Stroke.THIN);
+                pen.text(LEFT - 8, at + 4, unit.text(Math.pow(10, power)), false, Anchor.END);
             }
-            line(
-                    svg,
-                    "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#808080\"/>",
-                    LEFT,
-                    TOP,
-                    RIGHT - LEFT,
-                    BOTTOM - TOP);
-            line(
-                    svg,
-                    "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">message size</text>",
-                    (LEFT + RIGHT) / 2,
-                    BOTTOM + 38);
+            double[] frameX = {LEFT, RIGHT, RIGHT, LEFT, LEFT};
+            pen.line(frameX, new double[] {y.to, y.to, y.from, y.from, y.to}, "#808080", Stroke.THIN);
+            pen.text((LEFT + RIGHT) / 2.0, y.from + 38, "message size", false, Anchor.MIDDLE);
         }
 
-        private void drawCurve(StringBuilder svg, int index, Axis x, Axis y) {
+        private void drawCurve(Pen pen, int index, Axis x, Axis y) {
             Curve curve = curves.get(index);
             String colour = COLOURS.get(curve.colour % COLOURS.size());
-            // Where colours come again, lines are dashed.
-            String dash = curve.colour < COLOURS.size() ? "" : " stroke-dasharray=\"6 4\"";
-            StringBuilder path = new StringBuilder();
-            for (Point point : curve.points) {
-                path.append(path.length() == 0 ? 'M' : 'L')
-                        .append(String.format(Locale.ROOT, "%.1f %.1f", x.of(point.bytes), y.of(point.value)));
+            Stroke stroke = curve.colour < COLOURS.size() ? Stroke.BOLD : Stroke.DASHED; // where colours come again
+            double[] xs = curve.points.stream()
+                    .mapToDouble(point -> x.of(point.bytes))
+                    .toArray();
+            double[] ys = curve.points.stream()
+                    .mapToDouble(point -> y.of(point.value))
+                    .toArray();
+            pen.line(xs, ys, colour, stroke);
+            for (int point = 0; point < xs.length; point++) {
+                pen.dot(xs[point], ys[point], RADIUS, colour);
             }
-            line(svg, "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"%s/>", path, colour, dash);
-            for (Point point : curve.points) {
-                line(
-                        svg,
-                        "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"%s\"/>",
-                        x.of(point.bytes),
-                        y.of(point.value),
-                        RADIUS,
-                        colour);
-            }
-            int at = TOP + 8 + index * LEGEND_STEP;
-            line(svg, "<path d=\"M%d %dh24\" stroke=\"%s\" stroke-width=\"2\"%s/>", RIGHT + 16, at, colour, dash);
-            line(svg, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\"/>", RIGHT + 28, at, RADIUS, colour);
-            line(svg, "<text x=\"%d\" y=\"%d\">%s</text>", RIGHT + 48, at + 4, curve.name);
+            double at = y.to + 8 + (double) index * LEGEND_STEP;
+            pen.line(new double[] {RIGHT + 16, RIGHT + 40}, new double[] {at, at}, colour, stroke);
+            pen.dot(RIGHT + 28, at, RADIUS, colour);
+            pen.text(RIGHT + 48, at + 4, curve.name, false, Anchor.START);
         }
     }
 
@@ -220,11 +192,11 @@ public final class CommPlot {
      * @param from the picture's coordinate of the first power
      * @param to that of the last
      */
-    private record Axis(int base, int first, int last, int from, int to) {
+    private record Axis(int base, int first, int last, double from, double to) {
         /** Small enough to be lost in any value that is shown: a power of ten must not land beyond itself. */
         private static final double ROUNDING = 1e-9;
 
-        static Axis over(double[] values, int base, int from, int to) {
+        static Axis over(double[] values, int base, double from, double to) {
             double least = Double.MAX_VALUE;
             double most = Double.MIN_VALUE;
             for (double value : values) {

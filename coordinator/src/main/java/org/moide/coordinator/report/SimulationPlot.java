@@ -1,22 +1,14 @@
 package org.moide.coordinator.report;
 
-import java.awt.BasicStroke;
-import java.awt.Color;
-import java.awt.Font;
-import java.awt.Graphics2D;
-import java.awt.RenderingHints;
-import java.awt.geom.Path2D;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import javax.imageio.ImageIO;
 import org.moide.balance.simulation.SimulationOutcome;
+import org.moide.coordinator.report.Picture.Anchor;
+import org.moide.coordinator.report.Picture.Pen;
+import org.moide.coordinator.report.Picture.Stroke;
 
 /**
  * Draws simulated runs, a strip for each, the fastest first: on the left the share of all power that computed, over a time that
@@ -45,65 +37,18 @@ public final class SimulationPlot {
 
     private SimulationPlot() {}
 
-    /** What draws: one for each kind of file. */
-    private interface Pen {
-        void text(double x, double y, String text, boolean big, Anchor anchor);
-
-        void line(double[] x, double[] y, String colour, double width);
-
-        void area(double[] x, double[] y, String colour);
-    }
-
-    private enum Anchor {
-        START,
-        MIDDLE,
-        END
-    }
-
     /**
      * Writes the file.
      *
      * @throws UncheckedIOException if it cannot be written
      */
     public static void write(List<SimulationOutcome> outcomes, String title, Path file) {
-        if (String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".png")) {
-            writePng(outcomes, title, file);
-        } else {
-            WholeFile.write(svg(outcomes, title), file, "plot");
-        }
+        Picture.write(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen), file);
     }
 
     /** As SVG. */
     static String svg(List<SimulationOutcome> outcomes, String title) {
-        SvgPen pen = new SvgPen();
-        draw(outcomes, title, pen);
-        return String.format(
-                Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\""
-                        + " font-family=\"sans-serif\" font-size=\"12\">%n<rect width=\"%1$d\" height=\"%2$d\""
-                        + " fill=\"white\"/>%n%3$s</svg>%n",
-                WIDTH,
-                height(outcomes.size()),
-                pen.svg);
-    }
-
-    private static void writePng(List<SimulationOutcome> outcomes, String title, Path file) {
-        BufferedImage image = new BufferedImage(WIDTH, height(outcomes.size()), BufferedImage.TYPE_INT_RGB);
-        Graphics2D graphics = image.createGraphics();
-        graphics.setColor(Color.WHITE);
-        graphics.fillRect(0, 0, WIDTH, image.getHeight());
-        graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-        draw(outcomes, title, new PngPen(graphics));
-        graphics.dispose();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            if (!ImageIO.write(image, "png", bytes)) {
-                throw new IOException("this Java writes no PNG");
-            }
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot draw the plot " + file + ": " + failed.getMessage(), failed);
-        }
-        WholeFile.write(bytes.toByteArray(), file, "plot");
+        return Picture.svg(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen));
     }
 
     // --- the picture ----------------------------------------------------------------------------------------------
@@ -156,8 +101,8 @@ public final class SimulationPlot {
             Pen pen, List<Double> values, double left, double end, double right, double top, double height) {
         pen.text(left - 6, top + 9, "100%", false, Anchor.END);
         pen.text(left - 6, top + height, "0%", false, Anchor.END);
-        pen.line(new double[] {left, right}, new double[] {top, top}, GRID, 1);
-        pen.line(new double[] {left, right}, new double[] {top + height, top + height}, GRID, 1);
+        pen.line(new double[] {left, right}, new double[] {top, top}, GRID, Stroke.THIN);
+        pen.line(new double[] {left, right}, new double[] {top + height, top + height}, GRID, Stroke.THIN);
         int points = values.size();
         double[] x = new double[2 * points + 2];
         double[] y = new double[2 * points + 2];
@@ -172,76 +117,6 @@ public final class SimulationPlot {
         x[2 * points + 1] = end;
         y[2 * points + 1] = top + height;
         pen.area(x, y, AREA);
-        pen.line(x, y, LINE, 1);
-    }
-
-    // --- the kinds of files -----------------------------------------------------------------------------------------
-
-    private static final class SvgPen implements Pen {
-        private final StringBuilder svg = new StringBuilder();
-
-        @Override
-        public void text(double x, double y, String text, boolean big, Anchor anchor) {
-            String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-            svg.append(String.format(
-                    Locale.ROOT,
-                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\"%s>%s</text>%n",
-                    x,
-                    y,
-                    anchor.name().toLowerCase(Locale.ROOT),
-                    big ? " font-size=\"15\" font-weight=\"bold\"" : "",
-                    escaped));
-        }
-
-        @Override
-        public void line(double[] x, double[] y, String colour, double width) {
-            path(x, y, String.format(Locale.ROOT, "fill=\"none\" stroke=\"%s\" stroke-width=\"%.0f\"", colour, width));
-        }
-
-        @Override
-        public void area(double[] x, double[] y, String colour) {
-            path(x, y, "fill=\"" + colour + "\"");
-        }
-
-        private void path(double[] x, double[] y, String style) {
-            svg.append("<path d=\"");
-            for (int point = 0; point < x.length; point++) {
-                svg.append(point == 0 ? 'M' : 'L').append(String.format(Locale.ROOT, "%.1f %.1f", x[point], y[point]));
-            }
-            svg.append("\" ").append(style).append("/>").append(System.lineSeparator());
-        }
-    }
-
-    private record PngPen(Graphics2D graphics) implements Pen {
-        @Override
-        public void text(double x, double y, String text, boolean big, Anchor anchor) {
-            graphics.setColor(Color.BLACK);
-            graphics.setFont(new Font(Font.SANS_SERIF, big ? Font.BOLD : Font.PLAIN, big ? 15 : 12));
-            double width = graphics.getFontMetrics().stringWidth(text);
-            double back = anchor == Anchor.START ? 0 : anchor == Anchor.MIDDLE ? width / 2 : width;
-            graphics.drawString(text, (float) (x - back), (float) y);
-        }
-
-        @Override
-        public void line(double[] x, double[] y, String colour, double width) {
-            graphics.setColor(Color.decode(colour));
-            graphics.setStroke(new BasicStroke((float) width));
-            graphics.draw(path(x, y));
-        }
-
-        @Override
-        public void area(double[] x, double[] y, String colour) {
-            graphics.setColor(Color.decode(colour));
-            graphics.fill(path(x, y));
-        }
-
-        private static Path2D path(double[] x, double[] y) {
-            Path2D path = new Path2D.Double();
-            path.moveTo(x[0], y[0]);
-            for (int point = 1; point < x.length; point++) {
-                path.lineTo(x[point], y[point]);
-            }
-            return path;
-        }
+        pen.line(x, y, LINE, Stroke.THIN);
     }
 }

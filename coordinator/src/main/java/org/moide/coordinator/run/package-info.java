@@ -1,4 +1,4 @@
-/** One run from selection to report: assembling the HiCS, lending the global pool's tasks, taking results, ending engines. */
+/** {@code moide run} from the plan to the exit code: what happens in between is in the packages below. */
 @NullMarked
 package org.moide.coordinator.run;
 

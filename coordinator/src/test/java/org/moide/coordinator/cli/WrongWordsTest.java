@@ -137,7 +137,7 @@ class WrongWordsTest {
             engine --engine-ports 9-1                    | --engine-ports
             engine --power NaN                           | --power: expected a number above 0
             engine --port 1x                             | --port: expected a whole number, found '1x'
-            bench comm --plot @/x.txt                    | --plot: expected a file name that ends in .svg
+            bench comm --plot @/x.txt                    | --plot: expected a file name that ends in .svg or .png
             bench comm --plot /proc/x.svg                | --plot: expected a file that can be written
             bench comm --json /proc/x                    | --json: expected a file that can be written
             bench comm --save-profile /proc/x            | --save-profile: expected a file that can be written

@@ -50,7 +50,7 @@ public record RestorePoint(CheckpointName name, List<Part> parts) implements Ser
         return last.firstId() + last.ids();
     }
 
-    /** Who has the state of an ID. */
+    /** The engines that have the state of an ID. */
     public List<StateHolder> holdersOf(int id) {
         for (Part part : parts) {
             if (id >= part.firstId() && id < part.firstId() + part.ids()) {

@@ -84,7 +84,7 @@ final class DecisionStep {
     }
 
     private void with(int member, long nowNanos, Consumer<Peer> action) {
-        // Who is on its way out is none that a strategy sees; it may have remembered it.
+        // A strategy does not see members on their way out, but it may have remembered one.
         boolean none = member == view.self() || view.members().isLeaving(member);
         Peer peer = none ? null : peers.find(member, nowNanos);
         if (peer != null) {

@@ -122,7 +122,7 @@ class RootPool {
 
     /** Ends the round if all is done, and goes on telling that all is over. */
     void advance(LentLoans lent, Peers peers, Outputs outputs, Supplier<LoanTotals> totals, long nowNanos) {
-        // Who holds a void loan of somebody lost would go on for nothing; who has heard leaves.
+        // A member that holds a void loan of a lost one would compute for nothing; one that has heard leaves.
         if (finished && telling.isDue(nowNanos)) {
             tellAll(lastWord(), peers, outputs, nowNanos);
         }

@@ -134,7 +134,8 @@ final class EngineLook {
                 }
             }
             if (call.needsAll() && registration.engines().size() > 1) {
-                // Who has met its team is in the one that is being conducted; who has not is before or after that.
+                // A thread that has met its team is in the collective under way; one that has not is before or after
+                // it.
                 collective = missing.length == 0 ? conducted : call.meetsOnce() ? conducted + 1 : 0;
             }
         }

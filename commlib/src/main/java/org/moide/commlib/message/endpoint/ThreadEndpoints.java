@@ -55,7 +55,7 @@ final class ThreadEndpoints {
             ProgressThread communication,
             CommCounters ofCommunication) {}
 
-    /** Who does the thread's collectives while it computes, and what that one counts. */
+    /** The thread that does this one's collectives while it computes, and its counters. */
     record Nonblocking(ProgressThread service, CommCounters counted) {}
 
     ThreadEndpoints(

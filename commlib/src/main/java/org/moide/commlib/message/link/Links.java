@@ -80,7 +80,7 @@ public final class Links implements Link.Owner, AutoCloseable {
                 .toList();
     }
 
-    /** Whom to tell what comes; once, before any link is there. */
+    /** Sets what is told what comes; once, before any link is there. */
     public void serve(ReceiveWindow receiving, List<SendWindow> sending, Endpoint endpoint) {
         receiveWindow = receiving;
         sendWindows = List.copyOf(sending);

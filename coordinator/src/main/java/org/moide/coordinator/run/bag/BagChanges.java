@@ -22,7 +22,7 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 
 /**
- * The engines of a bag of tasks come and go while it runs: nobody stops for it. Who comes is registered in the next epoch and
+ * The engines of a bag of tasks come and go while it runs: nobody stops for it. A newcomer is registered in the next epoch and
  * begins to borrow; who goes returns what it has not begun, and what it has done, and then ends. A stepped core, part of the
  * run's.
  */
@@ -240,7 +240,7 @@ final class BagChanges {
         done(task, nowNanos);
     }
 
-    /** Whom a newcomer is to assist, if that one is there: who takes the place of an assistant is one. */
+    /** The engine that a newcomer is to assist, if there is one. A newcomer in the place of an assistant is an assistant too. */
     int principalFor(Seat seat) {
         Task task = coming.get(seat.number());
         if (task != null && task.order instanceof ChangeOrder.Assist assist) {

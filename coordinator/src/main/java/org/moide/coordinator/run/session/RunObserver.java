@@ -3,7 +3,7 @@ package org.moide.coordinator.run.session;
 import java.io.Serializable;
 import org.moide.engine.control.Utterance;
 
-/** Who is told what happens in a run. Called on the coordinator's control thread, or on its results thread; quick. */
+/** Is told what happens in a run. Called on the coordinator's control thread, or on its results thread; quick. */
 public interface RunObserver {
     /** A line of the application, for standard output. */
     void line(String text);

@@ -65,7 +65,7 @@ public record RunSetup(
     }
 
     /**
-     * Who comes in mid-run.
+     * How engines come in mid-run.
      *
      * @param recruiter makes engines
      * @param assistance whether those that have too much to do are given assistants

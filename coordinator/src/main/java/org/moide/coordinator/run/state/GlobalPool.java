@@ -124,7 +124,7 @@ public final class GlobalPool {
         return performed(balancer.members(members.seenBy(Membership.ROOT), nowNanos));
     }
 
-    /** Who takes part, as this engine is told: of others' assistants nothing. */
+    /** The members, as this engine is told of them: it hears nothing of others' assistants. */
     public EngineCommand.Members news(Seat seat) {
         Membership seen = members.seenBy(seat.number());
         Map<Integer, NodeReference> nodes = new HashMap<>(seats.nodes());

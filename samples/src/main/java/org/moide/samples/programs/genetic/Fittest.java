@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Who was the fittest of some, and how many they were. Immutable.
+ * The fittest of some, and how many there were. Immutable.
  */
 public final class Fittest implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -85,7 +85,7 @@ final class Engines {
         return engines % 2 == 0 ? engines - 1 : engines;
     }
 
-    /** Whom this engine meets in a round: two meet each other, or {@link #NONE}. */
+    /** The engine that this one meets in a round: two meet each other, or {@link #NONE}. */
     int partner(int round) {
         return partner(own, round, count());
     }

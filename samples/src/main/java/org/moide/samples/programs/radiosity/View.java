@@ -65,7 +65,7 @@ final class View {
         this.from = lens.origin(0, 0);
     }
 
-    /** Who computes a row, of {@code step} who do. */
+    /** Which of {@code step} threads computes a row. */
     static int owner(int row, int step) {
         return row / TILE % step;
     }

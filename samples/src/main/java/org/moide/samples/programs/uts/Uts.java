@@ -123,7 +123,8 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
             return Counts.NONE;
         }
         if (nodes.round() > round) {
-            // The root of the search that counts. Who comes upon it has nothing else to do, and begins one that does
+            // The root of the search that counts. A thread that comes upon it has nothing else to do, and begins one
+            // that does
             // not.
             context.put(nodes);
             context.put(nodes.copy(round));
