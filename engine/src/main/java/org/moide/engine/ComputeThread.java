@@ -70,10 +70,10 @@ public interface ComputeThread {
 
     /**
      * The state to go on from: that of the last checkpoint if the run has come back to it, because an engine was lost or
-     * engines were changed, else a new one. To be called once, before any other call that others take part in; who has
-     * called it promises that everything the computation needs is in this state (and in what {@link #arguments} and
-     * {@link #shared} give), and that what threads do before this call may be done again. The application object is a new one in
-     * every epoch.
+     * engines were changed, else a new one. To be called once, before any other call that others take part in. An
+     * application that calls it promises two things: everything the computation needs is in this state (and in what
+     * {@link #arguments} and {@link #shared} give), and what its threads do before this call may be done again. The application
+     * object is a new one in every epoch.
      *
      * <p>With this form the run goes on only with as many logical IDs as there were.
      *

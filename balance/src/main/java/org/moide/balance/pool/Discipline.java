@@ -23,7 +23,7 @@ public enum Discipline {
     FIFO_DIS("fifo_dis"),
     /** A queue for each thread, newest first; nobody takes another's. */
     LIFO_DIS("lifo_dis"),
-    /** A queue for each thread, oldest first; whose own is empty takes what another would take last. */
+    /** A queue for each thread, oldest first; a thread whose own queue is empty takes the task that another would take last. */
     FIFO_ST1("fifo_st1"),
     /** A queue for each thread, newest first; whose own is empty takes what another would take last. */
     LIFO_ST1("lifo_st1"),

@@ -290,8 +290,8 @@ public final class EnginePool {
     }
 
     /**
-     * Takes out queued tasks of some loans, those first that would be the last to be run. What a compute thread takes at
-     * the same moment may be missed, and what it keeps for itself.
+     * Takes out queued tasks of some loans, beginning with those that would be run last. It may miss tasks that a compute
+     * thread takes at the same moment, or keeps for itself.
      *
      * @param max how many at most
      */

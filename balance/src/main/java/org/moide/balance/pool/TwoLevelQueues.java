@@ -63,7 +63,7 @@ final class TwoLevelQueues extends QueueForEach {
         return task != null ? task : victims.steal(thread, victim -> queues[victim].takeLast());
     }
 
-    /** The older half of what is its own, if nothing of the thread's is to be had by others; and notes how much is its own. */
+    /** Shares the older half of the thread's own tasks if others can take none of them; and notes how many are its own. */
     private void shareIfNoneIs(int thread) {
         ArrayDeque<PooledTask> mine = own.get(thread);
         boolean share = mine.size() > 1 && queues[thread].size() == 0;

@@ -164,8 +164,8 @@ final class ExchangePlan {
     }
 
     /**
-     * When a member would be through with one more task, and whether it has that task; who has it goes first if that makes no
-     * difference, since then nothing need be sent.
+     * When a member would have finished one more task, and whether it has that task already. Of members that would finish at the
+     * same time, one that has it goes first: then nothing need be sent.
      */
     private record Turn(int index, double endsAfter, boolean isThere) {
         static final Comparator<Turn> ORDER = Comparator.comparingDouble(Turn::endsAfter)

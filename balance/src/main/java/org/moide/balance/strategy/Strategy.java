@@ -24,7 +24,7 @@ public interface Strategy {
 
     /**
      * Checks what was configured against who takes part at the start: groups, for example. Called once, of the root's
-     * strategy, before anything else; who joins later is not checked.
+     * strategy, before anything else; members that join later are not checked.
      *
      * @throws IllegalArgumentException if the run should not start: its text is what the user reads
      */

@@ -29,7 +29,7 @@ public final class MemoryNames {
         return "moide-" + kind + "-" + ProcessHandle.current().pid() + "-";
     }
 
-    /** Removes what a process left of which its parent, who calls this, has seen the end. */
+    /** Removes what a process has left behind. Called by its parent, which has seen it end. */
     public static void removeAfter(long pid) {
         removeAfter(MEMORY, pid);
     }

@@ -134,7 +134,6 @@ public final class JournalState {
 
     /** What each record changes. */
     private final class Applying implements JournalRecord.Handler {
-
         @Override
         public void began(JournalRecord.Began first) {
             began = first;

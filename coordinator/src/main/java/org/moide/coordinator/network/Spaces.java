@@ -70,7 +70,7 @@ public final class Spaces {
     }
 
     /**
-     * The cluster's secret for a process that goes to others: if those are on other hosts, it must be there already.
+     * The cluster's secret for a process that calls others. If those are on other hosts, it must be there already.
      *
      * @throws PlanException if it is missing
      */

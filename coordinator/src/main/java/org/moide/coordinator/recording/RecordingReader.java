@@ -21,7 +21,7 @@ public final class RecordingReader implements AutoCloseable {
     private boolean whole;
 
     /**
-     * Takes hold of the stream, which this closes.
+     * Reads from this stream, and closes it.
      *
      * @throws IOException if it is no recording, with what was expected
      */

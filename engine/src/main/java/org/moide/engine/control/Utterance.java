@@ -21,15 +21,42 @@ public sealed interface Utterance extends Serializable {
                         + value.getClass().getTypeName());
             }
         }
+
+        @Override
+        public void handle(Handler by) {
+            by.result(this);
+        }
     }
 
     /** A line for the user's standard output. */
     record Line(String text) implements Utterance {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.line(this);
+        }
     }
 
     /** How far the work is. */
     record Progress(long done, long total, String what) implements Utterance {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.progress(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void result(Result result);
+
+        void line(Line line);
+
+        void progress(Progress progress);
     }
 }

@@ -12,6 +12,11 @@ public sealed interface DaemonNews extends Serializable {
      */
     record Line(int engine, String text, boolean fromErrorStream) implements DaemonNews {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.line(this);
+        }
     }
 
     /**
@@ -21,6 +26,11 @@ public sealed interface DaemonNews extends Serializable {
      */
     record FilesLeft(int engine, String hostName, String left) implements DaemonNews {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.filesLeft(this);
+        }
     }
 
     /**
@@ -33,6 +43,11 @@ public sealed interface DaemonNews extends Serializable {
 
         public Leaving {
             engines = List.copyOf(engines);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.leaving(this);
         }
     }
 
@@ -47,5 +62,24 @@ public sealed interface DaemonNews extends Serializable {
     record EngineEnded(int engine, long incarnation, String hostName, int exitCode, String cause)
             implements DaemonNews {
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.engineEnded(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What a run does with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void line(Line line);
+
+        void filesLeft(FilesLeft filesLeft);
+
+        void leaving(Leaving leaving);
+
+        void engineEnded(EngineEnded engineEnded);
     }
 }

@@ -343,7 +343,6 @@ public final class ChildProcess implements Child {
 
     /** What the engine in the child says to us. The thread that reads its output. */
     private final class Heard implements ControlLine.Handler {
-
         @Override
         public void ready(ControlLine.Ready told) {
             release();

@@ -125,8 +125,8 @@ public abstract class Balancer {
     }
 
     /**
-     * Takes a letter. What a stranger, or a later incarnation than known, asks or tells is kept until {@link #members} says who
-     * that is; of an earlier one, or for another, it is ignored.
+     * Takes a letter. One from a stranger, or from a later incarnation than is known, is kept until {@link #members} tells of
+     * its sender. One from an earlier incarnation, or to another member, is ignored.
      */
     public List<LoanOutput> receive(Letter letter, long nowNanos) {
         if (!letters.isForUs(letter) || !open(letter, nowNanos)) {

@@ -14,8 +14,8 @@ import org.moide.commlib.registration.Registration;
  * A shorter way for exchanges within an engine, where both sides call {@code exchange} at about the same time: it does
  * just what the two messages would. Belongs to one thread, but for the {@link Pairs} and the mailboxes.
  *
- * <p>Messages of a sender and tag keep their order, so there is this way only if none is under way. Nothing but the two
- * threads themselves can send one, and both have looked before they meet.
+ * <p>Messages of a sender and tag keep their order, so this way is taken only if no message is under way. Only the two
+ * threads themselves could send one, and both have looked before they meet.
  */
 public final class LocalExchange {
     private final Endpoint self;

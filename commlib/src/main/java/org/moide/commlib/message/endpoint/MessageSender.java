@@ -94,7 +94,7 @@ final class MessageSender {
         return known ? engineOfId[id] : registration.memberOf(id).engine();
     }
 
-    /** Of one of this engine's threads, by its ID: what comes for it in this context. */
+    /** The mailbox of one of this engine's threads in this context, by the thread's ID. */
     Mailbox mailbox(int id) {
         return mailboxes.get(id - self.firstId());
     }

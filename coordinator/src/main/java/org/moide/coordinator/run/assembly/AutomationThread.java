@@ -37,7 +37,7 @@ public final class AutomationThread implements AutoCloseable {
     /** Looks at the places where engines of the run are or could be. */
     @FunctionalInterface
     public interface Sights {
-        /** As they are now; who does not answer is left out. Blocks until all have answered or cannot. */
+        /** As they are now; hosts that do not answer are left out. Blocks until all have answered or cannot. */
         List<HostSight> look() throws InterruptedException;
     }
 

@@ -10,6 +10,7 @@ import org.moide.engine.daemon.RunConsole;
 
 /** What daemons tell: lines for the user, and engines that ended. Any thread. */
 public final class DaemonConsole implements RunConsole {
+    private final Heard heard = new Heard();
     private final PostingOrder order = new PostingOrder();
     private final LocalChild.ChildLines lines;
     private final BiConsumer<Integer, String> whenEnded;
@@ -32,16 +33,29 @@ public final class DaemonConsole implements RunConsole {
         if (!order.accept(posting)) {
             return;
         }
-        for (DaemonNews news : posting.messages()) {
-            if (news instanceof DaemonNews.Line line) {
-                lines.line(line.engine(), line.text(), line.fromErrorStream());
-            } else if (news instanceof DaemonNews.EngineEnded ended) {
-                whenEnded.accept(ended.engine(), ended.cause());
-            } else if (news instanceof DaemonNews.FilesLeft files) {
-                notes.accept("engine-" + files.engine() + " on " + files.hostName() + " has left " + files.left());
-            } else if (news instanceof DaemonNews.Leaving leaving) {
-                whenLeaving.accept(leaving.engines());
-            }
+        posting.messages().forEach(news -> news.handle(heard));
+    }
+
+    /** What a daemon tells. */
+    private final class Heard implements DaemonNews.Handler {
+        @Override
+        public void line(DaemonNews.Line line) {
+            lines.line(line.engine(), line.text(), line.fromErrorStream());
+        }
+
+        @Override
+        public void filesLeft(DaemonNews.FilesLeft files) {
+            notes.accept("engine-" + files.engine() + " on " + files.hostName() + " has left " + files.left());
+        }
+
+        @Override
+        public void leaving(DaemonNews.Leaving leaving) {
+            whenLeaving.accept(leaving.engines());
+        }
+
+        @Override
+        public void engineEnded(DaemonNews.EngineEnded ended) {
+            whenEnded.accept(ended.engine(), ended.cause());
         }
     }
 }

@@ -36,7 +36,7 @@ final class HostSights {
                 new HostSurvey(run.space(), run.ports().threads(), run.ports().timing(), powers);
     }
 
-    /** As they are now; who does not answer is left out. Blocks until all have answered or cannot. */
+    /** As they are now; hosts that do not answer are left out. Blocks until all have answered or cannot. */
     List<HostSight> look() throws InterruptedException {
         Placement placement = run.plan().placement();
         List<HostSight> sights = new ArrayList<>();

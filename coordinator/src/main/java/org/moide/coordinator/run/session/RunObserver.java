@@ -19,12 +19,21 @@ public interface RunObserver {
 
     /** What an application says in one of the ways above. */
     default void said(Utterance utterance) {
-        if (utterance instanceof Utterance.Line line) {
-            line(line.text());
-        } else if (utterance instanceof Utterance.Result result) {
-            result(result.name(), result.value());
-        } else if (utterance instanceof Utterance.Progress progress) {
-            progress(progress.done(), progress.total(), progress.what());
-        }
+        utterance.handle(new Utterance.Handler() {
+            @Override
+            public void result(Utterance.Result result) {
+                RunObserver.this.result(result.name(), result.value());
+            }
+
+            @Override
+            public void line(Utterance.Line line) {
+                RunObserver.this.line(line.text());
+            }
+
+            @Override
+            public void progress(Utterance.Progress progress) {
+                RunObserver.this.progress(progress.done(), progress.total(), progress.what());
+            }
+        });
     }
 }

@@ -24,7 +24,7 @@ final class SameFailures {
     private long dueNanos = Long.MAX_VALUE;
     private int count;
 
-    /** An ID threw; what is not the same as the first is most likely a consequence of it. */
+    /** An ID threw. If it threw something else than the first, that is most likely a consequence of the first. */
     void add(EngineReport.Failed failed, long nowNanos) {
         EngineReport.Failed before = first;
         if (before == null) {

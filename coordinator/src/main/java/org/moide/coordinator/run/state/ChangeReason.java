@@ -3,7 +3,7 @@ package org.moide.coordinator.run.state;
 /**
  * Why engines are changed.
  *
- * @param byCommand whether the user ordered it, who knows why
+ * @param byCommand whether the user ordered it, and so knows why
  * @param text for the user
  */
 public record ChangeReason(boolean byCommand, String text) {

@@ -248,7 +248,6 @@ public final class GlobalPool {
 
     /** Does what the root wants done. */
     private final class Driver implements LoanOutput.Handler {
-
         @Override
         public void send(LoanOutput.Send send) {
             if (books == null || !books.holds(send)) {

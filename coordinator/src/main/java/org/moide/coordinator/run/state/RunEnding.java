@@ -52,7 +52,7 @@ public sealed interface RunEnding {
             return "the run failed: " + told.headline();
         }
 
-        /** What the application threw it would throw again, and wait in vain, or call System.exit, again. */
+        /** The application would throw the same again, wait in vain again, or call System.exit again. */
         @Override
         public boolean leavesHope() {
             return switch (cause) {

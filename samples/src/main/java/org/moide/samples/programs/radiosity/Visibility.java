@@ -7,7 +7,7 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /** What is between two places: rays are cast from one to the other. Immutable but for its scratch; one thread at a time. */
 final class Visibility {
-    /** Rays from place to place: one from each of 4 × 4 parts of one to a part of the other, each used once. */
+    /** Rays from one place to another: one from each of the 4 × 4 parts of the first to a part of the second, each part used once. */
     private static final int SIDE = 4;
 
     private static final int RAYS = SIDE * SIDE;
