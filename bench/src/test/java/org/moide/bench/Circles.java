@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The classes that reach each other, of a graph of who knows whom: its strongly connected components (Tarjan, 1972). */
+/** The classes that reach each other by what they know: the strongly connected components of that graph (Tarjan, 1972). */
 final class Circles {
     private final Map<JavaClass, Set<JavaClass>> known;
     private final Map<JavaClass, Integer> numbers = new HashMap<>();

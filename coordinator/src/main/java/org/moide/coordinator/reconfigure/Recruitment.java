@@ -16,7 +16,7 @@ import org.moide.coordinator.plan.DaemonAddress;
  * @param present seats of the engines that are there now
  * @param awayFrom seats of those which it is to replace: their hosts come last
  * @param reach how far to go for it
- * @param afterNanos how long to wait before: who has just failed to make one gives the same answer if asked at once
+ * @param afterNanos how long to wait before: a daemon that has just failed to make one gives the same answer if asked at once
  */
 public record Recruitment(
         int seat,

@@ -57,6 +57,7 @@ final class EngineEpoch {
     private @Nullable RecordingFeed recording;
     private @Nullable EngineBalancer balancer;
     private @Nullable PoolWatch watch;
+    private final LoanDriver driver = new LoanDriver(this);
     private @Nullable EngineStatistics finished;
     private boolean left; // and the coordinator is told
 
@@ -292,7 +293,7 @@ final class EngineEpoch {
     }
 
     void perform(List<LoanOutput> outputs) {
-        outputs.forEach(output -> output.handle(new LoanDriver(this)));
+        outputs.forEach(output -> output.handle(driver));
     }
 
     void send(LoanOutput.Send send) {

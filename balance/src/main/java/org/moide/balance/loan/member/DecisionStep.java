@@ -77,9 +77,8 @@ final class DecisionStep {
         } finally {
             view.seen();
         }
-        for (Decision decision : decisions) {
-            decision.handle(new Performing(nowNanos));
-        }
+        Performing performing = new Performing(nowNanos);
+        decisions.forEach(decision -> decision.handle(performing));
         return !decisions.isEmpty();
     }
 

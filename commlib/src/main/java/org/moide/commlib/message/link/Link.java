@@ -24,7 +24,6 @@ import org.moide.commlib.message.EnvelopeFrames;
 import org.moide.commlib.message.SenderLeftException;
 import org.moide.commlib.message.mailbox.Contexts;
 import org.moide.commlib.message.rendezvous.IncomingData;
-import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.message.rendezvous.OutgoingData;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
@@ -48,24 +47,10 @@ final class Link implements Channel.Listener {
     /** How long to wait for room in a link for a few bytes. */
     private static final long ASK_AGAIN_NANOS = 50_000;
 
-    /** What a link is part of, and whom it tells what comes. Called by the thread that reads the link; must not block. */
+    /** What a link is part of, and tells how it stands. Called by the thread that reads the link; must not block. */
     interface Owner {
         /** The first frame of a connection that came from elsewhere; returns whose it is. */
         int welcome(Link link, Frame frame) throws IOException;
-
-        /**
-         * An envelope has come.
-         *
-         * @return the number of the first envelope that is missing; if that is this one's, it was not taken
-         */
-        long arrived(int engine, long sequence, Envelope envelope);
-
-        /** The pairs of IDs among these that have much unreceived. */
-        List<Acknowledgement.Backlog> backlogs(List<Envelope> envelopes);
-
-        /** The data that another engine asks for; null if nobody waits with it any more. */
-        @Nullable
-        Offer offer(long messageId, int engine);
 
         /** The other side has all envelopes before this number. */
         void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs);
@@ -75,6 +60,7 @@ final class Link implements Channel.Listener {
     }
 
     private final Owner owner;
+    private final ReceiveWindow receiveWindow;
     private final Channel channel;
     private final AtomicBoolean owes = new AtomicBoolean();
     private final Map<Long, IncomingData> incomingData = new ConcurrentHashMap<>();
@@ -95,10 +81,12 @@ final class Link implements Channel.Listener {
     /**
      * A link over this connection.
      *
+     * @param receiveWindow takes the envelopes that come
      * @param engine the other side, or -1 if it has yet to say who it is
      */
-    Link(Owner owner, DataConnection connection, int engine, Ticker ticker) {
+    Link(Owner owner, ReceiveWindow receiveWindow, DataConnection connection, int engine, Ticker ticker) {
         this.owner = owner;
+        this.receiveWindow = receiveWindow;
         this.engine = engine;
         this.channel = new Channel(connection, this, ticker);
     }
@@ -140,7 +128,7 @@ final class Link implements Channel.Listener {
                     if (openOutgoing.incrementAndGet() > MOST_OUTGOING) {
                         throw new IOException("expected at most " + MOST_OUTGOING + " messages asked for at once");
                     }
-                    outgoingData.add(new OutgoingData(frame.note(), owner.offer(frame.note(), engine)));
+                    outgoingData.add(new OutgoingData(frame.note(), receiveWindow.offer(frame.note(), engine)));
                 }
                 case EnvelopeFrames.DATA -> takeData(frame);
                 case EnvelopeFrames.GONE -> {
@@ -184,7 +172,7 @@ final class Link implements Channel.Listener {
 
     private void accept(Frame frame) throws IOException {
         Envelope envelope = EnvelopeFrames.decode(frame);
-        long expected = owner.arrived(engine, frame.sequence(), envelope);
+        long expected = receiveWindow.arrived(engine, frame.sequence(), envelope);
         if (expected <= frame.sequence()) {
             throw new IOException("expected envelope " + expected + ", found " + frame.sequence());
         }
@@ -201,7 +189,7 @@ final class Link implements Channel.Listener {
                 || unacknowledged.size() >= ACKNOWLEDGE_ENVELOPES
                 || unacknowledgedBytes >= ACKNOWLEDGE_BYTES;
         if (due && !unacknowledged.isEmpty()) {
-            List<Acknowledgement.Backlog> backlogs = owner.backlogs(unacknowledged);
+            List<Acknowledgement.Backlog> backlogs = receiveWindow.backlogs(unacknowledged);
             backlogged = !backlogs.isEmpty();
             unacknowledged.clear();
             unacknowledgedBytes = 0;

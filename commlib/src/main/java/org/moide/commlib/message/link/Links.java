@@ -16,10 +16,8 @@ import org.moide.commlib.message.Acknowledgement;
 import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.Dialer;
 import org.moide.commlib.message.Endpoint;
-import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.EnvelopeFrames;
 import org.moide.commlib.message.ProgressThread;
-import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.registration.Registration;
 
@@ -133,7 +131,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     }
 
     private @Nullable Link open(int engine) {
-        Link link = new Link(this, dialer.dial(engine), engine, ports.ticker());
+        Link link = new Link(this, receiveWindow(), dialer.dial(engine), engine, ports.ticker());
         Frame hello = Frame.of(EnvelopeFrames.HELLO, registration.epoch(), self.engine(), self.incarnation());
         if (!link.channel().write(hello, true)) {
             link.channel().close();
@@ -149,7 +147,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     public void accept(DataConnection.Arriving arriving) {
         Thread opener = ports.threads().newThread(() -> {
             try {
-                Link link = new Link(this, arriving.open(), -1, ports.ticker());
+                Link link = new Link(this, receiveWindow(), arriving.open(), -1, ports.ticker());
                 channels.add(link.channel(), "engine-" + self.engine() + "-messages");
             } catch (IOException gone) {
                 arriving.close();
@@ -170,21 +168,6 @@ public final class Links implements Link.Owner, AutoCloseable {
     }
 
     @Override
-    public long arrived(int engine, long sequence, Envelope envelope) {
-        return receiveWindow().arrived(engine, sequence, envelope);
-    }
-
-    @Override
-    public List<Acknowledgement.Backlog> backlogs(List<Envelope> envelopes) {
-        return receiveWindow().backlogs(envelopes);
-    }
-
-    @Override
-    public @Nullable Offer offer(long messageId, int engine) {
-        return receiveWindow().offer(messageId, engine);
-    }
-
-    @Override
     public void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs) {
         sendWindows.get(link.engine()).acknowledged(link, nextSequence, backlogs);
     }
@@ -192,7 +175,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     @Override
     public void broken(Link link) {
         toCalls(link);
-        liveness.raiseAll(); // who waits for data looks at whether the link holds
+        liveness.raiseAll(); // a thread that waits for data looks whether the link holds
     }
 
     /**

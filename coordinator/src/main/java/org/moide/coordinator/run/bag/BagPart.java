@@ -103,7 +103,8 @@ public final class BagPart implements RunPart {
     }
 
     private void perform(List<BagOutput> wanted, long nowNanos) {
-        wanted.forEach(output -> output.handle(new Performing(nowNanos)));
+        Performing performing = new Performing(nowNanos);
+        wanted.forEach(output -> output.handle(performing));
     }
 
     // --- engines come and go
@@ -266,10 +267,9 @@ public final class BagPart implements RunPart {
     }
 
     private void startWhenReady() {
-        if (started || sharedBytes == null || !seats.any(Seat.State.REGISTERED)) {
-            return;
-        }
-        if (seats.active().stream().noneMatch(this::isAwaited)) {
+        boolean enginesReady =
+                seats.any(Seat.State.REGISTERED) && seats.active().stream().noneMatch(this::isAwaited);
+        if (!started && sharedBytes != null && enginesReady) {
             started = true;
             seats.active().stream().filter(seat -> !late.contains(seat)).forEach(this::start);
         }

@@ -1,5 +1,5 @@
 /**
- * A recorded run once more, step by step, and the bundle for who is to find out what happened in it.
+ * A recorded run once more, step by step, and the bundle for finding out what happened in it.
  */
 @NullMarked
 package org.moide.coordinator.run.replay;

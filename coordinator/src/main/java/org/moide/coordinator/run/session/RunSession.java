@@ -263,14 +263,14 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void result(RunAct.Result result) {
-            if (results != null) { // nor results
+            if (results != null) { // else it is one of an SPMD application's task, and nobody wants it
                 results.accept(result.encoded());
             }
         }
 
         @Override
         public void resultsComplete(RunAct.ResultsComplete complete) {
-            if (results != null) { // a round of an SPMD application's has none
+            if (results != null) { // else a round of an SPMD application's pool is over, which its threads know
                 results.complete();
             }
         }

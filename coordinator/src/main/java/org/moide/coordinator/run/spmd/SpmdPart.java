@@ -107,7 +107,8 @@ public final class SpmdPart implements RunPart {
     // --- what the epochs want
 
     private void perform(List<EpochOutput> wanted, long nowNanos) {
-        wanted.forEach(output -> output.handle(new EpochDriver(this, seats, outputs, nowNanos)));
+        EpochDriver driver = new EpochDriver(this, seats, outputs, nowNanos);
+        wanted.forEach(output -> output.handle(driver));
     }
 
     /** An epoch's engines are registered: they are told to start, and balance tasks anew. */

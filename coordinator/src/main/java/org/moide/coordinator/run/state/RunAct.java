@@ -9,7 +9,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
-/** What a run's core wants done by its driver, in this order. Plain data: who knows the core's events knows these. */
+/** What a run's core wants done by its driver, in this order. Plain data, like the core's events. */
 public sealed interface RunAct {
     /** An engine is told something. */
     record Tell(int seat, EngineCommand command) implements RunAct {
