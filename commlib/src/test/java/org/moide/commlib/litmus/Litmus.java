@@ -68,6 +68,11 @@ public final class Litmus<S> {
         }
     }
 
+    /** Two processors of their own make so many in a second or two. */
+    private static final long FEW_TRIES = 1_000_000;
+
+    private static final int BUSY_TIMES = 6;
+
     private final int batch;
     private final Supplier<S> fresh;
     private final List<Actor<S>> actors;
@@ -96,15 +101,26 @@ public final class Litmus<S> {
 
     /** Makes so many tries; fewer if one of them has a forbidden outcome, or where the machine is too busy for them. */
     public Outcome run(long tries) throws InterruptedException {
-        return play(tries, TimeUnit.SECONDS.toNanos(BUSY_SECONDS));
+        long limitNanos = TimeUnit.SECONDS.toNanos(BUSY_SECONDS);
+        return play((made, nanos) -> made < tries && nanos < limitNanos);
     }
 
-    /** Tries until there is a forbidden outcome: for structures that are known to have one. */
+    /**
+     * Tries until there is a forbidden outcome: for structures that are known to have one. Where the machine is so busy
+     * that the limit brings few tries, it goes on for longer.
+     */
     public Outcome search(long limitSeconds) throws InterruptedException {
-        return play(Long.MAX_VALUE, TimeUnit.SECONDS.toNanos(limitSeconds));
+        long limitNanos = TimeUnit.SECONDS.toNanos(limitSeconds);
+        return play((tries, nanos) -> nanos < limitNanos || (tries < FEW_TRIES && nanos < BUSY_TIMES * limitNanos));
     }
 
-    private Outcome play(long mostTries, long limitNanos) throws InterruptedException {
+    /** Whether to go on after so many tries and nanoseconds. */
+    @FunctionalInterface
+    private interface Patience {
+        boolean isLeft(long tries, long nanos);
+    }
+
+    private Outcome play(Patience patience) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int actor = 0; actor < actors.size(); actor++) {
             int index = actor;
@@ -116,7 +132,7 @@ public final class Litmus<S> {
         long start = System.nanoTime();
         long tries = 0;
         try {
-            while (caught.get() == null && tries < mostTries && System.nanoTime() - start < limitNanos) {
+            while (caught.get() == null && patience.isLeft(tries, System.nanoTime() - start)) {
                 states = Stream.generate(fresh).limit(batch).toList();
                 passGate();
                 passGate();

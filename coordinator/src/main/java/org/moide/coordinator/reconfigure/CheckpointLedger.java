@@ -1,6 +1,7 @@
 package org.moide.coordinator.reconfigure;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,11 @@ import org.moide.engine.control.EngineReport;
  * stored; the last one committed is what a run goes back to. Pure; used by the control thread only.
  */
 final class CheckpointLedger {
+    /** Of each state: its engine's own, and its buddy's. */
+    private static final int COPIES = 2;
+
     private final Map<CheckpointName, States> stored = new HashMap<>();
-    /** What is said of these was said before it was known that they are lost. */
+    /** Seats that are lost: what is said of them was said before that was known. */
     private final Set<Integer> gone = new TreeSet<>();
 
     private int ids;
@@ -150,14 +154,22 @@ final class CheckpointLedger {
         return null;
     }
 
-    /** Whether anybody but this seat keeps all these states. */
-    boolean isKeptElsewhere(int seat, int firstId, int count) {
+    /** Whether another than this seat keeps all these states, of those that stay. */
+    boolean isKeptElsewhere(int seat, int firstId, int count, Collection<Integer> staying) {
         for (int id = firstId; id < firstId + count; id++) {
-            if (states.holders(id).stream().allMatch(other -> other == seat)) {
+            if (states.holders(id).stream().noneMatch(other -> other != seat && staying.contains(other))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether no state is lost by the loss of any of these, if there are no others. */
+    boolean isSafeWith(Collection<Integer> staying) {
+        int copies = Math.min(COPIES, staying.size());
+        return states.holders.entrySet().stream()
+                .allMatch(state -> states.onDisk.containsKey(state.getKey())
+                        || state.getValue().stream().filter(staying::contains).count() >= copies);
     }
 
     /** From where to go on; null if nothing is committed. */

@@ -34,8 +34,8 @@ final class DiskCommits {
     }
 
     /**
-     * Something of a checkpoint cannot be written; said once, until a later one is written down. An earlier one, whose commit was
-     * under way meanwhile, says nothing of how the disk is now.
+     * A part of a checkpoint cannot be written; said once, until a later checkpoint is written down. (That an earlier
+     * one is written down, whose commit was under way meanwhile, does not show that the disk works now.)
      */
     void failed(CheckpointName checkpoint, String problem) {
         if (failing == null) {

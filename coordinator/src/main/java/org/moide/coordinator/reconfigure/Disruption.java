@@ -11,10 +11,13 @@ import org.moide.engine.checkpoint.CheckpointName;
 final class Disruption {
     private static final double NANOS = 1e9;
 
-    /** How often in a row engines may be lost after the same checkpoint: what takes them is in the application then. */
+    /**
+     * How often in a row engines may be lost after the same checkpoint: after that the cause is taken to be the
+     * application.
+     */
     private static final int MOST_RETURNS = 5;
 
-    /** How many new engines in a row may be lost before all compute: what takes them takes the next as well. */
+    /** How many new engines in a row may be lost before all compute: the next would be lost for the same cause. */
     private static final int MOST_LOST_NEWCOMERS = 5;
 
     private static final String NOT_RESTORABLE =
@@ -53,7 +56,7 @@ final class Disruption {
     }
 
     /**
-     * What comes of a loss, for the user.
+     * The consequence of a loss, in words for the user.
      *
      * @param entered whether threads have begun
      * @param checkpoint to where they go back; null for the beginning
@@ -84,7 +87,7 @@ final class Disruption {
      * An engine is lost, and all would go back.
      *
      * @param restorable whether the application can
-     * @param running whether all compute: what is lost on the way back is no sign
+     * @param running whether all compute: a loss on the way back does not count
      * @param newcomer whether it had come for another that was lost, and has not computed yet
      * @param checkpoint to where; null for the beginning
      * @return why it would be in vain, such as that they have come back there too often already; null if it is not

@@ -93,6 +93,13 @@ public final class EpochTable {
         return seats().stream().map(this::place).toList();
     }
 
+    /** Those that are there and have no number. */
+    Set<Integer> others() {
+        Set<Integer> others = new TreeSet<>(present());
+        others.removeAll(seats());
+        return others;
+    }
+
     // --- on the way -----------------------------------------------------------------------------------------------
 
     /** An engine is being made for a number. */
@@ -157,13 +164,14 @@ public final class EpochTable {
             @Nullable RestorePoint point,
             EpochSettings settings) {
         List<Place> engines = inOrder();
+        List<Integer> staying = engines.stream().map(Place::seat).toList();
         Place buddy = Buddies.of(number, engines);
         StateHolder holder = buddy == null ? null : new StateHolder(buddy.seat(), buddy.node());
         Registration.Member row = registration.engines().get(number);
         boolean renew = holder != null
                 && point != null
                 && (point.count() != registration.count()
-                        || !ledger.isKeptElsewhere(engines.get(number).seat(), row.firstId(), row.threads()));
+                        || !ledger.isKeptElsewhere(staying.get(number), row.firstId(), row.threads(), staying));
         return new EngineCommand.Checkpointing(
                 registration.epoch(), holder, point, renew, settings.disk().directory(), settings.checkpointShare());
     }

@@ -74,9 +74,9 @@ final class Inside {
     }
 
     /**
-     * Who should have left by now: others are out, which they were only after all had saved, and what all had saved is
-     * stored. Whoever stays then waits for a word of an engine that is out and that broke its connections, with what was on
-     * its way, when it left. Each is named once.
+     * Engines that should have left by now. Others are out, so all had saved, and what they saved is stored. An engine
+     * that stays then waits for a message from one that is out and that closed its connections, with what was on its
+     * way, when it left. Each is named once.
      */
     Set<Integer> overdue(long epoch, @Nullable CheckpointName committed, long nowNanos) {
         if (told || !leftAt(epoch, committed) || nowNanos - leftNanos < patienceNanos) {

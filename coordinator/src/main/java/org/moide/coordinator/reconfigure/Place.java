@@ -3,7 +3,7 @@ package org.moide.coordinator.reconfigure;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * An engine that can be part of an epoch.
+ * An engine that can take part in an epoch.
  *
  * @param seat its number in the run, for ever
  * @param host its host's name

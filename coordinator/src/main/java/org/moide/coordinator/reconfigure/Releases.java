@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.timing.Timing;
 
-/** What threads say that found another engine gone. Used by the control thread only. */
+/** Reports of threads that found another engine gone. Used by the control thread only. */
 final class Releases {
     private final long believedNanos;
     private EngineReport.@Nullable Released first;
@@ -34,7 +34,7 @@ final class Releases {
     }
 
     /**
-     * What a thread has said that is explained by no loss; once. Null if there is none.
+     * The report of a thread that no loss explains; once. Null if there is none.
      *
      * @param heardNanos since then all engines have been heard: of one that is silent since the thread found it gone, and
      *     whose lifeline never came about, only silence tells

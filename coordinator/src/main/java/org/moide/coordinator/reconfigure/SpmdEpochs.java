@@ -118,6 +118,7 @@ public final class SpmdEpochs {
             table.present().forEach(seat -> outputs.tell(seat, committed));
             goOnWhenReady();
         }
+        retireOthers();
     }
 
     void finished(int seat) {
@@ -253,14 +254,14 @@ public final class SpmdEpochs {
         if (change.isComing(seat)) {
             refuseChange(why);
         } else if (number != null) {
-            noReplacement(number, "there is nobody in the place of " + disruption.lost() + ": " + why);
+            noReplacement(seat, number, "there is nobody in the place of " + disruption.lost() + ": " + why);
         }
         return outputs.take();
     }
 
-    private void noReplacement(int number, String missing) {
+    private void noReplacement(int seat, int number, String missing) {
         Registration before = Objects.requireNonNull(registration, "registered before lost");
-        if (successors.mayTryAgain()) {
+        if (successors.mayTryAgain(seat)) {
             successors.recruit(number, before.engines().get(number).threads(), Set.of());
         } else if (saved.redistributes() && !table.seats().isEmpty()) {
             outputs.note(missing + "; the others take over its part");
@@ -365,14 +366,14 @@ public final class SpmdEpochs {
         retireOthers();
     }
 
-    /** Whoever has no number any more has given away what it kept. */
+    /** An engine without a number goes when what it keeps is kept twice by others. */
     private void retireOthers() {
-        Set<Integer> others = new TreeSet<>(table.present());
-        others.removeAll(table.seats());
-        for (int seat : others) {
-            table.gone(seat);
-            ledger.lost(seat);
-            outputs.add(new EpochOutput.Retire(seat));
+        if (phase == EpochPhase.RUNNING && ledger.isSafeWith(table.seats())) {
+            for (int seat : table.others()) {
+                table.gone(seat);
+                ledger.lost(seat);
+                outputs.add(new EpochOutput.Retire(seat));
+            }
         }
     }
 

@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Set;
 import org.moide.engine.timing.Timing;
 
-/** Engines that come for the numbers of those which were lost. Used by the control thread only. */
+/** Engines that are made for the numbers of lost ones. Used by the control thread only. */
 final class Successors {
-    /** How many engines in a row may fail to come: the next would too. */
+    /** How many engines in a row may fail to come: after that the next would fail too. */
     private static final int MOST_TRIES = 3;
 
     private final EpochTable table;
     private final EpochOutputs outputs;
     private final Set<Integer> newcomers = new HashSet<>();
+    private final Set<Integer> failed = new HashSet<>(); // seats
     private final long pauseNanos;
     private int tries;
 
@@ -23,10 +24,12 @@ final class Successors {
         this.pauseNanos = timing.beat().toNanos();
     }
 
-    /** Has an engine made for this number. */
+    /** Has an engine made for this number, elsewhere than those that have failed. */
     void recruit(int number, int threads, Set<Integer> awayFrom) {
         int seat = table.nextSeat();
-        outputs.add(new EpochOutput.Recruit(seat, List.of(), threads, awayFrom, tries * pauseNanos));
+        Set<Integer> away = new HashSet<>(awayFrom);
+        away.addAll(failed);
+        outputs.add(new EpochOutput.Recruit(seat, List.of(), threads, away, tries * pauseNanos));
         table.expect(seat, number);
     }
 
@@ -42,7 +45,8 @@ final class Successors {
     }
 
     /** One has not come: whether to have another made. */
-    boolean mayTryAgain() {
+    boolean mayTryAgain(int seat) {
+        failed.add(seat);
         tries++;
         return tries < MOST_TRIES;
     }
@@ -54,6 +58,7 @@ final class Successors {
 
     void allCompute() {
         tries = 0;
+        failed.clear();
         newcomers.clear();
     }
 }

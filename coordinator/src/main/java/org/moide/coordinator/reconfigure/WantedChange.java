@@ -167,7 +167,7 @@ final class WantedChange {
     }
 
     /**
-     * Nothing comes of it.
+     * The change is given up.
      *
      * @return the seat of the engine that came for it and has nothing to do; {@link EpochTable#NOBODY} if there is none
      */

@@ -79,7 +79,7 @@ public final class ApplicationRun {
     }
 
     /**
-     * As {@link #execute()}, for who shows in another way what happened.
+     * As {@link #execute()}, for callers that show in another way what happened.
      *
      * @param done given the report if the application came to its end
      */
@@ -98,7 +98,7 @@ public final class ApplicationRun {
         LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));
         SystemRandomness randomness = new SystemRandomness();
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
-        // Daemons know that the run is over which the lost coordinator had: to them this is another.
+        // Daemons know that the lost coordinator's run is over: to them this is another run.
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
         try (CheckpointHome checkpoints = CheckpointHome.of(id, plan, application, resumed != null, console);
                 Hosts hosts = Hosts.open(networkId, plan, application, console);

@@ -149,7 +149,7 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** What is being opened has to be open before it can be closed. */
+    /** A door that is being opened must be open before it can be closed. */
     private void awaitDoor() {
         Thread thread = opening;
         if (thread != null) {
@@ -162,7 +162,7 @@ final class RunHome implements AutoCloseable {
         mark(OwnedRun::began);
     }
 
-    /** There was nobody to compute; whatever an earlier coordinator has left can still be resumed. */
+    /** There was nobody to compute; the work of an earlier coordinator can still be resumed. */
     void neverBegan() {
         if (!taken) {
             mark(OwnedRun::neverBegan);

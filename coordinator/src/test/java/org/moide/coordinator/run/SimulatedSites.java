@@ -12,19 +12,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.moide.commlib.CommException;
-import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
-import org.moide.coordinator.plan.ApplicationPlan;
-import org.moide.coordinator.plan.Assistance;
-import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.coordinator.plan.EngineSettings;
-import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.plan.OutputSettings;
-import org.moide.coordinator.plan.Placement;
-import org.moide.coordinator.plan.RunPlan;
-import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.reconfigure.Recruiting;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.assembly.DaemonConsole;
@@ -32,18 +22,14 @@ import org.moide.coordinator.run.assembly.DaemonEngine;
 import org.moide.coordinator.run.assembly.Hosts;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.assembly.ShippedApplication;
-import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.engine.Arguments;
 import org.moide.engine.Program;
-import org.moide.engine.control.TaskSettings;
 import org.moide.engine.daemon.RunConsole;
-import org.moide.engine.loading.ApplicationFiles;
 
 /**
  * Where a simulated coordinator has its engines made: by daemons, through the real {@link DaemonEngine}, as {@link Hosts}
@@ -66,26 +52,7 @@ final class SimulatedSites {
     SimulatedSites(SimulatedDaemons daemons, String runId, RunPorts ports, Program program, int threadsOfEach) {
         this.daemons = daemons;
         this.threadsOfEach = threadsOfEach;
-        RunPlan plan = new RunPlan(
-                new ApplicationPlan("simulated", "simulated", List.of(), Arguments.of()),
-                Placement.alone(),
-                Assistance.NONE,
-                EngineSettings.measured(),
-                null,
-                StrategyChoice.usual(),
-                TaskSettings.DEFAULT,
-                CommProfile.usual(),
-                List.of(),
-                NetworkSettings.usual(),
-                OutputSettings.usual());
-        LoadedApplication application = new LoadedApplication(
-                new ApplicationFiles("simulated", List.of("none")),
-                RunFiles.NONE,
-                SimulatedSites.class.getClassLoader(),
-                null, // engines make their own
-                program,
-                new StreamCodec(SimulatedSites.class.getClassLoader()));
-        this.run = new RunContext(runId, plan, application, ports, "coordinator");
+        this.run = RunContexts.of(runId, ports, program);
     }
 
     /** Lets daemons tell what becomes of engines. */

@@ -155,7 +155,7 @@ class ResumeStoryTest {
         MoideProcess refused = resume();
         assertThat(refused.awaitExit()).as(refused.toString()).isEqualTo(2);
         assertThat(String.join("\n", refused.err()))
-                .contains("no checkpoint can be gone on from")
+                .contains("expected a whole checkpoint to go on from")
                 .contains("expected the state of ID 0 in ");
     }
 

@@ -17,8 +17,8 @@ import org.moide.engine.loading.JarReference;
  * @param incarnation tells it from an earlier engine of the same number, which is ended
  * @param threads compute threads
  * @param coordinator where the run's coordinator is, and its {@link RunConsole}
- * @param sender the number, from 0, under which the daemon posts to the console if it does not do so for this run yet; no other order
- *     has it, so that what a daemon says after it had given the run up is not taken for a repeat
+ * @param sender the number, from 0, under which the daemon posts to the console if it does not do so for this run yet;
+ *     no other order has it, so that news from a daemon that had given the run up are not taken for repeats
  * @param mainClass the application's class
  * @param jars the application's, sent before; none: it comes with MOIDE
  * @param folders more places of its classes, on this host, absolute; for hosts that share a file system

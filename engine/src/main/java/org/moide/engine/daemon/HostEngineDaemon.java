@@ -38,7 +38,7 @@ import org.moide.monitor.HostReport;
  * </table>
  */
 public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
-    /** A machine of today has memory for some dozens. */
+    /** The most engines: a machine of today has memory for some dozens. */
     private static final int MOST_ENGINES = 256;
     /** Orders for a run that is over may still be under way; the last so many runs are remembered. */
     private static final int RUNS_REMEMBERED = 1_000;
@@ -85,7 +85,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         ports.space().export(EngineDaemon.class, NAME, this);
     }
 
-    /** What follows the lifelines of coordinators; those with other names are none of its business. */
+    /** Follows the lifelines of coordinators; lifelines with other names are ignored. */
     LifelineListener lifelines() {
         String prefix = EngineDaemon.lifelineOf("");
         return new LifelineListener() {
@@ -208,7 +208,11 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
 
     private HostedRun run(EngineOrder order) {
         synchronized (lock) {
-            if (closed || over.containsKey(order.runId())) {
+            if (closed) {
+                throw new ChildFailedException(
+                        "the engine daemon on " + settings.hostName() + " is ending: no engine is made there");
+            }
+            if (over.containsKey(order.runId())) {
                 throw new ChildFailedException(
                         "run " + order.runId() + " is over on " + settings.hostName() + ": no engine is made for it");
             }

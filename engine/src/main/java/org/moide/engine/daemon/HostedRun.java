@@ -111,7 +111,7 @@ final class HostedRun {
         List<HostedEngine> all = askToEnd();
         all.forEach(engine -> engine.child().close());
         try {
-            // Half of what it has itself is for the coordinator, which is to take the last lines.
+            // The coordinator gets half of the time that is left, to take the last lines.
             outbox.flush(timing.ending().dividedBy(2).toNanos());
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();

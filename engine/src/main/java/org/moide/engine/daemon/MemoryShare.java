@@ -1,6 +1,6 @@
 package org.moide.engine.daemon;
 
-/** How much heap an engine gets where nobody said how much. */
+/** How much heap an engine gets unless the user says how much. */
 public final class MemoryShare {
     /** The rest is for the system, for what JVMs have beside their heaps, and for the disk's cache. */
     private static final double SHARE = 0.7;

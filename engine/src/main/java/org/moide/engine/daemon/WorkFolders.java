@@ -191,7 +191,7 @@ public final class WorkFolders implements AutoCloseable {
         }
     }
 
-    /** As a part of a file's name, whatever it was. */
+    /** Made fit to be a part of a file's name. */
     private static String plain(String text) {
         String plain = text.replaceAll("[^A-Za-z0-9]", "_");
         return plain.substring(0, Math.min(MOST_NAME_LENGTH, plain.length()));

@@ -250,7 +250,8 @@ final class HostEngineDaemonTest {
         create(order("r1", 2, "stay"));
         daemon.close();
         assertThat(processes).allMatch(Processes::isGone);
-        assertThatThrownBy(() -> daemon.createEngine(order("r2", 1, "wait"))).hasMessageContaining("is over");
+        assertThatThrownBy(() -> daemon.createEngine(order("r2", 1, "wait")))
+                .hasMessageContaining("the engine daemon on h9 is ending");
     }
 
     @Test

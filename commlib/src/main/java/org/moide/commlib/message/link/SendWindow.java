@@ -21,10 +21,10 @@ import org.moide.commlib.registration.Registration;
  * they are acknowledged; what a link had not delivered when it broke goes by calls, in the old order and before anything
  * new.
  *
- * <p>Over a link whoever sends writes its envelope and goes on. Where there is none, or no room in it, a thread that finds
- * the way free becomes its holder: it sends what is there, its own and what others have put there meanwhile; who finds it
- * taken waits until its envelope is under way, or until it is its turn. So there is one call at a time, which keeps the
- * order, and several messages share it when there are many.
+ * <p>Over a link whoever sends writes its envelope and goes on. Where there is none, or no room in it, a thread that
+ * finds the way free becomes its holder and sends what is there: its own envelope and those that others have put there
+ * meanwhile. A thread that finds the way taken waits until its envelope is under way, or until it is its turn. So there
+ * is one call at a time, which keeps the order, and when there are many messages several share a call.
  *
  * <p><b>Threads and fields.</b> Any. All fields are guarded by {@code lock}, but {@code said}; {@code transmit} belongs to the holder. Nothing waits
  * or calls out with the lock held, but a link's writing, which does not block where there is room. Every thread in here
@@ -34,13 +34,16 @@ import org.moide.commlib.registration.Registration;
 public final class SendWindow {
     private static final long LOOK_FOR_ROOM_NANOS = 100_000;
 
+    /** A thread that waits for another to send again looks ever more seldom, down to this. */
+    private static final long LONGEST_LOOK_NANOS = 100 * LOOK_FOR_ROOM_NANOS;
+
     private final Registration.Member self;
     private final long epoch;
     private final PeerCalls peer;
     private final Links links;
     private final CommLimits limits;
     private final Release release;
-    /** What errors call it; made once, since every message is checked. */
+    /** Its name in errors; made once, since every message is checked. */
     private final String sending;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -151,7 +154,7 @@ public final class SendWindow {
         }
     }
 
-    /** A thread that reads the link: the receiver has these. Does not wait for a thread that is writing. */
+    /** The receiver has these. Called by a thread that reads the link; does not wait for a thread that writes. */
     void acknowledged(Link link, long next, List<Acknowledgement.Backlog> backlogs) {
         said.add(new Said(link, next, backlogs));
         if (lock.tryLock()) {
@@ -175,13 +178,15 @@ public final class SendWindow {
     /** Sends by calls what a broken link had not delivered. Blocks until all has arrived, or that is in vain. */
     void recover(Endpoint endpoint) {
         Object call = "sending again to engine " + peer.engine();
+        long pauseNanos = LOOK_FOR_ROOM_NANOS;
         while (!takeToRecover()) {
             if (!isToRecover()) {
                 return;
             }
-            // The holder sends it, before what it has itself.
-            endpoint.waiter().awaitFor(() -> !isToRecover() || release.holds(), LOOK_FOR_ROOM_NANOS, call);
+            // The holder sends it, before what it has itself; that may take as long as its peer is silent.
+            endpoint.waiter().awaitFor(() -> !isToRecover() || release.holds(), pauseNanos, call);
             release.check(call);
+            pauseNanos = Math.min(2 * pauseNanos, LONGEST_LOOK_NANOS);
         }
         try {
             while (isToRecover()) {

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 
 /**
- * What the engines of a bag of tasks achieve, for their power and against each other: so phases of the application in which all
- * are slow say nothing against one. Time in which threads wait for tasks does not count. One thread.
+ * What the engines of a bag of tasks achieve, for their power and compared with each other: so a phase in which all are
+ * slow does not count against one. Time in which threads wait for tasks does not count. One thread.
  */
 final class Achievement {
     /** Over this long: longer than a garbage collection or a bundle of tasks, shorter than a colleague's job. */
@@ -20,7 +20,10 @@ final class Achievement {
     /** Less says nothing. */
     static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** So many tasks the others would have done there: of fewer the count depends on chance by more than a quarter. */
+    /**
+     * The others would have done at least so many tasks there: with fewer, chance changes the count by more than a
+     * quarter.
+     */
     static final double LEAST_TASKS = 20;
 
     private static final double NANOS = 1e9;

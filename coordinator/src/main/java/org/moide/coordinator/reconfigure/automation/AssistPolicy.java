@@ -21,16 +21,16 @@ import org.moide.balance.strategy.Membership;
  * cannot flow away. Either must last for a while.
  */
 public final class AssistPolicy {
-    /** An engine at half of its speed holds the others up by no more than an assistant costs to start. */
+    /** An engine at more than half of its speed delays the others by less than the start of an assistant. */
     static final double SLOW = 0.5;
 
-    /** Over so long a time rates are taken: some beats, and many turns of whatever else runs on a host. */
+    /** Rates are taken over this time: some beats, and many time slices of other processes on a host. */
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /** Less says nothing. */
     static final long LEAST_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
-    /** It must have stood for so long: one slow second is no reason to start a JVM. */
+    /** It must have lasted for so long: one slow second is no reason to start a JVM. */
     static final long HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
     /** At a third of its speed or less it is plain sooner, after this: */
@@ -38,13 +38,13 @@ public final class AssistPolicy {
 
     static final long SHORT_HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
-    /** So many tasks should have been done before that few were says anything. */
+    /** A low count means something only if at least so many tasks should have been done. */
     static final double LEAST_TASKS = 8;
 
-    /** An end that is later than twice that of the others, and by this, is worth a JVM's start. */
+    /** An end that is later than twice that of the others, and later by this, is worth the start of a JVM. */
     static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** After one has come, for the figures to show it. */
+    /** The pause after one has come, until the figures show it. */
     static final long AFTER_ONE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** After none could be had; doubled each time, up to {@link #LONGEST_PAUSE_NANOS}. */

@@ -19,18 +19,19 @@ import org.moide.coordinator.reconfigure.EpochTable;
  * wanted by others or there is no work, another in the place of one whose host has become slow. What it wants goes the way of
  * the user's own commands.
  *
- * <p>Stepped: told of the hosts, some seconds apart, and of the run, each second; answers with one step at a time. Whatever is a
- * reason for a change has to last, an idle and a busy host have a gap between them, a host that was left is avoided for a
- * while, and every change that undoes another doubles what is waited for: so nothing goes to and fro. One thread.
+ * <p>Stepped: told of the hosts, some seconds apart, and of the run, each second; answers with one step at a time. So
+ * that nothing goes to and fro, a reason for a change has to last, there is a gap between an idle and a busy host, a
+ * host that was left is avoided for a while, and every change that undoes another doubles the waiting times. One
+ * thread.
  */
 public final class Automation {
-    /** Tasks that wait for so long would not have been taken by those who are there. */
+    /** If tasks wait for so long the present engines are not enough. */
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /** Two looks at a host. */
     static final long IDLE_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** A compiler that runs once is no reason to go; the load that hosts report is smoothed over 10 s besides. */
+    /** A compiler that runs once is no reason to leave; the load that hosts report is smoothed over 10 s besides. */
     static final long BUSY_HOLD_NANOS = TimeUnit.SECONDS.toNanos(12);
 
     /** Longer than the pauses between one load of tasks and the next. */
@@ -42,13 +43,13 @@ public final class Automation {
     /** An engine is slow below this part of what the others achieve for their power. */
     static final double SLOW = 0.6;
 
-    /** So much more has to be done by the end with another host: what is measured is not exact. */
+    /** By so much the other host must be better: measurements are not exact. */
     static final double GAIN = 1.2;
 
     /** Threads that wait for tasks for more than this part of the time have none. */
     private static final double WORKLESS = 0.9;
 
-    /** Until it is known: a JVM's start, and an engine's leaving. */
+    /** The time of a move until it has been measured: the start of a JVM, and an engine's leaving. */
     private static final double MOVE_SECONDS = 5;
 
     private static final double LONGEST_MOVE_SECONDS = 60;
@@ -231,8 +232,8 @@ public final class Automation {
     }
 
     /**
-     * How long the run goes on, as it seems. Where that is not known, as long as it has gone on: of all guesses from its age
-     * alone the middle one.
+     * How long the run will probably go on. Where nothing tells, as long as it has gone on: the middle of all guesses
+     * from its age alone.
      */
     private double secondsLeft(RunStatus run) {
         if (!run.work().bag()) {

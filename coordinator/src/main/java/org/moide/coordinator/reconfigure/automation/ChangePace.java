@@ -4,8 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fast a run may change its engines by itself: one change at a time, and slower with each change that undoes the one
- * before, or that could not be made. So a load that comes and goes makes a run change a few times and then wait it out. One thread.
+ * How fast a run may change its engines by itself: one change at a time, and slower with each change that undoes the
+ * one before, or that could not be made. So a run changes a few times under a load that comes and goes, and then waits
+ * until it is over. One thread.
  */
 final class ChangePace {
     /** After a change the run needs this to show what came of it: a report comes each second. */

@@ -14,8 +14,8 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.reconfigure.EpochTable;
 
 /**
- * The places where a run's engines are or could be: who is idle, who is busy with work that is not this run's, and for how
- * long. Between idle and busy lies a gap, so nobody is now the one and now the other. One thread.
+ * The places where a run's engines are or could be: which are idle, which are busy with work that is not this run's,
+ * and for how long. Between idle and busy lies a gap, so that no host changes to and fro. One thread.
  */
 final class HostWatch {
     /** What lies between idle and busy, as workload. */
@@ -178,7 +178,7 @@ final class HostWatch {
         return sight.power() * threads / Math.max(sight.processors(), there + threads) / workload(sight.daemon());
     }
 
-    /** The user, or whoever ends its daemon, does not want the run there. */
+    /** The user, or whoever ends the daemon, does not want the run there. */
     void forbid(String daemon) {
         forbidden.add(daemon);
     }

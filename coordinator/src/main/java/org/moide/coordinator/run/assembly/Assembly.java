@@ -23,7 +23,7 @@ import org.moide.coordinator.selection.NoHostsException;
  * #add}; {@code sites} and {@code used} are guarded by this object.
  */
 final class Assembly implements AutoCloseable {
-    /** Starting JVMs is the hosts' work, not ours: each waits on a thread, and hundreds of hosts are the aim. */
+    /** Starting JVMs is the hosts' work, not ours: for each a thread waits, and hundreds of hosts are the aim. */
     private static final int MOST_AT_ONCE = 64;
 
     private final ThreadFactory threads;

@@ -89,7 +89,7 @@ public final class AutomationThread implements AutoCloseable {
         }
     }
 
-    /** What is under way is not waited for. */
+    /** It does not wait for a change that is under way. */
     @Override
     public void close() {
         closed = true;

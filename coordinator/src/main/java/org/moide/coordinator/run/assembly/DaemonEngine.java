@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.port.ObjectSpace.Lifeline;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
@@ -16,6 +17,7 @@ import org.moide.engine.child.ChildMain;
 import org.moide.engine.daemon.EngineCreated;
 import org.moide.engine.daemon.EngineDaemon;
 import org.moide.engine.daemon.EngineOrder;
+import org.moide.engine.timing.Backoff;
 import org.moide.engine.timing.Timing;
 
 /** Engines that a daemon makes on its host. */
@@ -25,6 +27,9 @@ public final class DaemonEngine implements EngineSite {
 
     /** A daemon takes two and a half times as long as what it ends: 5 s at the most. */
     private static final int ENDINGS = 4;
+
+    /** How often at most an order is repeated: each time the daemon has answered meanwhile. */
+    private static final int MOST_REPEATS = 20;
 
     /** How often at most a broken lifeline is opened anew while the daemon waits for it. */
     private static final int LIFELINE_TRIES = 30;
@@ -53,14 +58,7 @@ public final class DaemonEngine implements EngineSite {
     @Override
     public AssembledEngine assemble(Assignment assignment, int threadsOnMachine) {
         try {
-            openLifeline();
-            // What the daemon needs beside the start is to answer, and to take what was shipped.
-            Timing timing = run.ports().timing();
-            EngineDaemon proxy =
-                    proxy(timing.starting().plus(timing.call()).plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND));
-            shipped.sendTo(proxy, run.runId());
-            EngineOrder order = order(assignment, threadsOnMachine);
-            EngineCreated created = new OrderedEngine(run.ports(), proxy, order).await(proxy(timing.call()));
+            EngineCreated created = makePatiently(order(assignment, threadsOnMachine));
             return AssembledEngine.made(assignment, created.hostName(), created.node());
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
@@ -71,6 +69,45 @@ public final class DaemonEngine implements EngineSite {
                     "expected an engine on " + assignment.candidate().daemon() + ", found that " + failed.getMessage(),
                     failed);
         }
+    }
+
+    /** Makes the engine. Where a call brings no answer and the daemon is there, all is said again: it finds what is done already. */
+    private EngineCreated makePatiently(EngineOrder order) throws InterruptedException {
+        for (int left = MOST_REPEATS; ; left--) {
+            try {
+                return make(order);
+            } catch (OutcomeUnknownException unanswered) {
+                if (left == 0 || !isThere()) {
+                    throw unanswered;
+                }
+            }
+        }
+    }
+
+    /** Whether the daemon answers at all: asked some times within some seconds, since one call tells little of a bad network. */
+    private boolean isThere() throws InterruptedException {
+        Timing timing = run.ports().timing();
+        Backoff backoff = new Backoff(timing, timing.asleep(), run.ports().ticker());
+        while (!closed && !backoff.isOver()) {
+            ended.await(() -> closed, backoff.nextPauseNanos());
+            try {
+                proxy(timing.look()).missingJars(List.of());
+                return true;
+            } catch (OutcomeUnknownException again) {
+                // the next try tells
+            }
+        }
+        return false;
+    }
+
+    private EngineCreated make(EngineOrder order) throws InterruptedException {
+        openLifeline();
+        // What the daemon needs beside the start is to answer, and to take what was shipped.
+        Timing timing = run.ports().timing();
+        EngineDaemon proxy =
+                proxy(timing.starting().plus(timing.call()).plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND));
+        shipped.sendTo(proxy, run.runId());
+        return new OrderedEngine(run.ports(), proxy, order).await(proxy(timing.call()));
     }
 
     /** One is enough for all engines there; a new one makes sure of a daemon that was gone for a while. */

@@ -47,7 +47,7 @@ final class HostSights {
         for (HostSurvey.Look look : survey.look(placement.daemons(), run.runId())) {
             sights.add(sight(look));
         }
-        // What this process does there is not somebody else's.
+        // The work of this process there is not another's.
         if (sights.stream().anyMatch(sight -> sight.machine().equals(ownMachine))) {
             sights.add(own());
         }

@@ -94,7 +94,8 @@ final class BagChanges {
     }
 
     /**
-     * Ordered by nobody: an engine has been found to have too much to do. It is given one assistant, on one of the hosts.
+     * Without an order: an engine has been found to have too much to do. It is given one assistant, on one of the
+     * hosts.
      *
      * @param why for the user
      */

@@ -87,7 +87,7 @@ public final class BagPart implements RunPart {
         finishWhenDone();
     }
 
-    /** Takes what the pool wants done, and what follows from how the pool stands now. */
+    /** Passes on what the pool wants done, and does what follows from its present state. */
     private void pooled(List<RunAct> acts, long nowNanos) {
         outputs.addAll(acts);
         RunEnding.Failed failure = pool.failure();

@@ -11,8 +11,8 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 
 /**
- * What engines that came to a bag of tasks in mid-run have had of its tasks since, beside what their power promises. Used by the
- * control thread only.
+ * How many of a bag's tasks the engines have had that came in mid-run, compared with what their power promises. Used by
+ * the control thread only.
  *
  * <p>What the others had executed when one came is reckoned from what each said last, a second before at most, and the second
  * before that.

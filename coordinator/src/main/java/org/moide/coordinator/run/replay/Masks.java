@@ -12,8 +12,9 @@ import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.control.EngineReport;
 
 /**
- * What applications say when they throw, masked for who is not meant to read it: exceptions' classes and the lines of code stay, what
- * they say becomes as many asterisks, so that the run's core, which may count but not read, does the same.
+ * What applications say when they throw, masked so that nobody else reads it: the classes of exceptions and the lines
+ * of code stay, their messages become as many asterisks. The run's core may count characters but not read them, so it
+ * does the same.
  */
 final class Masks {
     private static final Pattern THROWN = Pattern.compile("(\\s*(?:Caused by: |Suppressed: )?[\\w.$]+)(: .*)?");

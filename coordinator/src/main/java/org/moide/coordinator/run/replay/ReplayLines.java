@@ -25,7 +25,7 @@ final class ReplayLines {
 
     private ReplayLines() {}
 
-    /** Whether nobody would miss it as long as nothing comes of it. */
+    /** Whether it can be left out of the story unless it has consequences. */
     static boolean isRoutine(RunEvent event) {
         return event instanceof RunEvent.Reported reported
                 && (reported.report() instanceof EngineReport.Beat || reported.report() instanceof EngineReport.Looked);
@@ -55,7 +55,7 @@ final class ReplayLines {
         return letter.message();
     }
 
-    /** A value in words; what takes many is counted. */
+    /** A value in words; long ones are counted instead. */
     static String words(@Nullable Object value) {
         if (value instanceof NodeReference || value == null) {
             return "";

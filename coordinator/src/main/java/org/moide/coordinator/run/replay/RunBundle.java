@@ -30,8 +30,9 @@ import org.moide.coordinator.recording.RecordingWriter;
 import org.moide.coordinator.run.core.RunRecord;
 
 /**
- * What somebody else needs who is to find out what happened in a run, in one file: what it ran on, what happened, the recording and the
- * report. Nothing that the application computed, printed or was told, no words of its exceptions, no secret.
+ * All that another person needs to find out what happened in a run, in one file: what it ran on, what happened, the
+ * recording and the report. Nothing that the application computed, printed or was told, no words of its exceptions, no
+ * secret.
  */
 public final class RunBundle {
     /** The story is for a first look; the recording has all. */

@@ -19,7 +19,7 @@ import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
 /**
- * A recorded run once more: the core that it had is stepped through all that went into it, and must want the same done as then. One
+ * A recorded run once more: its core is stepped through all that went into it then, and must answer the same. One
  * thread.
  */
 public final class RunReplay implements AutoCloseable {
@@ -79,7 +79,7 @@ public final class RunReplay implements AutoCloseable {
         }
     }
 
-    /** Of what a recording consists of. What it claims about lengths takes no more than a part of the memory that there is. */
+    /** What a recording is made of. Lengths that it claims take no more than a part of the memory that there is. */
     static OutlineReader reader() {
         return new OutlineReader(
                 RunReplay.class.getClassLoader(), Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);

@@ -43,8 +43,8 @@ public final class CheckpointHome implements AutoCloseable {
     }
 
     /**
-     * That of a run; null if it keeps nothing on disk. One that is taken up again is looked for the checkpoint from which it goes
-     * on.
+     * That of a run; null if it keeps nothing on disk. For a run that is taken up again it finds the checkpoint to go
+     * on from.
      *
      * @param taken whether an earlier coordinator was lost
      * @throws PlanException if there is nothing to go on from, with what is wrong
@@ -100,7 +100,8 @@ public final class CheckpointHome implements AutoCloseable {
         } else if (found.problems().isEmpty()) {
             lines.accept("moide resume: begins anew: no checkpoint was complete yet in " + folder);
         } else {
-            throw new PlanException("no checkpoint can be gone on from\n" + String.join("\n", found.problems()));
+            throw new PlanException(
+                    "expected a whole checkpoint to go on from, found none\n" + String.join("\n", found.problems()));
         }
     }
 

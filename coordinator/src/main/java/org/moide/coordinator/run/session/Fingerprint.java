@@ -14,7 +14,7 @@ import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.FolderJar;
 
-/** What tells one build of an application, and the files that it reads, from another. */
+/** Tells one build of an application, with the files that it reads, from another. */
 public final class Fingerprint {
     private Fingerprint() {}
 

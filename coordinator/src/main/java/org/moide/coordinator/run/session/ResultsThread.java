@@ -23,8 +23,8 @@ import org.moide.engine.compute.MergeCheck;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The one thread of the coordinator on which a bag of tasks' own code runs: it creates the tasks, takes results as they
- * come home and handles the last. Decoding happens here too: the control thread sees bytes.
+ * The one thread of the coordinator on which the application's code of a bag of tasks runs: it creates the tasks, takes
+ * results as they come home and handles the final one. Decoding happens here too: the control thread sees bytes.
  *
  * <p>Concurrency: {@code arrived} and {@code complete} are guarded by {@code arrived}; the rest belongs to the thread.
  */

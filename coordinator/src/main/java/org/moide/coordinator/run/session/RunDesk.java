@@ -80,7 +80,7 @@ public final class RunDesk implements RunControl {
         pass(changes.remove(question), answer);
     }
 
-    /** How the run stands, for who asked under this number. */
+    /** How the run stands; answers the question with this number. */
     void answer(long question, RunStatus status) {
         pass(statuses.remove(question), status);
     }

@@ -28,7 +28,7 @@ final class RunEnd {
         }
     }
 
-    /** A thread without which there is no end died. */
+    /** A thread died without which the run cannot end. */
     void died(FatalErrors.Death death) {
         String hint = "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it";
         broke(new CommException(
@@ -58,7 +58,7 @@ final class RunEnd {
             try {
                 told.await(() -> over, Long.MAX_VALUE);
             } catch (InterruptedException stray) {
-                // Whoever sent it means nothing by it here.
+                // The interrupt means nothing here.
             }
         }
         Thread.interrupted(); // and none of them hurries what follows

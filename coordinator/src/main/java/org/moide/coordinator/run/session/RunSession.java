@@ -157,7 +157,7 @@ public final class RunSession implements AutoCloseable {
                 setup.keeping().checkpointShare());
     }
 
-    /** A bag of tasks needs no engine but one. */
+    /** A bag of tasks can run with a single engine. */
     private void goOnWithout(List<AssembledEngine> engines) {
         if (engines.stream().noneMatch(AssembledEngine::isMade)) {
             throw new NoHostsException(engines.get(0).whyNotMade());
@@ -301,7 +301,7 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void lookForRestore(RunAct.LookForRestore look) {
-            // When all else is done: what is found is the core's next event.
+            // Done last: what is found becomes the core's next event.
         }
 
         @Override

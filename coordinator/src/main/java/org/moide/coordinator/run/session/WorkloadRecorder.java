@@ -13,7 +13,7 @@ import org.moide.engine.control.EngineReport;
  * guarded by this object.
  */
 public final class WorkloadRecorder {
-    /** What was recorded is a file of some megabytes; what goes beyond is folded. */
+    /** The most tasks, for a file of some megabytes; further ones are folded. */
     public static final int MOST_TASKS = 300_000;
 
     private static final int USUAL_TASK_BYTES = 100;

@@ -276,7 +276,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public void silent(Seat seat, long nowNanos) {
-        // What a thread did with a task cannot be taken back: silence costs it nothing.
+        // What a thread did with a task cannot be taken back, so silence does not cost it its loans.
     }
 
     @Override

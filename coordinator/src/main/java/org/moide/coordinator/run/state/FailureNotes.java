@@ -11,7 +11,7 @@ import org.moide.engine.control.EngineReport;
 
 /** What the user is told of tasks that threw: some lines while the run goes on, and a list for the report. */
 final class FailureNotes {
-    /** So many lines of a kind are shown: they tell the user what to expect, and the report has more. */
+    /** The most lines of a kind: they tell the user what to expect, and the report has more. */
     private static final int MOST_NOTES = 5;
 
     /** So many are listed in the report, the others counted. */

@@ -98,7 +98,7 @@ public final class GlobalPool {
         return performed(balancer.borrowerLost(seat.number(), nowNanos));
     }
 
-    /** Somebody comes; to assist this engine, if it is there. */
+    /** A member comes; it assists this engine, if that is there. */
     public List<RunAct> join(Seat seat, int principal, long nowNanos) {
         seat.assists(principal);
         List<RunAct> joined = change(members.with(seat.member()), nowNanos);
@@ -185,7 +185,7 @@ public final class GlobalPool {
         return failure;
     }
 
-    /** When all is done, who is not even registered hears no more of it. */
+    /** When all is done, engines that are not registered yet are not told. */
     private void send(LoanOutput.Send send) {
         Seat seat = seats.find(send.toMember());
         if (seat != null && seat.active() && !(finished && seat.state() == Seat.State.ASSEMBLED)) {
@@ -221,7 +221,7 @@ public final class GlobalPool {
         return RunStatus.Work.ofBag(balancer.queuedTasks(), balancer.totals().createdTasks() > 0);
     }
 
-    /** All is done. */
+    /** All tasks are done. */
     public boolean isFinished() {
         return finished;
     }

@@ -46,7 +46,7 @@ public final class Seat {
 
     private static final double NANOS = 1e9;
 
-    /** Of an engine that has left out so many beats nobody knows what it does. */
+    /** After so many missing beats nobody knows what an engine does. */
     private static final int BEATS_LEFT_OUT = 3;
 
     private final AssembledEngine engine;

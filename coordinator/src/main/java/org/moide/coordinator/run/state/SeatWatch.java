@@ -83,7 +83,7 @@ public final class SeatWatch {
         } else if (nowNanos - seat.lastHeardNanos() > timing.silence().toNanos()) {
             return "it has said nothing for " + Figures.span(timing.silence());
         } else if (booksClosed && nowNanos - booksClosedNanos >= timing.ending().toNanos()) {
-            // It is missed for its figures only, so nobody waits for it any longer.
+            // Only its figures are missing, so nobody waits for it any longer.
             return "all tasks were done, and it did not say within " + Figures.span(timing.ending()) + " how it ended";
         }
         return null;

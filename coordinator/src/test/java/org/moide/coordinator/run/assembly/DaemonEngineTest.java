@@ -1,0 +1,165 @@
+package org.moide.coordinator.run.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.run.RunContexts;
+import org.moide.coordinator.run.session.RunFiles;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.state.AssembledEngine;
+import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.Application;
+import org.moide.engine.daemon.EngineCreated;
+import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.daemon.EngineOrder;
+import org.moide.engine.daemon.RunView;
+import org.moide.engine.loading.JarChunk;
+import org.moide.engine.timing.Timing;
+import org.moide.monitor.HostReport;
+
+/** An engine that a daemon is to make, while the network between loses calls and answers. */
+@Timeout(60)
+class DaemonEngineTest {
+    /** A call that brings no answer is given up after 100 ms. */
+    private static final Timing TIMING = Timing.USUAL.faster(100);
+
+    private final LocalSpace space = new LocalSpace("coordinator");
+    private final List<EngineOrder> orders = new ArrayList<>(); // guarded by itself
+    private final AtomicInteger asked = new AtomicInteger();
+    private volatile boolean gone;
+
+    @Test
+    void shouldRepeatTheOrderWhenItBroughtNoAnswer() {
+        AssembledEngine engine = assemble(() -> {
+            if (ordered() < 3) {
+                throw new OutcomeUnknownException("the connection was reset", null);
+            }
+            return new EngineCreated(space.self(), "h1", 4711);
+        });
+
+        assertThat(engine.node()).isEqualTo(space.self());
+        assertThat(orders).hasSize(3);
+        assertThat(orders).as("a daemon takes the same order for a repeat").containsOnly(orders.get(0));
+    }
+
+    @Test
+    void shouldGiveUpADaemonThatIsGone() {
+        assertThatThrownBy(() -> assemble(() -> {
+                    gone = true;
+                    throw new OutcomeUnknownException("the connection was reset", null);
+                }))
+                .isInstanceOf(NoHostsException.class)
+                .hasMessageContaining("expected an engine on h1:7100")
+                .hasMessageContaining("the connection was reset");
+        assertThat(ordered()).isEqualTo(1);
+        assertThat(asked).as("one question tells little").hasValueGreaterThan(2);
+    }
+
+    @Test
+    void shouldGiveUpADaemonThatAnswersEverythingButTheOrder() {
+        assertThatThrownBy(() -> assemble(() -> {
+                    throw new OutcomeUnknownException("the connection was reset", null);
+                }))
+                .isInstanceOf(NoHostsException.class)
+                .hasMessageContaining("the connection was reset");
+        assertThat(ordered()).isGreaterThan(2);
+    }
+
+    @Test
+    void shouldNotRepeatWhatTheDaemonCannotDo() {
+        assertThatThrownBy(() -> assemble(() -> {
+                    throw new RemoteFailureException("there is no java in /usr/bin", null);
+                }))
+                .isInstanceOf(NoHostsException.class)
+                .hasMessageContaining("there is no java in /usr/bin");
+        assertThat(ordered()).isEqualTo(1);
+    }
+
+    private int ordered() {
+        synchronized (orders) {
+            return orders.size();
+        }
+    }
+
+    private AssembledEngine assemble(Supplier<EngineCreated> answer) {
+        space.export(EngineDaemon.class, EngineDaemon.NAME, new DaemonOfOrders(answer));
+        RunPorts ports = new RunPorts(
+                space,
+                new SystemTicker(),
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                (where, what) -> {
+                    throw new AssertionError(where, what);
+                },
+                new DaemonThreads("test", (where, what) -> {}),
+                TIMING);
+        Application none = thread -> {};
+        Candidate host = new Candidate("h1:7100", "h1", "machine-1", 1, 1, 1, 1 << 30, 0);
+        DaemonEngine site = new DaemonEngine(
+                RunContexts.of("r1", ports, none),
+                new ShippedApplication(List.of(), RunFiles.NONE),
+                space.self(),
+                () -> 0);
+        return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 0.5), 1);
+    }
+
+    /** Keeps the orders that it is given. */
+    private final class DaemonOfOrders implements EngineDaemon {
+        private final Supplier<EngineCreated> answer;
+
+        DaemonOfOrders(Supplier<EngineCreated> answer) {
+            this.answer = answer;
+        }
+
+        @Override
+        public EngineCreated createEngine(EngineOrder order) {
+            synchronized (orders) {
+                orders.add(order);
+            }
+            return answer.get();
+        }
+
+        @Override
+        public HostReport report() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<String> missingJars(List<String> digests) {
+            asked.incrementAndGet();
+            if (gone) {
+                throw new OutcomeUnknownException("no answer", null);
+            }
+            return List.of();
+        }
+
+        @Override
+        public void putJar(JarChunk chunk) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void endRun(String runId) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<RunView> runs() {
+            return List.of();
+        }
+    }
+}
