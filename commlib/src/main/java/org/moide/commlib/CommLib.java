@@ -22,17 +22,17 @@ import java.util.function.BinaryOperator;
  * are serialized between engines, and handed over by reference inside one engine (as shared data: agree who may still
  * change them).
  *
- * <p><b>Errors.</b> Unknown IDs, negative tags and lengths that differ between the two sides throw
- * {@link IllegalArgumentException}, naming call, IDs, tag and lengths; so does sending to oneself or receiving from
- * oneself, while an exchange with oneself is a copy. When a collective fails at one ID it fails at all: those that had
- * returned already fail in their next. Whoever waits in a collective for longer than the run's limit (half an hour)
- * throws a {@link CommException} that says which IDs have not called it, or called another.
+ * <p><b>Errors.</b> Unknown IDs, negative tags and lengths that differ between the two sides throw {@link
+ * IllegalArgumentException}, naming call, IDs, tag and lengths; so does sending to oneself or receiving from oneself,
+ * while an exchange with oneself is a copy. A collective that fails at one ID fails at all IDs; an ID whose call had
+ * already returned fails in its next one. An ID that has waited in a collective for longer than the run's limit (half
+ * an hour) throws a {@link CommException} that says which IDs have not called it, or have called another.
  */
 public interface CommLib {
-    /** Instead of a sender's ID in receives and probes: whoever's message is there first. */
+    /** In place of a sender's ID, in receives and probes: the message that came first, whoever sent it. */
     int ANY_SENDER = Integer.MIN_VALUE;
 
-    /** Instead of a tag in receives and probes: any of the application's. */
+    /** In place of a tag, in receives and probes: any tag of the application's. */
     int ANY_TAG = Integer.MIN_VALUE;
 
     /** The caller's logical ID, from 0 to {@link #count()} − 1. */
@@ -109,16 +109,16 @@ public interface CommLib {
     // --- served by the other side's communication thread ----------------------------------------------------------
 
     /**
-     * Sends a simple message (Task Pool Teams, §2.3): {@code to}'s handler for the tag gets it, whatever the threads there do. Messages
-     * of the same sender, receiver and tag are handled in order. Blocks as a send does. These tags have nothing to do with
-     * those of sends and requests.
+     * Sends a simple message (Task Pool Teams, §2.3): {@code to}'s handler for the tag gets it even while the threads
+     * there compute. Messages of the same sender, receiver and tag are handled in order. Blocks as a send does. These
+     * tags have nothing to do with those of sends and requests.
      *
      * @param to any ID, the caller's own too
      */
     void post(int to, int tag, Serializable value);
 
     /**
-     * Serves simple messages to this ID with a tag, from now on and those that wait already, on the engine's
+     * Serves simple messages to this ID with a tag, those that wait already and all that come, on the engine's
      * communication thread {@code engine-n-communication}, which the first handler starts.
      *
      * @throws IllegalStateException if there is a handler for it
@@ -160,9 +160,9 @@ public interface CommLib {
     CommLib split(int colour, int key);
 
     /**
-     * This again, but its blocking collectives choose their ways by another profile: lines as
-     * {@code moide bench comm --save-profile} writes them. For measuring what a profile should say; outcomes are the same. All
-     * IDs give the same.
+     * This again, but its blocking collectives choose their ways by another profile: lines as {@code moide bench comm
+     * --save-profile} writes them. It serves to find out what a profile should say; results do not change. All IDs give
+     * the same profile.
      *
      * @throws IllegalArgumentException that names the line
      */

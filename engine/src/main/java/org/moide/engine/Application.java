@@ -21,7 +21,7 @@ public non-sealed interface Application extends Program {
     /**
      * The work of one compute thread. The run ends when all threads have returned from here, or when one throws.
      *
-     * @throws Exception whatever goes wrong: it ends the run, and the user sees it with host and thread
+     * @throws Exception anything: it ends the run, and the user sees it with host and thread
      */
     void run(ComputeThread self) throws Exception;
 }

@@ -2,7 +2,7 @@ package org.moide.engine;
 
 /** Numbers that differ by rounding only. */
 final class Equivalence {
-    /** Far more than sums in another order differ by, far less than a mistake. */
+    /** Far above the difference of sums in another order, far below a mistake. */
     private static final double RELATIVE = 1e-9;
 
     private Equivalence() {}

@@ -1,8 +1,8 @@
 package org.moide.engine;
 
 /**
- * What every application has, whichever of the two kinds it is. An application class is public, has a public
- * constructor without parameters, and implements {@link Application} or {@link TaskApplication}.
+ * What applications of both kinds have. An application class is public, has a public constructor without parameters,
+ * and implements {@link Application} or {@link TaskApplication}.
  */
 public sealed interface Program permits Application, TaskApplication {
     /** One line: what it does. Shown by {@code moide samples} and in help. */

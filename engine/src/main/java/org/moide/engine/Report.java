@@ -1,8 +1,8 @@
 package org.moide.engine;
 
 /**
- * What an application says to the user. Any thread of any engine; does not block. What is said is shown once, at the
- * coordinator, in the order in which one thread said it.
+ * What an application says to the user. Any thread of any engine; does not block. It is shown once, at the coordinator;
+ * what one thread says is shown in its order.
  */
 public interface Report {
     /**
@@ -16,10 +16,10 @@ public interface Report {
     void print(String line);
 
     /**
-     * How far the work is, for the progress line. A bag of tasks need not call it: its tasks are counted.
+     * How much of the work is done, for the progress line. A bag of tasks need not call it: its tasks are counted.
      *
      * @param done from 0 to {@code total}
-     * @param total how much there is; 0 if nobody knows, as where a limit is there that may not be reached
+     * @param total how much there is; 0 if that is not known, for example where there is only an upper limit
      * @param what the unit, such as "iterations"
      */
     void progress(long done, long total, String what);

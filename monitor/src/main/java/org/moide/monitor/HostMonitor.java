@@ -8,7 +8,8 @@ import org.moide.commlib.port.Ticker;
 import org.moide.monitor.power.PowerSource;
 
 /**
- * Keeps one host's load and makes its reports. Starts no thread: {@link HostMonitorDriver} or whoever asks makes it look.
+ * Keeps one host's load and makes its reports. Starts no thread: {@link HostMonitorDriver}, or a caller that asks,
+ * makes it look.
  *
  * <p>Any thread. One lock guards the samples and is held while the host is read (some milliseconds); the power is
  * measured outside of it.

@@ -7,12 +7,13 @@ import java.time.Duration;
  *
  * @param repeatNanos after how long it repeats what was not answered; the pauses grow
  * @param longestRepeatNanos up to this
- * @param settleNanos a loan that is older is returned with what is done so far, so that a death costs no more than this
+ * @param settleNanos an older loan is returned with what is done so far, so that a death costs no more work than this
  * @param patienceNanos while a loan is settled none of its tasks is begun: if those running take longer than this, and
  *     than some mean tasks, it is not settled now but later
- * @param silenceNanos a borrower that says nothing for so long loses its loans; {@link Long#MAX_VALUE} if somebody else
+ * @param silenceNanos a borrower that is silent for this long loses its loans; {@link Long#MAX_VALUE} if somebody else
  *     watches
- * @param latenessNanos who was not called for longer than this was itself asleep, and blames nobody for that time
+ * @param latenessNanos a member that was not stepped for longer than this was itself asleep, and blames nobody for that
+ *     time
  * @param bundleBytes how many bytes of tasks one grant carries, and of result one part of a return, at most, unless a
  *     single task is larger
  * @param bundleTasks how many tasks one grant carries, at most
@@ -70,7 +71,7 @@ public record BalancerLimits(
         return with(silence.toNanos(), lateness.toNanos());
     }
 
-    /** For a lender whose borrowers' silence is nobody's business, or somebody else's. */
+    /** For a lender that does not watch its borrowers' silence: nobody does, or somebody else. */
     public BalancerLimits withoutSilence() {
         return with(Long.MAX_VALUE, latenessNanos);
     }

@@ -14,7 +14,7 @@ public record FailurePolicy(int tries, long tolerated) implements Serializable {
     /** What fails because of the host it is on succeeds on another; what failed three times will fail again. */
     public static final int DEFAULT_TRIES = 3;
 
-    /** More than this cannot be meant. */
+    /** A larger number is taken for a mistake. */
     public static final int MOST_TRIES = 1_000;
 
     /** Some tries, and then the run fails. */

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What members say to each other about tasks; it travels in a {@link Letter}. Any of it may be lost, doubled, late or out
- * of order: requests, grants, returns, puts and what is waited for are repeated until they are answered, and repeats
- * change nothing.
+ * What members say to each other about tasks; it travels in a {@link Letter}. Any message may be lost, doubled, late or
+ * out of order: requests, grants, returns, puts and all that somebody waits for are repeated until they are answered,
+ * and repeats change nothing.
  */
 public sealed interface LoanMessage extends Serializable {
     // --- asking and lending -----------------------------------------------------------------------------------------
@@ -262,7 +262,9 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Others are idle: who has more tasks than it can begin now, returns some, with the loans' results so far. */
+    /**
+     * Others are idle: a borrower with more tasks than it can begin now returns some, with the loans' results so far.
+     */
     record GiveBack(long number) implements LoanMessage {
         public GiveBack {
             atLeast(1, number, "number");

@@ -15,7 +15,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** What goes wrong makes the result wrong: the run must fail with these words. */
+    /** Something went wrong that makes the result wrong: the run must fail with these words. */
     record RunFailed(String why) implements LoanOutput {
         @Override
         public void handle(Handler by) {
@@ -162,7 +162,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * A task was given up, and that is one too many: the run must fail.
+     * One task too many was given up: the run must fail.
      *
      * @param failure the last try
      * @param places where it was tried

@@ -1,8 +1,8 @@
 package org.moide.balance.loan;
 
 /**
- * Measures how long a thread takes for a task, from outside: the threads' time without what they had no task, over tasks
- * executed. So the compute threads need not read a clock for each task.
+ * Measures from outside how long a thread takes for a task: the threads' time, less the time in which they had no task,
+ * divided by the tasks executed. So the compute threads need not read a clock for each task.
  *
  * <p>Time over tasks of the last stretches together, not the mean of each stretch's own: a thread whose processor was taken away
  * after its first task has done one in some milliseconds, and if such a stretch counted as much as one of ten thousand tasks,
@@ -15,12 +15,12 @@ public final class TaskClock {
     /** A stretch as long as this halves the weight of what was before. */
     private static final double MEMORY_NANOS = 20_000_000;
 
-    /** Tasks that differ by no more are of one kind: whatever they take, some of them are remembered ... */
+    /** Tasks whose times differ by no more are of one kind: however long they take, some of them are remembered ... */
     private static final double MUCH = 8;
 
     private static final double LEAST_KEPT = 0.75;
 
-    /** ... and those that differ by more have changed, or were disturbed. */
+    /** ... and if they differ by more, the tasks have changed, or were disturbed. */
     private static final double LEAST_KEPT_OF_OTHERS = 0.2;
 
     private static final double NANOS_PER_SECOND = 1e9;

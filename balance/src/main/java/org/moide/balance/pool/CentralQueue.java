@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One queue for all threads ({@code fifo_cen}, {@code lifo_cen}): balanced by itself, and all meet at its lock. */
+/**
+ * One queue for all threads ({@code fifo_cen}, {@code lifo_cen}): balanced by itself, but all threads meet at its lock.
+ */
 final class CentralQueue implements TaskQueues {
     private final TaskQueue queue;
     private final Runnable offered;

@@ -32,13 +32,13 @@ import org.moide.commlib.port.Ticker;
  * <p><b>Rounds.</b> {@link #end} ends a round: every thread is told so once, by {@link #awaitWork}, and finds nothing to
  * take until then; what comes afterwards belongs to the next round.
  *
- * <p><b>Word.</b> Whoever waits for a task to end {@link #wantWord wants word} and sleeps ({@link Word}).
+ * <p><b>Word.</b> A control thread that waits for a task to end {@link #wantWord wants word} and sleeps ({@link Word}).
  */
 public final class EnginePool {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
-    /** For a thread: the half of them that another engine may take still is some. */
+    /** Per thread: half of so many tasks, which another engine may take, is still worth taking. */
     private static final int ENOUGH_TASKS = 4;
 
     private static final long NOT_WAITING = -1;
@@ -161,7 +161,7 @@ public final class EnginePool {
         }
     }
 
-    /** Other threads may take something that was not there before. */
+    /** There is something new that other threads may take. */
     private void offered() {
         // Pairs with the increment in awaitWork: either we see the waiting thread or it sees the task.
         VarHandle.fullFence();
@@ -327,8 +327,8 @@ public final class EnginePool {
     }
 
     /**
-     * The run is over before its time: nothing is to be had any more, and whoever waits or comes to wait is thrown out. Any
-     * thread.
+     * The run is over before its time: there is nothing to take any more, and threads that wait, or come to wait, are
+     * thrown out. Any thread.
      */
     public void abandon() {
         abandoned = true;
@@ -342,7 +342,7 @@ public final class EnginePool {
         return queues.queued();
     }
 
-    /** Whether few tasks are queued for each thread: fewer than last until others are found, or can be taken by others. */
+    /** Whether so few tasks are queued that they may not last until others are found, or that nobody else can take some. */
     public boolean isShort() {
         return queued() < ENOUGH_TASKS * threads;
     }

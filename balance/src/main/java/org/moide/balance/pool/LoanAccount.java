@@ -136,7 +136,10 @@ public class LoanAccount {
         return executedSoFar + elsewhere == bundleTasks + createdSoFar;
     }
 
-    /** The loan is to be returned with what is done: who takes one of its tasks sets it aside. Only the control thread. */
+    /**
+     * The loan is to be returned with what is done: a thread that takes one of its tasks sets it aside. Only the
+     * control thread.
+     */
     public final void markSettling() {
         standing = Standing.SETTLING;
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A queue for each thread, and nobody takes another's ({@code fifo_dis}, {@code lifo_dis}): no thread waits for another at a
  * lock, and nothing balances them but what comes from outside. What a thread that leaves has not taken goes to another.
  *
- * <p>Concurrency: {@code left} is set before a queue is emptied for good, and looked at after tasks were added; so either the
- * one who leaves finds them or the one who added them does.
+ * <p>Concurrency: {@code left} is set before a queue is emptied for good, and looked at after tasks were added; so
+ * either the thread that leaves finds them or the one that added them does.
  */
 final class OwnQueues extends QueueForEach {
     private final AtomicIntegerArray left; // 1 for a thread that has left

@@ -3,7 +3,8 @@ package org.moide.balance.pool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue for each thread, and whose own is empty takes what another would take last ({@code fifo_st1}, {@code lifo_st1}).
+ * A queue for each thread; a thread whose own queue is empty takes what another would take last ({@code fifo_st1},
+ * {@code lifo_st1}).
  */
 final class SharedQueues extends QueueForEach {
     private final Victims victims;

@@ -5,8 +5,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an engine's tasks lie until compute threads take them: one of the {@link Discipline disciplines} of Task Pool Teams.
- * Each task that is put in is given out once. Nothing here waits; who waits for tasks is {@link EnginePool}'s business.
+ * Where an engine's tasks lie until compute threads take them: one of the {@link Discipline disciplines} of Task Pool
+ * Teams. Each task that is put in is given out once. Nothing here waits; waiting for tasks is {@link EnginePool}'s
+ * business.
  *
  * <pre>
  * who enters          what

@@ -1,9 +1,10 @@
 package org.moide.balance.pool;
 
 /**
- * How a control thread learns that a task has ended without looking all the time. While tasks are short it does look by itself;
- * while they are long it wants word, and sleeps until the next one ends. No fence makes a thread see that at once, which each
- * task would have to pay for: what ends within some nanoseconds of the wish may be missed, so who wants word looks again soon.
+ * How a control thread learns that a task has ended without looking all the time. While tasks are short it does look by
+ * itself; while they are long it wants word, and sleeps until the next one ends. A thread need not see that at once,
+ * since each task would have to pay for the fence. So a task that ends within some nanoseconds of the wish may be
+ * missed, and the control thread looks again soon.
  */
 final class Word {
     private static final int NOTHING = 0;
@@ -13,18 +14,18 @@ final class Word {
     private volatile int wanted;
     private boolean awaited; // the control thread only
 
-    /** The control thread: the next task that ends is to be said, and if {@code puts}, that is put. */
+    /** The control thread: asks for word of the next task that ends, and if {@code puts}, that is put. */
     void want(boolean puts) {
         awaited = true;
         wanted = puts ? ENDS_AND_PUTS : ENDS;
     }
 
-    /** A compute thread: a task has ended. Whether that is to be said; by two at the same moment it may be said twice. */
+    /** A compute thread: a task has ended. Whether to give word; two threads at the same moment may both do so. */
     boolean ended() {
         return wanted != NOTHING && give();
     }
 
-    /** A compute thread: a task was put. Whether that is to be said. */
+    /** A compute thread: a task was put. Whether to give word. */
     boolean put() {
         return wanted == ENDS_AND_PUTS && give();
     }

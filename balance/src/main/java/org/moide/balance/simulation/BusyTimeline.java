@@ -7,7 +7,7 @@ final class BusyTimeline {
     private final double[] busyNanos = new double[STRETCHES];
     private long stretchNanos = 1_000;
 
-    /** Somebody of this power was busy for this time. */
+    /** A thread of this power was busy for this time. */
     void add(long fromNanos, long toNanos, double power) {
         while (toNanos > STRETCHES * stretchNanos) {
             halve();

@@ -2,7 +2,10 @@ package org.moide.balance.simulation;
 
 import org.moide.balance.loan.LoanOutput;
 
-/** The world round simulated members, as they see it: who makes a simulation plugs in what carries their letters and who listens. */
+/**
+ * The world around simulated members, as they see it: the maker of a simulation plugs in what carries their letters and
+ * listens to them.
+ */
 public interface Outside {
     /** A member writes to another. */
     void send(int from, LoanOutput.Send send);

@@ -24,7 +24,7 @@ public final class SimulatedEngine extends SimulatedMember {
     /** As the engine's own: the ends of loans are noticed this often while there are tasks. */
     private static final long TICK_NANOS = 1_000_000;
 
-    /** As the engine's own: a thread of its own encodes when all others are in tasks for longer. */
+    /** As in a real engine: a thread of its own encodes when all others stay in tasks for longer than this. */
     private static final long ENCODING_PATIENCE_NANOS = 2_000_000;
 
     private final SimulatedWorld world;

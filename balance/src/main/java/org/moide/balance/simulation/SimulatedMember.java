@@ -72,7 +72,7 @@ public abstract class SimulatedMember {
     /** The balancer was stepped. */
     void stepped() {}
 
-    /** Whether it sees to this itself. */
+    /** Whether the member handles this output itself. */
     boolean takes(LoanOutput output) {
         return false;
     }

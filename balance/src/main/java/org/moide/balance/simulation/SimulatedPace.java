@@ -1,8 +1,8 @@
 package org.moide.balance.simulation;
 
 /**
- * What a simulated engine takes for all that is no task, in nanoseconds. These are usual times; where one is 0 it is done at
- * once, without an event. A test plugs in one that draws them, so that other orders are seen.
+ * How long a simulated engine takes for everything but tasks, in nanoseconds. These are usual times; where one is 0 the
+ * thing is done at once, without an event. A test plugs in one that draws the times, so that other orders are seen.
  */
 public interface SimulatedPace {
     /** Until a thread looks for its first task. */

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
  * What the members of one simulation have in common.
  *
  * @param workload what there is to compute
- * @param pace what is no task, and takes time all the same
+ * @param pace how long everything but tasks takes
  * @param tallies gives an empty one
  * @param outside what is round them
  */

@@ -3,7 +3,7 @@ package org.moide.balance.simulation;
 import java.util.function.BooleanSupplier;
 import org.moide.commlib.port.Signal;
 
-/** Nobody blocks in simulated time: raising plans the waking of who waits. */
+/** Nobody blocks in simulated time: raising plans the event that wakes those that wait. */
 record WakeSignal(Runnable wake) implements Signal {
     @Override
     public boolean await(BooleanSupplier condition, long timeoutNanos) {

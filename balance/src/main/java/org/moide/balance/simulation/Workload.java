@@ -3,8 +3,8 @@ package org.moide.balance.simulation;
 import java.util.Arrays;
 
 /**
- * Tasks that put tasks, with the time that each takes: what a run has to compute, whoever computes it. Immutable; any
- * thread. Tasks have numbers from 0 on; those that nobody puts are there at the start.
+ * Tasks that put tasks, with the time that each takes: what a run has to compute. Immutable; any thread. Tasks have
+ * numbers from 0 on; those that nobody puts are there at the start.
  */
 public final class Workload {
     /** More than this is more than a simulation of some minutes, and some hundred megabytes. */
@@ -126,7 +126,10 @@ public final class Workload {
         return sum;
     }
 
-    /** What the longest chain takes of tasks each of which is put by the one before, while that one runs: no number of threads is faster. */
+    /**
+     * The time of the longest chain of tasks, each put by the one before while that one runs: no number of threads is
+     * faster.
+     */
     public double longestChainNanos() {
         double longest = 0;
         int[] waiting = new int[nanos.length];

@@ -150,7 +150,7 @@ public final class WorkloadSpec {
         int of(int level);
     }
 
-    /** Level by level, so that it does not depend on who computes what when. */
+    /** Level by level, so that the order of computing does not matter. */
     private int[] grown(int roots, Branching branching) {
         int[] parents = new int[Math.max(1_024, roots)];
         Arrays.fill(parents, 0, roots, Workload.NO_PARENT);

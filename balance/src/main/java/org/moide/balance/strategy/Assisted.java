@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * An engine's strategy, whatever it is, and vertical expansion beside it (MOIDE, §3.1): whether the engine is an assistant,
- * or has assistants, says the membership, and that may change at any time.
+ * An engine's strategy, whatever it is, and vertical expansion beside it (MOIDE, §3.1): the membership says whether the
+ * engine is an assistant or has assistants, and that may change at any time.
  *
  * <p>An assistant asks its principal ahead of need and nobody else, and gives to its principal only. A principal's strategy
  * knows nothing of assistants: their requests are answered here, with half of what it leaves, and when it has nothing
@@ -82,8 +82,8 @@ public final class Assisted implements Strategy {
     }
 
     /**
-     * Has those who are not idle give back what they cannot begin soon, as loans and not as loans of loans; if somebody is
-     * idle here even the last tasks are of use.
+     * Makes assistants that are not idle give back what they cannot begin soon, as whole loans where possible; if
+     * threads are idle here even the last tasks are of use.
      */
     private void askAssistants(MemberView view, List<MemberView.Request> wanting, List<Decision> decisions) {
         if (pause.isOver(view.nowNanos())) {

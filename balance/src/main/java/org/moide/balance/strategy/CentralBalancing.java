@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whoever has run dry has all tell the root their load; the root works out the exchanges and instructs those who are to give
- * (SAMBA's S4: centralized, global, collective). As many messages as there are members, where S3 needs their square.
+ * A member that has run dry makes all tell the root their load; the root works out the exchanges and instructs the
+ * givers (SAMBA's S4: centralized, global, collective). As many messages as there are members, where S3 needs their
+ * square.
  */
 final class CentralBalancing implements Strategy {
     private record Promise(long tasks, long sinceNanos) {}

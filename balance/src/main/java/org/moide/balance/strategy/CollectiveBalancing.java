@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whoever has run dry begins a round in which all tell all their load; each works out the same exchanges and does its own
- * part in them (SAMBA's S3: distributed, global, collective). Within groups it is S6 (local, partitioned); weighing each
- * member by the tasks per second that it was measured to do, S8 and S9 (integrated).
+ * A member that has run dry begins a round in which all tell all their load; each works out the same exchanges and does
+ * its own part in them (SAMBA's S3: distributed, global, collective). Within groups it is S6 (local, partitioned);
+ * weighing each member by the tasks per second that it was measured to do, S8 and S9 (integrated).
  *
  * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}; what comes back to the root goes
  * to whoever is dry, in whatever group.

@@ -3,7 +3,7 @@ package org.moide.balance.strategy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whoever asks the root gets a block of a fixed number of tasks (SAMBA's S2: centralized, demand driven). */
+/** A member that asks the root gets a block of a fixed number of tasks (SAMBA's S2: centralized, demand driven). */
 final class DemandDriven implements Strategy {
     private final long block;
     private final Supply supply;

@@ -10,17 +10,17 @@ import java.util.PriorityQueue;
  * computes in a collective step). The same reports give the same plan, whoever computes it, so that many may compute it and
  * each does its own part.
  *
- * <p>Why there is no ping-pong, however unequal the members: one plan sends a member what it lacks and no more, from all
- * together; tasks on their way to it count as its own; those
- * give first who have most beyond their part, so that who was just given its part is left alone; who has something to do is given more only if it lacks more than a
- * part (the tolerance) of what it should have, so that a rate that trembles moves nothing; and a rate that is measured far
- * off the mean counts for no more than {@link #MOST_TIMES} times the mean, and no less than that part of it.
+ * <p>Why there is no ping-pong, however unequal the members: one plan sends a member what it lacks and no more, from
+ * all together; tasks on their way to it count as its own; the members with most beyond their part give first, so that
+ * one that was just given its part is left alone; a busy member is given more only if it lacks more than a part (the
+ * tolerance) of what it should have, so that a rate that trembles moves nothing; and a rate that is measured far off
+ * the mean counts for no more than {@link #MOST_TIMES} times the mean, and no less than that part of it.
  */
 final class ExchangePlan {
-    /** Real members differ by less in what they have left; beyond is a measure of too few tasks. */
+    /** Real members differ by less than this; a larger difference comes from measuring too few tasks. */
     static final double MOST_TIMES = 8;
 
-    /** Of a task: what has to be equal may differ by so much. */
+    /** In tasks: numbers that should be equal may differ by this much. */
     private static final double ROUNDING = 1e-3;
 
     /** {@code from} gives {@code tasks} to {@code to}. */
@@ -68,8 +68,9 @@ final class ExchangePlan {
     }
 
     /**
-     * What each is to have, such that the last of them ends as soon as it can: what cannot be moved stays, and each queued task
-     * goes to whoever would be through with it first. By proportion alone the slow would be left with the last tasks.
+     * What each is to have, such that the last of them ends as soon as it can: what cannot be moved stays, and each
+     * queued task goes to the member that would be through with it first. By proportion alone the slow would be left
+     * with the last tasks.
      */
     private static long[] parts(List<LoadReport> reports, double[] weights) {
         double level = level(reports, weights);

@@ -47,7 +47,7 @@ final class GuidedBundles {
         long half = (long) Math.ceil(share / 2);
         // A task that puts others may be worth any number of them: no telling how few are too few to pay for a request.
         long least = view.tasksCreateTasks() || request.meanTaskNanos() == 0 ? 1 : worth(leastNanos, request, 1);
-        // What is far away, or slow to answer, asks for more than is usual.
+        // A member that is far away, or slow to answer, asks for more than is usual.
         long most = Math.max(request.tasks(), worth(bundleNanos * member.threads(), request, member.threads()));
         return Math.max(1, Math.min(most, Math.max(least, half)));
     }

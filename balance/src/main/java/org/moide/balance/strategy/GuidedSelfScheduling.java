@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Bundles that shrink as the pool does (guided self-scheduling, Polychronopoulos and Kuck 1987, weighted by power as in
- * factoring): whoever asks the root gets half of its share of what is left, but no more than some milliseconds' worth by
- * its own measure, so that the last bundles are small and the first ones need few requests.
+ * factoring): a member that asks the root gets half of its share of what is left, but no more than some milliseconds'
+ * worth by its own measure, so that the last bundles are small and the first ones need few requests.
  */
 final class GuidedSelfScheduling implements Strategy {
     private final GuidedBundles bundles;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whoever has run dry asks all others for their load and then the most loaded for tasks (SAMBA's S5: distributed, global,
- * individual), or only its neighbours (S7: local, neighbourhood): then load hops from neighbour to neighbour until it is
- * everywhere. S7 needs no detection of the end of its own: the run is over when all loans are home.
+ * A member that has run dry asks all others for their load and then the most loaded for tasks (SAMBA's S5: distributed,
+ * global, individual), or only its neighbours (S7: local, neighbourhood): then load hops from neighbour to neighbour
+ * until it is everywhere. S7 needs no detection of the end of its own: the run is over when all loans are home.
  *
  * <p>It asks for what would make the two equal, thread by thread. The root's tasks are given out by power at the start, as by
  * {@link StaticShares}.

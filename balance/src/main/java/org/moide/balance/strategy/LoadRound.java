@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * numbers. The word of a report has the number of its round and the tasks that were on their way; words below 0 say that a
  * round is long past.
  *
- * <p>A report may get lost, and who was to report may be gone: a round waits for so long, then does without.
+ * <p>A report may get lost, and a member may be gone: a round waits for a limited time, then does without.
  */
 final class LoadRound {
     private static final int EXPECTED_BITS = 32;
@@ -37,7 +37,7 @@ final class LoadRound {
         return -round - 1;
     }
 
-    /** Of which round a report is. */
+    /** The round to which a report belongs. */
     static long roundOf(long word) {
         return word >>> EXPECTED_BITS;
     }

@@ -32,8 +32,8 @@ public interface MemberView {
     long queuedTasks();
 
     /**
-     * How many of them are nobody's yet: a thread here that waits is about to take one each, though it has not woken up. Who
-     * lends these too may see a task go round among members whose threads never get to it.
+     * How many of them no thread is about to take: each waiting thread here will take one when it has woken up. A
+     * strategy that lends these too may see a task go round among members whose threads never get to it.
      */
     long spareTasks();
 

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * The members of the balancing: the engines, sorted by their numbers. Immutable, so that thousands of members in one simulation share
  * one. The root, where tasks come from and results go to, is not among them: it does not compute.
  *
- * <p>A member that leaves politely is first {@link #leaving one that leaves}: nothing is lent to it any more and no strategy
- * sees it, while what it holds comes home; then it is {@link #without gone}. One that died is gone at once. Who comes back has
- * another incarnation.
+ * <p>A member that leaves politely is first {@link #leaving one that leaves}: nothing is lent to it any more and no
+ * strategy sees it, and what it holds comes home; then it is {@link #without gone}. One that died is gone at once. Who
+ * comes back has another incarnation.
  *
- * <p>An <b>assistant</b> computes for one other engine, its principal, and for nobody else (MOIDE, §3.1, vertical expansion):
- * {@link #seenBy} says what each is told. No strategy but its principal's has to do with it; the others see that the
- * principal has more power and threads. When the principal goes, its assistants compute like anybody else.
+ * <p>An <b>assistant</b> computes for one other engine, its principal, and for nobody else (MOIDE, §3.1, vertical
+ * expansion): {@link #seenBy} says what each is told. Only its principal's strategy deals with it; the others see that
+ * the principal has more power and threads. When the principal goes, its assistants become members like any other.
  *
  * @param version grows with every change: what was worked out from a membership holds as long as the version is the same
  * @param all who computes and is nobody's assistant, sorted by number
@@ -39,7 +39,7 @@ public record Membership(
     /** Nobody but the root. */
     public static final Membership NONE = new Membership(0, List.of(), List.of(), List.of(), 0);
 
-    /** The principal of who is nobody's assistant. */
+    /** In place of a principal: it is nobody's assistant. */
     public static final int NO_PRINCIPAL = -1;
 
     /**

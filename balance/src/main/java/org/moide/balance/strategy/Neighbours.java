@@ -9,9 +9,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is whose neighbour (SAMBA, §III: local, neighbourhood-based), generated or from a file. What is generated goes by the
- * members' ranks, so that it closes up when one leaves and takes in whoever joins: each member works it out for itself, in
- * a time that does not depend on how many there are.
+ * Who is whose neighbour (SAMBA, §III: local, neighbourhood-based), generated or from a file. What is generated goes by
+ * the members' ranks, so that gaps close when a member leaves, and newcomers fit in. Each member works it out for
+ * itself, in a time that does not depend on how many there are.
  *
  * <pre>
  * ring        the one before and the one after

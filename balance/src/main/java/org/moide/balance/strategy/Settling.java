@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * When to ask those who hold loans to give some back: while a thread somewhere is idle and there is nothing to lend, with
- * pauses that grow as long as that brings nothing.
+ * When to ask borrowers to give some tasks back: while a thread somewhere is idle and there is nothing to lend, with
+ * pauses that grow while that brings nothing.
  */
 final class Settling {
     /** No pause doubles beyond this many first pauses: at 2 ms an idle engine asks 8 times a second at the least. */
@@ -30,9 +30,9 @@ final class Settling {
     }
 
     /**
-     * Called when there is nothing more to lend.
+     * Called when nothing is left to lend.
      *
-     * @param decisions those so far; who is given something by them is not idle any more
+     * @param decisions those made so far; members to which they give something are not idle any more
      */
     void decide(MemberView view, List<Decision> decisions) {
         if (!wanted || view.borrowers().isEmpty()) {

@@ -3,7 +3,7 @@ package org.moide.balance.strategy;
 import java.util.Collection;
 import java.util.List;
 
-/** How an engine serves those who ask it: with what it can spare, at once or not at all. */
+/** How an engine serves members that ask it: with what it can spare, at once or not at all. */
 final class Spare {
     private Spare() {}
 

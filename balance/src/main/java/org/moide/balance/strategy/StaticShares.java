@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Everybody gets its share of the tasks at the start, by power, and nothing more (SAMBA's S1: static). What comes back
- * because a member was lost or left goes to whoever asks.
+ * because a member was lost or left goes to the members that ask.
  */
 final class StaticShares implements Strategy {
     private final Map<Integer, Long> shares = new HashMap<>();

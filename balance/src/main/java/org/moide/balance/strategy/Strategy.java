@@ -10,9 +10,9 @@ import java.util.List;
  * <p>Called after everything that happens to the member, so it must be quick: give {@link List#of()} when there is nothing
  * to decide. While threads compute it is called about every millisecond.
  *
- * <p>What a strategy owes: whoever has idle threads asks somebody, or is given something unasked, as long as there are
- * tasks that nobody has begun; whoever asked is answered some time, as long as the one asked has tasks. Safety it owes
- * nothing: whatever is decided, every task counts once.
+ * <p>A strategy must see to two things. While there are tasks that nobody has begun, a member with idle threads asks
+ * for tasks or is given some unasked. And a member that asks one with tasks gets an answer at some time. It need not
+ * care for safety: whatever it decides, every task counts once.
  *
  * <p>A strategy of one's own is a public class that implements this, with a public constructor that takes a {@link
  * StrategySetup}, or none; it is named by its class name. It runs on control threads: it must not block.

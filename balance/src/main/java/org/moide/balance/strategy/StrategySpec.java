@@ -28,7 +28,7 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
     /** A setting of this form is the content of a file, looked for beside the parameters' own. */
     static final String FILE = "file:";
 
-    /** A whole topology of thousands of members is less; more is the wrong file. */
+    /** A topology of thousands of members is shorter; a longer file is the wrong one. */
     private static final int LONGEST_FILE_BYTES = 4 << 20;
 
     /**

@@ -3,14 +3,14 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * When an engine's own tasks will not last for long, and how many more it could do with. It asks ahead of need, by the time
- * that answers take, as measured: on a busy or distant machine that is many times what it is at best.
+ * Tells when an engine's own tasks will not last for long, and how many more it could use. It asks ahead of need, by
+ * the time that answers take, as measured: on a busy or distant machine that is many times what it is at best.
  */
 final class Supply {
     /** An answer that took longer had to wait for tasks, not for the network. */
     private static final long LONGEST_LATENCY_NANOS = 200_000_000;
 
-    /** So many times the usual latency is enough for nearly all answers. */
+    /** Nearly all answers come within so many times the usual latency. */
     private static final int LATENCIES_AHEAD = 2;
 
     private final long aheadNanos;
@@ -36,7 +36,7 @@ final class Supply {
         return view.queuedTasks() >= view.threads() && (mean == 0 || lastsNanos >= reachNanos());
     }
 
-    /** Asks the root for more when it is time, as one who waits there until it gets some. */
+    /** Asks the root for more when it is time, with a request that waits there until there are some. */
     List<Decision> askRoot(MemberView view) {
         return ask(Membership.ROOT, view);
     }

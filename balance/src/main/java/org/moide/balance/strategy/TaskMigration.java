@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Migration between the pools of a team (Task Pool Teams, §3.2): who runs dry asks other pools for tasks, which give what they
- * have queued, or say that they have none. The text gives one scheme and says that its three mechanisms "differ in the
- * implementation details"; of mig1 it shows that tasks are moved many times. What we make of that:
+ * Migration between the pools of a team (Task Pool Teams, §3.2): a pool that runs dry asks others for tasks; they give
+ * what they have queued, or say that they have none. The text gives one scheme and says that its three mechanisms
+ * "differ in the implementation details"; of mig1 it shows that tasks are moved many times. What we make of that:
  *
  * <pre>
  * mig0   one pool after the other, a task from each, until a whole turn brought none: the text's pseudo-code

@@ -7,10 +7,11 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /**
- * Work stealing with random victims, then lifelines (Saraswat et al., "Lifeline-based global load balancing", PPoPP 2011):
- * who runs dry asks some members chosen by chance, one after the other, for half of what they have queued; if all refuse
- * and it is idle, it asks its neighbours in a sparse graph, who keep the request and answer as soon as they have something to
- * spare. So nobody polls, and work reaches everybody in as many steps as the graph is wide.
+ * Work stealing with random victims, then lifelines (Saraswat et al., "Lifeline-based global load balancing", PPoPP
+ * 2011): a member that runs dry asks some others, chosen by chance, one after the other, for half of what they have
+ * queued. If all refuse and it is idle, it asks its neighbours in a sparse graph, which keep the request and answer as
+ * soon as they have something to spare. So nobody polls, and work reaches everybody in as many steps as the graph is
+ * wide.
  *
  * <p>What keeps tasks from going round where there are few, as in a tree that is mostly chains: nobody gives what its own
  * threads are about to take; the last task goes to the idle only; lifelines are asked one after the other, and what waits at
@@ -19,7 +20,7 @@ import java.util.random.RandomGenerator;
  * <p>The root's tasks are given out as guided self-scheduling does, ahead of need; the root is one more lifeline.
  */
 final class WorkStealing implements Strategy {
-    /** As many as the victim likes to give. */
+    /** As many as the victim is willing to give. */
     private static final long AS_MANY_AS_POSSIBLE = Long.MAX_VALUE;
 
     private static final long NOT_ASKED = Long.MIN_VALUE;
@@ -120,8 +121,8 @@ final class WorkStealing implements Strategy {
     }
 
     /**
-     * One lifeline after the other, each with the time to answer before the next is asked too: who has something to spare
-     * sends it at once, and if all were asked together all would.
+     * Asks one lifeline after the other, each with time to answer before the next is asked too: a lifeline with
+     * something to spare sends it at once, and if all were asked together all would send.
      */
     private void askLifelines(MemberView view, List<Decision> decisions) {
         List<Integer> all = lifelines.of(self, view.members());

@@ -12,9 +12,9 @@ import org.moide.commlib.Slice;
  * One end of a ring: bytes through shared memory, and a socket that is the doorbell and tells of the other's death. Closing
  * the socket closes the ring. Nothing blocks but {@link #listen}.
  *
- * <p>Why no wake-up is lost: who goes to sleep says so and then looks again; who has written or read says so and then looks
- * whether the other sleeps; with a full fence between, at least one sees the other. One byte is sent for each time that
- * the other fell asleep, so the socket never fills.
+ * <p>Why no wake-up is lost: an end that goes to sleep says so and then looks again; an end that has written or read
+ * says so and then looks whether the other sleeps. With a full fence between, at least one sees the other. One byte is
+ * sent each time that the other has fallen asleep, so the socket never fills.
  *
  * <table>
  * <caption>Concurrency</caption>
@@ -152,7 +152,9 @@ final class RingEnd {
         }
     }
 
-    /** A socket that has a channel would be closed by a thread that is interrupted, and who rings shares it with others. */
+    /**
+     * An interrupted thread would close a socket that has a channel, and the thread that rings shares it with others.
+     */
     private void ring() throws IOException {
         boolean interrupted = Thread.interrupted();
         try {

@@ -36,7 +36,7 @@ final class RingFiles {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final FileAttribute<?> OWNER_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-    /** About 130 MB of memory at most; further connections go without. */
+    /** About 130 MB of memory at most; further connections have no ring. */
     private static final int MOST = 256;
 
     private final SecureRandom randomness;

@@ -17,8 +17,9 @@ import org.moide.commlib.port.DataConnection;
  * A connection through a socket whose channel does not block: what is written gathers until it is published, and leaves
  * as far as the socket takes it.
  *
- * <p>Why nobody sleeps over what is unsent: the sleeper says that it sleeps, and then looks whether something is unsent; who
- * writes says that something is, and then looks whether somebody sleeps, in {@link #wake}. At least one sees the other.
+ * <p>Why nobody sleeps over what is unsent: the sleeper says that it sleeps, and then looks whether something is
+ * unsent; the writer says that something is unsent, and then looks whether anybody sleeps, in {@link #wake}. At least
+ * one sees the other.
  *
  * <table>
  * <caption>Concurrency</caption>
@@ -78,7 +79,7 @@ final class SocketConnection implements DataConnection {
 
     @Override
     public boolean hasNews() {
-        return true; // To ask the socket costs as much as to read it.
+        return true; // Asking the socket costs as much as reading it.
     }
 
     @Override

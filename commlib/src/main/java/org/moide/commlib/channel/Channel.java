@@ -15,10 +15,10 @@ import org.moide.commlib.port.Ticker;
  * waits. The listener may write; it must not read.
  */
 public final class Channel {
-    /** Longer frames were not made by us. */
+    /** We make no longer frames. */
     public static final int MOST_PAYLOAD_BYTES = 128 * 1024;
 
-    /** So many frames are taken at once at most: whoever reads for all has something to do of its own. */
+    /** The most frames that are taken at once: the thread that reads for all has work of its own. */
     private static final int FRAMES_AT_ONCE = 256;
 
     private static final byte[] NOTHING = {};
@@ -35,10 +35,10 @@ public final class Channel {
         @Nullable
         Slice target(Frame head, int payloadBytes);
 
-        /** For now that was all. Must not block. */
+        /** Everything that had come has been told. Must not block. */
         void drained();
 
-        /** Somebody has looked whether anything has come. Must not block. Returns whether it moved something on. */
+        /** A thread has looked for what has come. Must not block. Returns whether this moved something on. */
         boolean looked();
 
         /** Nothing can be written any more and nothing will come. Told once; must not block. */
@@ -87,7 +87,7 @@ public final class Channel {
     }
 
     /**
-     * As the other, with elements for a payload.
+     * As the other, with elements as the payload.
      *
      * @param head the frame without a payload
      */
@@ -109,7 +109,7 @@ public final class Channel {
         }
     }
 
-    /** What was written leaves, as far as there is room: the calling thread is going to wait. */
+    /** Sends what was written, as far as there is room: the calling thread is about to wait. */
     void publishNow() {
         try {
             if (!broken) {
@@ -151,7 +151,7 @@ public final class Channel {
 
     // --- reading --------------------------------------------------------------------------------------------------
 
-    /** Reads what is there, if no other thread does, and moves on what is to be sent. Returns whether there was any of that. */
+    /** Reads what is there, if no other thread does, and moves on what is to be sent. Returns whether it did either. */
     public boolean poll() {
         if (broken) {
             return false;
@@ -176,7 +176,9 @@ public final class Channel {
         }
     }
 
-    /** Reads what is there, after whoever does it now, and so finds out whether the other side has gone. */
+    /**
+     * Waits for the thread that is reading, then reads what is there, and so finds out whether the other side has gone.
+     */
     void pollFirmly() {
         listener.looked();
         reading.lock();
@@ -191,12 +193,14 @@ public final class Channel {
         }
     }
 
-    /** Runs something while no thread reads: nothing is written any more to targets that the listener no longer gives. */
+    /**
+     * Runs something while no thread reads: afterwards nothing is written to targets that the listener no longer gives.
+     */
     public void afterReading(Runnable action) {
         reading.lock();
         try {
             action.run();
-            if (target != null) { // of a frame that is half there, whose place the listener may have taken back
+            if (target != null) { // half a frame is here, and the listener may have taken its place back
                 target = listener.target(Frame.read(headIn, NOTHING), Frame.payloadBytes(headIn));
             }
         } finally {
@@ -298,7 +302,7 @@ public final class Channel {
 
     // --- the end --------------------------------------------------------------------------------------------------
 
-    /** Ends it because of what has come, or has not. */
+    /** Ends it because of an error in reading. */
     public void breakOff(IOException why) {
         connection.close();
         boolean first;

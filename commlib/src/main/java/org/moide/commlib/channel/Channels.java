@@ -10,14 +10,16 @@ import org.moide.commlib.port.Signal;
  * The channels of one engine. Threads that wait look at them themselves, so nothing need be handed from one thread to
  * another; each channel has a thread of its own for when nobody looks, which sleeps until it is rung for.
  *
- * <p>Who must ring when is decided by what this engine's threads do: while one looks, nobody; when some sleep and none
- * looks, everyone; when none waits, only who has something urgent.
+ * <p>What this engine's threads do decides which other ends have to ring: none while a thread looks; all when some
+ * threads sleep and none looks; only those with something urgent when no thread waits.
  *
  * <p><b>Threads.</b> Any, for everything. The counts are guarded by this, and what is said to the other ends follows from
  * them with the lock held, so that it is never older than the counts. No lock is held while channels are read.
  */
 public final class Channels implements AutoCloseable {
-    /** Where looking does not keep the other end from waking a sleeper, sleepers stay away so long after a look. */
+    /**
+     * Where the other end would wake a sleeper although a thread looks, sleepers stay away for so long after a look.
+     */
     private static final long STAND_BACK_NANOS = 1_000_000;
 
     private final ThreadFactory threads;
@@ -69,7 +71,7 @@ public final class Channels implements AutoCloseable {
         return any;
     }
 
-    /** What was written over any channel leaves now: the calling thread waits, maybe for an answer to it. */
+    /** Sends what was written to any channel: the calling thread is about to wait, perhaps for an answer to it. */
     private void publish() {
         for (Channel channel : channels) {
             channel.publishNow();

@@ -22,16 +22,16 @@ import org.moide.commlib.port.Ticker;
  * {@code publishedNanos} may be read without it, and {@code answered} set.
  */
 final class FrameWriter {
-    /** Nothing for longer than this ends a stream; and so long, or little longer, its frames are kept together. */
+    /** A pause longer than this ends a stream. A stream's frames are gathered for about as long. */
     static final long STREAM_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
-    /** So many frames in a row go at once each: one for each neighbour of a small grid. */
+    /** So many frames in a row are published one by one: one for each neighbour of a small grid. */
     private static final int FRAMES_AT_ONCE = 4;
 
-    /** So much is published whatever follows: the other side has something to copy meanwhile. */
+    /** So many bytes are published without waiting for more: the other side can copy them meanwhile. */
     private static final int FULL_BYTES = 64 * 1024;
 
-    /** The longest that anything stays unsent for which there is room, give or take what waking a thread takes. */
+    /** The longest time that a frame stays unsent while there is room, give or take the time to wake a thread. */
     static final long LONGEST_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final DataConnection connection;
@@ -74,7 +74,7 @@ final class FrameWriter {
         try {
             int payloadBytes = elements == null ? frame.payload().length : (int) elements.bytes();
             if (connection.writable() < Frame.bytes(payloadBytes)) {
-                // Whoever should make room has to know that we wait for it.
+                // The side that has to make room must know that we wait for it.
                 publish(true);
                 if (connection.writable() < Frame.bytes(payloadBytes)) {
                     return false;
@@ -171,7 +171,7 @@ final class FrameWriter {
                 boolean full = connection.unsent() > 0;
                 return !full;
             }
-            // As long as a stream goes on it is cheaper to come again than to be woken again.
+            // While a stream goes on, coming again costs less than being woken again.
             boolean again = connection.unsent() > 0 || (comesAgain && ticker.nanoTime() - writtenNanos < LONGEST_NANOS);
             expected = again;
             return again;

@@ -38,7 +38,7 @@ public final class LookingSignal implements Signal {
         return stayAwake(condition, Long.MAX_VALUE);
     }
 
-    /** As long as something comes or goes it makes sense to stay awake: more of it does. */
+    /** While something comes or goes it pays to stay awake: more is likely to follow. */
     private boolean stayAwake(BooleanSupplier condition, long timeoutNanos) {
         Look look = new Look(condition);
         channels.beginLooking();

@@ -1,4 +1,7 @@
-/** Frames over a connection that whoever waits reads: the channels of an engine, and when another engine has to ring. */
+/**
+ * Frames over connections, read by the threads that wait: the channels of an engine, and when another engine has to
+ * ring.
+ */
 @NullMarked
 package org.moide.commlib.channel;
 

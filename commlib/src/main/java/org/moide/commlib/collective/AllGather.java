@@ -51,7 +51,7 @@ final class AllGather {
         }
     }
 
-    /** In every step each passes on to the next what it heard last: no block goes the same way twice. */
+    /** In every step each engine passes the block that it heard last to the next: no block goes the same way twice. */
     private void aroundTheRing(Slice all, int[] starts) {
         int engines = stage.engines();
         int next = (stage.engine() + 1) % engines;

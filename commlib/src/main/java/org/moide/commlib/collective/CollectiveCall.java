@@ -2,7 +2,10 @@ package org.moide.commlib.collective;
 
 import org.moide.commlib.local.Awaited;
 
-/** A collective that one thread is in, as errors name it and as those see it who look what the thread waits in. */
+/**
+ * A collective that one thread is in: its name for errors, and what others see when they look at what the thread waits
+ * in.
+ */
 public final class CollectiveCall implements Awaited {
     private final Operation operation;
     private final int id;

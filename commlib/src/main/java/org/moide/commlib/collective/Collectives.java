@@ -90,8 +90,8 @@ public final class Collectives {
     }
 
     /**
-     * A collective in which some only send ends for them whatever the others called, with another root for example: here
-     * at the latest all learn of it.
+     * A collective in which some IDs only send ends well for these even if the others called something else, such as
+     * another root. Here, at the latest, all learn of it.
      */
     private void agreeOnHistory(Stage stage) {
         long history = board.history() ^ profile;

@@ -35,7 +35,7 @@ public interface EngineLink {
     Object decode(byte[] bytes);
 
     /**
-     * Lets every thread of every engine that is or comes into a collective fail.
+     * Makes every thread of every engine fail that is in a collective or comes to one.
      *
      * @param usage whether the application called it wrongly
      */

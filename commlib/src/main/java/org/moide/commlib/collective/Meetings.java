@@ -61,7 +61,7 @@ final class Meetings {
         return meeting;
     }
 
-    /** Meets the team; what goes wrong for this engine goes wrong for all, except a release, which all are told of. */
+    /** Meets the team. What goes wrong for this engine goes wrong for all, except a release, which each is told of. */
     void act(Description description, Runnable action) {
         CollectiveCall call = calls[description.operation().code()];
         Team team = board.team();

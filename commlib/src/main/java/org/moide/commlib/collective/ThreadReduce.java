@@ -8,11 +8,14 @@ import org.moide.commlib.local.Team;
 
 /**
  * Joins what the threads of one engine have where there is no other engine, always in the order of threads. Belongs to
- * one thread. What is short each thread leaves with its seat or its board's {@link Board#buffer}, and joins all of it
- * itself, so that nobody waits twice; of what is long each thread joins a share, in place.
+ * one thread. Short data: each thread leaves a copy with its seat or in its {@link Board#buffer}, and each joins all
+ * copies itself, so that nobody waits twice. Long data: each thread joins a share, in place.
  */
 final class ThreadReduce {
-    /** What a thread joins before it copies the outcome to the others' arrays: fits the nearest cache together with it. */
+    /**
+     * How much a thread joins before it copies the outcome to the others' arrays: this and the outcome fit into the
+     * nearest cache.
+     */
     private static final int BLOCK_BYTES = 8 << 10;
 
     private final Board board;

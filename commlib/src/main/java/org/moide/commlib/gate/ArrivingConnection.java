@@ -89,7 +89,7 @@ final class ArrivingConnection implements ReadyHandler {
                 throw new EOFException("the caller closed the connection in the handshake");
             }
             if (step == Step.HELLO && incoming.position() >= CallerHello.HEAD_BYTES) {
-                // Whoever speaks something else need not be waited for.
+                // A peer that speaks something else is not waited for.
                 CallerHello.checkMagic(incoming.getInt(0));
                 if (incoming.get(Integer.BYTES) != CallerHello.PROTOCOL) {
                     challenge(Refusal.OTHER_PROTOCOL);

@@ -20,7 +20,10 @@ public final class DeadlineWatch implements AutoCloseable {
     /** Deadlines are kept to this; they are a second or more. */
     private static final long PERIOD_MILLIS = 25;
 
-    /** While no use has a deadline. One that begins meanwhile may end so much late, and idle processes wake the less. */
+    /**
+     * The rest while no use has a deadline: a use that begins meanwhile may end this much late, but idle processes wake
+     * less often.
+     */
     private static final long IDLE_PERIOD_MILLIS = 100;
 
     private static final long HOUSEKEEPING_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -83,13 +86,13 @@ public final class DeadlineWatch implements AutoCloseable {
         } catch (RuntimeException | Error fault) {
             faults.onFault(thread.getName(), fault);
         } finally {
-            // However it ended: what nobody watches would wait for ever.
+            // For whatever reason it ended: a socket that nobody watches could wait for ever.
             closed = true;
             guards.forEach(Guard::release);
         }
     }
 
-    @SuppressWarnings("WaitNotInLoop") // its caller has the loop, and looks at all there is after any rest
+    @SuppressWarnings("WaitNotInLoop") // it is called in a loop, which looks at everything after each rest
     private void rest(long millis) {
         synchronized (lock) {
             try {

@@ -34,7 +34,7 @@ import org.moide.commlib.system.DaemonThreads;
  * </table>
  */
 public final class Gate implements AutoCloseable {
-    /** So many connections are accepted before those in hand are looked at again. */
+    /** The most connections that are accepted before the others are looked at again. */
     private static final int ACCEPT_BATCH = 64;
     /** How long accepting rests when the process has no file descriptors left. */
     private static final long REST_MILLIS = 100;

@@ -30,7 +30,8 @@ import org.moide.commlib.registration.NodeReference;
  */
 public final class GateCaller {
     /**
-     * A gate that is flooded drops the oldest that waits, and that may be us; nothing has happened yet, so we may come again.
+     * A flooded gate drops its oldest waiting connection, which may be ours. Nothing has happened yet, so we may try
+     * again.
      */
     private static final int ATTEMPTS = 3;
     /** How long one of several may take, over its name or the handshake, before the next one is tried. */
@@ -197,7 +198,7 @@ public final class GateCaller {
         }
     }
 
-    /** Waits for this node's key to be made; whoever waits at the gate meanwhile has too little time to prove itself. */
+    /** Waits for this node's key to be made before it connects: at the gate there would be too little time for that. */
     private void awaitKey(long deadlineNanos) {
         try {
             terms.encryption().await(deadlineNanos - terms.ticker().nanoTime());
@@ -206,7 +207,9 @@ public final class GateCaller {
         }
     }
 
-    /** Every address behind the names, each once, in their order: where an address leads says nothing of who is there. */
+    /**
+     * Every address behind the names, each once, in their order: an address does not tell which process answers there.
+     */
     private List<InetAddress> resolve(List<String> names, long deadlineNanos, StringJoiner said) {
         Set<InetAddress> targets = new LinkedHashSet<>();
         for (int index = 0; index < names.size(); index++) {

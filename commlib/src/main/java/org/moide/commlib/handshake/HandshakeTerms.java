@@ -7,7 +7,7 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
 /**
- * With what a process comes to a gate, its own or another's.
+ * What a process brings to a handshake, at its own gate or another's.
  *
  * @param nodeId this process
  * @param version its MOIDE, as others come to know it: {@link SoftwareVersion#travelling}

@@ -12,7 +12,7 @@ public enum Refusal {
     OTHER_VERSION(3),
     /** The secret fits, but the process listening here is not the one that was asked for. */
     OTHER_NODE(4),
-    /** One side encrypts, the other does not: it runs with {@code --plain}. Or it has no key and cannot make one. */
+    /** One side encrypts and the other runs with {@code --plain}, or a side has no key and cannot make one. */
     NO_TLS(5),
     /** As many sessions are open as the limits allow. */
     FULL(6);

@@ -1,6 +1,9 @@
 package org.moide.commlib.handshake;
 
-/** What carries what follows the handshake; the gate chooses, both proofs cover it, and the caller takes no other. */
+/**
+ * What carries the connection after the handshake. The gate chooses it, both proofs cover it, and the caller accepts no
+ * other.
+ */
 public enum TransportChoice {
     /** The socket as it is: of what is not confidential, and with {@code --plain} on both sides. */
     PLAIN(0),

@@ -1,9 +1,9 @@
 package org.moide.commlib.local;
 
 /**
- * A call in which a thread waits for nothing but what other threads do by calls of theirs. The condition that it waits for
- * may be evaluated by any thread, never blocks, changes nothing, and once it holds it holds until the thread goes on.
- * Waits of which not all of that is so are called by a text.
+ * A call in which a thread waits for nothing but what other threads do by calls of theirs. The condition that it waits
+ * for may be evaluated by any thread, never blocks, changes nothing, and once it holds it holds until the thread goes
+ * on. Waits for which this does not all hold are named by a text instead.
  */
 public interface Awaited {
     /** What was called, as the application would say it: {@code receive from 1, tag 3}. */

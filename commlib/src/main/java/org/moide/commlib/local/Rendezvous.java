@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 import org.moide.commlib.port.Signal;
 
 /**
- * Where a fixed number of threads meet again and again, each bringing a few words along. A thread comes by adding one to
- * how often all have come: a meeting has taken place when that is its number times the number of threads. So the line of
- * memory that they share moves from processor to processor only once for each thread, and whoever comes last goes on, to
- * the next meeting even, while it has the line.
+ * Where a fixed number of threads meet again and again, each bringing a few words along. A thread comes by adding one
+ * to how often all have come: a meeting has taken place when that is its number times the number of threads. So the
+ * line of memory that they share moves from processor to processor only once for each thread, and the last to come goes
+ * on, even to the next meeting, while it has the line.
  *
  * <p><b>Threads and fields.</b> A seat belongs to one thread, which alone writes its words. It has two sets, for meetings
  * of even and of odd number, and writes one before it comes. Words last until their owner comes to the meeting after the
@@ -149,7 +149,8 @@ public final class Rendezvous {
             if (shared.getAcquire(COUNT) >= wanted) {
                 return true;
             }
-            // A pause after every look: who looks faster takes the line from the one that comes, five times as slow.
+            // A pause after every look: looking faster takes the line from the thread that comes, which then is five
+            // times as slow.
             Thread.onSpinWait();
         }
         return false;

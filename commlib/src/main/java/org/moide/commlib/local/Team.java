@@ -12,11 +12,12 @@ import org.moide.commlib.port.Signal;
  * them acts for all while the others wait ({@link #act}). What they wrote before they came is visible to all, and what
  * the one wrote that acted too.
  *
- * <p><b>Threads and fields.</b> Each of the team's threads comes to the same number of meetings. Who first sees that all
- * have come to act claims the meeting in {@code claimed}; {@code failure} is written by the acting thread before
- * {@code done} and read after it. When all have come nobody leaves before the one that acts has finished, even when the
- * run ends: the one that acts is released itself, and it may be using the others' arrays. Whoever leaves because waiting
- * is in vain saw the reason before somebody came, so whoever sees all come sees the reason too and does not act.
+ * <p><b>Threads and fields.</b> Each of the team's threads comes to the same number of meetings. The first that sees
+ * that all have come to act claims the meeting in {@code claimed}; {@code failure} is written by the acting thread
+ * before {@code done} and read after it. When all have come nobody leaves before the one that acts has finished, even
+ * when the run ends: the one that acts is released itself, and it may be using the others' arrays. Whoever leaves
+ * because waiting is in vain saw the reason before somebody came, so whoever sees all come sees the reason too and does
+ * not act.
  */
 public final class Team {
     private final int threads;

@@ -8,7 +8,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * How one thread waits at one signal. Time is taken only once the condition was found not to hold. Belongs to one
+ * How one thread waits at one signal. The clock is read only after the condition was found not to hold. Belongs to one
  * thread; several threads may have waiters at the same signal.
  */
 public final class Waiter {
@@ -83,7 +83,8 @@ public final class Waiter {
     /**
      * Waits until {@code condition} holds; it must come to hold when the run ends.
      *
-     * @param call what is being done, for the error if the thread is interrupted, and for who looks at what it waits in
+     * @param call what is being done, for the error if the thread is interrupted, and for those who look at what it
+     *     waits in
      * @throws OverdueException if there is a limit and it is over
      */
     public void await(BooleanSupplier condition, Object call) {
@@ -95,7 +96,7 @@ public final class Waiter {
         return Math.min(LONGEST_PART_NANOS, limitNanos / PARTS_OF_LIMIT);
     }
 
-    /** As {@link #await}, whatever limit there is: for what somebody is about to finish who has a limit. */
+    /** As {@link #await}, without any limit: for what a thread that has a limit itself is about to finish. */
     public void awaitEndlessly(BooleanSupplier condition, Object call) {
         await(condition, Long.MAX_VALUE, call);
     }

@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * exact, but a reader may see one before another.
  */
 public final class CommCounters {
-    /** At both ends, so that no other thread writes to the same lines of memory: two of them, as processors fetch them. */
+    /**
+     * Padding at both ends, so that no other thread writes to the same lines of memory; two lines, since processors
+     * fetch two.
+     */
     private static final int APART = 16;
 
     /** Where in {@link #figures} those of the thread are. */
@@ -160,7 +163,9 @@ public final class CommCounters {
         add(COMMUNICATING_NANOS, nanos);
     }
 
-    /** One writer, so no atomic addition is needed: a release store is an ordinary store on most processors. */
+    /**
+     * There is one writer, so no atomic addition is needed: a release store is an ordinary store on most processors.
+     */
     private void add(int index, long amount) {
         figures.setRelease(index, figures.getPlain(index) + amount);
     }

@@ -8,11 +8,11 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Somebody who sends and receives: a logical ID, and the thread that does it. A thread has one for itself, and one for
- * its engine's first ID, under which it acts for the engine in collectives (that ID is then in the collective itself and
- * uses its own for nothing else).
+ * A logical ID, and the thread that sends and receives under it. A thread has an endpoint of its own, and one for its
+ * engine's first ID, under which it acts for the engine in collectives. (The thread with that ID is in the same
+ * collective then, and does not use its own endpoint.)
  *
- * <p>Belongs to one thread; what is unreceived is told by any thread.
+ * <p>Belongs to one thread; any thread may tell it what is unreceived.
  */
 public final class Endpoint {
     private final int id;
@@ -22,13 +22,13 @@ public final class Endpoint {
     private final AtomicLongArray inFlightBytes;
     private final AtomicLongArray backlogBytes;
 
-    /** A station of which nobody looks where it waits. */
+    /** An endpoint whose waits nobody looks at. */
     public Endpoint(int id, Signal signal, CommCounters counters, Ticker ticker, int ids) {
         this(id, signal, counters, null, ticker, ids);
     }
 
     /**
-     * Makes a station.
+     * Makes an endpoint.
      *
      * @param signal where its thread waits
      * @param mark where its thread leaves word while it waits; null if it is none of the application's
@@ -68,7 +68,10 @@ public final class Endpoint {
         return ticker;
     }
 
-    /** What a receiver on another engine may have unreceived of this station's: all of which it did not say otherwise. */
+    /**
+     * How much of what was sent from here a receiver on another engine may not have received yet: everything that it
+     * has not acknowledged.
+     */
     public long unreceivedBytes(int receiver) {
         return inFlightBytes.get(receiver) + backlogBytes.get(receiver);
     }

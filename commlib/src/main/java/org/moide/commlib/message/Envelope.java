@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What goes from one engine to another inside a {@link Batch}; its place in the batch is its sequence number. */
+/** What goes from one engine to another inside a {@link Batch}; its place in the batch gives its sequence number. */
 public sealed interface Envelope extends Serializable {
     /** What this takes of a batch's limit, in bytes. */
     int weightBytes();

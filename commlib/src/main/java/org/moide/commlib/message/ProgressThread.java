@@ -10,7 +10,7 @@ import org.moide.commlib.port.Signal;
 /**
  * A thread of an engine that serves while compute threads compute; it starts with its first duty and ends with the epoch.
  *
- * <p><b>Threads.</b> Any thread adds duties and rings; duties are done by the service's thread alone.
+ * <p><b>Threads.</b> Any thread adds duties and rings; duties are done by this thread alone.
  */
 public final class ProgressThread {
     /** Something to be done again and again. */

@@ -15,7 +15,7 @@ import org.moide.commlib.Slice;
  * <p>{@code IOException} means that the connection is of no more use.
  */
 public interface DataConnection extends AutoCloseable {
-    /** Whoever writes no more than this in one piece will find room for it at some time. */
+    /** A piece of at most this length finds room at some time. */
     int LEAST_ROOM = 192 * 1024;
 
     /** When the other end has to ring: what is written is seen at the next look anyway. */

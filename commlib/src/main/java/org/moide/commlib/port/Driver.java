@@ -1,9 +1,9 @@
 package org.moide.commlib.port;
 
 /**
- * What the thread of a stepped core does, told in parts: it waits until there is something to do, does that, and so on. A round
- * never waits for anybody, so whoever makes the threads may play the rounds without one: simulations do, in which changing
- * threads is what costs most. Its player calls from one thread at a time.
+ * What the thread of a stepped core does, told in parts: it waits until there is something to do, does that, and so on.
+ * A round never waits, so the rounds can be played without a thread of their own. Simulations do that, because
+ * switching threads is what costs them most. Only one thread at a time may play.
  */
 public interface Driver extends Runnable {
     /** Where it waits, and nowhere else. */
@@ -28,7 +28,8 @@ public interface Driver extends Runnable {
             try {
                 signal().await(this::isDue, pauseNanos());
             } catch (InterruptedException stray) {
-                // Nobody ends a driver so: an application that shares the process interrupts whatever it finds.
+                // An interrupt does not end a driver: an application that shares the process may interrupt every thread
+                // it finds.
             }
             round();
         }

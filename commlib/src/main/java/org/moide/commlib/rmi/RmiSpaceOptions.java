@@ -20,7 +20,7 @@ import org.moide.commlib.security.GateException;
 /**
  * How a process takes part. Prints itself, without secrets.
  *
- * @param role begins the process's node ID and its threads' names: {@code engine-3}
+ * @param role the first part of the process's node ID and of its threads' names: {@code engine-3}
  * @param bindAddress where to listen; loopback unless others connect from elsewhere; {@code 0.0.0.0} is everywhere
  * @param firstPort where to listen: the first free port from this on …
  * @param lastPort … up to this; 0 and 0 leave it to the system
@@ -125,7 +125,7 @@ public record RmiSpaceOptions(
         return beyondLoopback(bindAddress);
     }
 
-    /** As {@link #beyondLoopback()}, before there are options: the secret depends on it. */
+    /** As {@link #beyondLoopback()}, before there are options, because the secret depends on the answer. */
     public static boolean beyondLoopback(String bindAddress) {
         return !resolve(bindAddress).isLoopbackAddress();
     }

@@ -16,8 +16,8 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.UserHome;
 
 /**
- * What the processes of one cluster share: who has it may run code here (DESIGN §9). Kept in a file that only its owner
- * may read; a child process gets it by its standard input. Immutable, never printed.
+ * What the processes of one cluster share: whoever has it may run code here (DESIGN §9). Kept in a file that only its
+ * owner may read; a child process gets it by its standard input. Immutable, never printed.
  */
 public final class ClusterSecret {
     /** Fewer than 16 bytes could be guessed. */

@@ -94,8 +94,8 @@ public final class SerialFilters {
 
     /**
      * A filter that replaces the allowlist for the one stream on which it is set with {@code setObjectInputFilter}. It
-     * sets its own limits, since an application's objects nest as they like, and should end in {@code !*} itself: what it
-     * leaves undecided is rejected.
+     * sets its own limits, since an application's objects nest as they like, and should end in {@code !*} itself: what
+     * it leaves undecided is rejected.
      */
     public static ObjectInputFilter explicit(ObjectInputFilter filter) {
         return new Explicit(filter);

@@ -24,13 +24,13 @@ import javax.net.ssl.TrustManager;
  * cluster's secret, covers the hashes of both sides' certificates, and TLS then accepts no other.
  */
 final class TlsIdentity {
-    /** The file's mode protects the key; PKCS#12 just cannot do without. */
+    /** The file's mode protects the key; PKCS#12 cannot do without a password. */
     private static final String PASSWORD = "moide-node";
 
     private static final String ALIAS = "moide";
     private static final String FILE = "tls.p12";
     private static final String PROTOCOL = "TLSv1.3";
-    /** A name for what sessions are kept by; who the other side is, its certificate says. */
+    /** A name by which sessions are kept. The certificate says who the other side is. */
     private static final String PEER = "moide";
 
     /** keytool is a JVM of its own; it takes a second or two on an idle machine. */
@@ -108,7 +108,7 @@ final class TlsIdentity {
                         "secp256r1",
                         "-dname",
                         "CN=moide",
-                        // The cluster's secret says who is trusted, and for how long.
+                        // Trust comes from the cluster's secret and lasts as long as that.
                         "-validity",
                         "36500",
                         "-storetype",

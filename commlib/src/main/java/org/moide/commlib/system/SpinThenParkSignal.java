@@ -28,16 +28,19 @@ public final class SpinThenParkSignal implements Signal {
     private static final Thread[] NOBODY = {};
     /** Spinning is cut to a 64th at most: the processors may be idle again. */
     private static final int MOST_SHORTENED = 6;
-    /** One wait in so many spins in full, to see. */
+    /** One wait in so many spins for its full time, to see whether that has become worth while. */
     private static final int FULL_SPIN_ONCE_IN = 64;
 
-    /** So many waits that spin in vain, and a thread sleeps for a moment; each time that this does not help, twice as many ... */
+    /**
+     * After so many waits that spun in vain a thread sleeps for a moment; each time that this does not help, after
+     * twice as many ...
+     */
     private static final int FIRST_NAP_AFTER = 64;
 
     /** ... up to this: sleeping in vain then costs some percent of what so many waits do. */
     private static final int LAST_NAP_AFTER = 2048;
 
-    /** The shortest sleep that there is; the kernel makes some 60 microseconds of it. */
+    /** The shortest sleep there is; the kernel makes it some 60 microseconds. */
     private static final long NAP_NANOS = 1;
 
     /** Between two looks at the clock, which costs as much as some dozen looks at the condition. */
@@ -58,7 +61,7 @@ public final class SpinThenParkSignal implements Signal {
         this.policy = policy;
     }
 
-    /** Signals for compute threads of which there are so many on this JVM's processors. */
+    /** Signals for so many compute threads on this JVM's processors. */
     public static Signal.Factory factory(int computeThreads) {
         return factory(
                 WaitPolicy.forThreads(computeThreads, Runtime.getRuntime().availableProcessors()));

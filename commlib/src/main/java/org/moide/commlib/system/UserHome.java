@@ -8,7 +8,7 @@ import java.util.Map;
  * that it counts, and the JVM's own {@code user.home} is what the system's list of users says, whatever {@code HOME} is.
  */
 public final class UserHome {
-    /** Stands before {@code HOME}: for who wants another place for MOIDE alone. */
+    /** Counts before {@code HOME}: names another place for MOIDE alone. */
     private static final String OWN_VARIABLE = "MOIDE_HOME";
 
     private static final String VARIABLE = "HOME";

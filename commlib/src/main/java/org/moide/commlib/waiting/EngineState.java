@@ -44,7 +44,7 @@ public record EngineState(
         return new EngineState(epoch, engine, others, serves, busy, conducted, sent, arrived);
     }
 
-    /** Whether no thread does anything but wait. */
+    /** Whether all threads wait or have returned. */
     public boolean isQuiet() {
         return threads.stream().noneMatch(thread -> thread.kind() == ThreadState.Kind.RUNNING);
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * no more memory or time than they are worth, whatever they claim ({@link ValueReader}).
  *
  * <p>Lists, sets and maps arrive as ones that cannot be changed, in the order in which they were sent. Elements of sets
- * and keys of maps are texts, numbers or enums ({@link Leaves}). What is at two places in a value arrives as two. A record
- * is made by its constructor, which checks it. Any thread.
+ * and keys of maps are texts, numbers or enums ({@link Leaves}). An object that is at two places in a value arrives as
+ * two objects. A record is made by its constructor, which checks it. Any thread.
  */
 public final class CallValues {
     /** How long one array of the bytes is at most. */
@@ -21,7 +21,8 @@ public final class CallValues {
     private CallValues() {}
 
     /**
-     * The value's bytes. Long arrays of bytes are not copied: who changes one before the bytes are sent changes them too.
+     * The value's bytes. Long arrays of bytes are not copied: a change made to one before the bytes are sent is sent
+     * too.
      *
      * @throws IOException naming the class of what does not travel
      */

@@ -18,7 +18,7 @@ public final class OutlineReader {
      * A reader of the first value.
      *
      * @param loader of the records' classes
-     * @param mostBytes so much memory may those arrays of zeros take, and what refers to them in one value
+     * @param mostBytes how much memory those arrays of zeros may take, and what refers to them in one value
      */
     public OutlineReader(@Nullable ClassLoader loader, long mostBytes) {
         this.loader = loader;

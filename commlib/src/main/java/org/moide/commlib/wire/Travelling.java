@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Set;
 import org.moide.commlib.security.SerialFilters;
 
-/** What may be among arguments and answers, for who writes and who reads them alike. */
+/** Which classes arguments and answers may have: the same rules for writing and reading. */
 final class Travelling {
     static final int MOST_PIECE_BYTES = SerialFilters.MOST_PIECE_BYTES;
     /** Messages of ours nest less; deeper ones are made to exhaust a stack. */

@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one value. What is at two places in it is written twice. */
+/** Writes one value. An object that is at two places in it is written twice. */
 final class ValueWriter {
     /** Of one array: as long as one of bytes can be. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 64;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "drain",
         sortOptions = false,
-        header = "Has your runs leave a host.",
+        header = "Makes your runs leave a host.",
         description = {
             "",
             "Engines there begin no more tasks, return those that wait and the results of what they have done, and end. Where"

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "The daemon makes a JVM of its own for every run and ends it afterwards. It serves until it is ended"
-                    + " (Ctrl-C). Only who has the same secret can use it: see 'moide key'."
+                    + " (Ctrl-C). Only processes that have the same secret can use it: see 'moide key'."
         },
         footer = {
             "",

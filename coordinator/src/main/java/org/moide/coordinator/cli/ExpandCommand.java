@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
             "",
             "One more on each host that is named, where 'moide engine' must be running; they compute as soon as their JVMs"
                     + " are up. Without hosts, one more on this machine, for a run of --local-engines.",
-            "With --engine they are assistants of that engine (vertical expansion): they take tasks from it and nobody else"
-                    + " has to do with them. Without hosts, one, on whichever host of the run suits."
+            "With --engine they are assistants of that engine (vertical expansion): they take tasks from it"
+                    + " alone. Without hosts, one, on whichever host of the run suits."
         },
         footer = {
             "",

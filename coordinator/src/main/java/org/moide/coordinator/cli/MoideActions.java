@@ -24,7 +24,7 @@ public interface MoideActions {
     int run(RunPlan plan, Console console) throws Exception;
 
     /**
-     * As {@link #run}, but {@code done} is given what happened, in place of the tables that a run ends with.
+     * As {@link #run}, but gives {@code done} what happened, in place of the tables at the end of a run.
      *
      * @param done called once if the application came to its end
      */

@@ -166,7 +166,10 @@ public final class MoideCommand implements Runnable {
         end.exit(exitCode(words, console, end));
     }
 
-    /** Whatever happens there is one: threads that an application has left would keep a process whose main thread has died. */
+    /**
+     * There is an exit code whatever happens: threads that an application has left would keep a process alive whose
+     * main thread has died.
+     */
     private static int exitCode(String[] words, TerminalConsole console, ProcessEnd end) {
         try {
             Map<String, String> variables = System.getenv();
@@ -186,7 +189,7 @@ public final class MoideCommand implements Runnable {
         }
     }
 
-    /** As a process does, with what it finds around it. */
+    /** As in a real process, with its environment and its files. */
     static int execute(
             String[] words,
             TerminalConsole console,

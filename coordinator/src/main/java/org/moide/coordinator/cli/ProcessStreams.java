@@ -30,7 +30,10 @@ record ProcessStreams(PrintStream out, PrintStream err) {
         }
     }
 
-    /** That which the JDK has chosen for the stream: named since 19, before only for a terminal. */
+    /**
+     * The encoding that the JDK has chosen for the stream: it can be asked since JDK 19, before that only for a
+     * terminal.
+     */
     private static Charset charset(String property) {
         String named = System.getProperty(property, System.getProperty("sun." + property));
         return named == null ? Charset.defaultCharset() : Charset.forName(named);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "replace",
         sortOptions = false,
-        header = "Has an engine of a run replaced by one on another host.",
+        header = "Replaces an engine of a run by one on another host.",
         description = {
             "",
             "The other is made first; then the old one gives back what it has and ends. If there is no host for it, the run"

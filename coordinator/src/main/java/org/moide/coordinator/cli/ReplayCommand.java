@@ -67,7 +67,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--until", order = 2, paramLabel = "<event>", description = "Stop after this event.")
     long until = Long.MAX_VALUE;
 
-    @Option(names = "--all", order = 3, description = "Print events too of which nothing came, such as beats.")
+    @Option(names = "--all", order = 3, description = "Print events without consequences too, such as beats.")
     boolean all;
 
     @Option(names = "--wide", order = 4, description = "Print lines as long as they are.")

@@ -157,15 +157,15 @@ final class RunCommand implements Callable<Integer> {
             order = 36,
             paramLabel = "<percent>",
             description =
-                    "However often an SPMD application calls checkpoint, keep its states only so often that this takes no more of"
-                            + " the time (default: 2; 100: each time).")
+                    "The most of its time that an SPMD application spends on keeping its states: of its checkpoints only as many"
+                            + " are kept (default: 2; 100: all of them).")
     double checkpointShare = OutputSettings.USUAL_CHECKPOINT_PERCENT;
 
     @Option(
             names = "--progress",
             order = 41,
             negatable = true,
-            description = "Show how far the work is (default: on a terminal only).")
+            description = "Show how much of the work is done (default: on a terminal only).")
     @Nullable
     Boolean progress;
 
@@ -173,8 +173,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--stall-after",
             order = 44,
             paramLabel = "<time>",
-            description = "Say who waits in what when nothing has moved for so long, such as 90s or 2m; off never does"
-                    + " (default: 60s). A deadlock that is certain ends the run at once.")
+            description =
+                    "Say which threads wait in what when nothing has moved for so long, such as 90s or 2m; off never does"
+                            + " (default: 60s). A deadlock that is certain ends the run at once.")
     String stallAfter = "60s";
 
     @Option(

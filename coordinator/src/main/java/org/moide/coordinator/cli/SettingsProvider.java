@@ -18,8 +18,8 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What an option is if the command line does not say: the variable {@code MOIDE_LOCAL_ENGINES} for
- * {@code --local-engines}, else the line {@code local-engines=} of the first {@code moide.properties} that has one.
+ * The value of an option that the command line does not give: the variable {@code MOIDE_LOCAL_ENGINES} for {@code
+ * --local-engines}, else the line {@code local-engines=} of the first {@code moide.properties} that has one.
  */
 final class SettingsProvider implements IDefaultValueProvider {
     static final String FILE = "moide.properties";

@@ -4,14 +4,17 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 
-/** Whether all that was printed has left this process: a success that nobody could be told of is none. No state. */
+/** Whether all that was printed has left this process: a success that could not be printed is a failure. No state. */
 final class StandardOutput {
-    /** Whoever read it has seen enough, as {@code head} does. */
+    /** Its reader has seen enough, as {@code head} does. */
     private static final String READER_GONE = "Broken pipe";
 
     private StandardOutput() {}
 
-    /** The exit code of a command that ended with {@code exitCode}: a failure, and said, if its output was lost. */
+    /**
+     * The exit code of a command that ended with {@code exitCode}: if its output was lost it is a failure, which is
+     * said.
+     */
     static int checked(int exitCode, TerminalConsole console) {
         if (exitCode != ExitCode.DONE || !console.hasLostOutput()) {
             return exitCode;

@@ -14,8 +14,8 @@ import org.moide.engine.checkpoint.StateDigest;
 import org.moide.engine.loading.Digests;
 
 /**
- * A commit as the content of a file, and back: a line with the SHA-256 of what follows, and JSON. One who reads half of it, or
- * damaged bytes, knows.
+ * A commit as the content of a file, and back: a line with the SHA-256 of what follows, and JSON. A reader notices half
+ * a file, or damaged bytes.
  *
  * @param origin what made the checkpoint
  * @param commit the checkpoint

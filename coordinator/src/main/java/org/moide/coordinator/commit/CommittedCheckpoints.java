@@ -49,7 +49,7 @@ public final class CommittedCheckpoints {
     }
 
     /**
-     * From where to go on.
+     * Where to go on from.
      *
      * @param commit of the latest checkpoint that is complete and whole; null if none is
      * @param problems what is wrong with later ones, a line for each

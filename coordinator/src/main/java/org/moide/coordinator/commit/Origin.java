@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What made a checkpoint: something else must not go on from it.
+ * The program that made a checkpoint: another must not go on from it.
  *
  * @param application its class
  * @param fingerprint of its classes and of MOIDE's version
@@ -15,7 +15,7 @@ public record Origin(String application, String fingerprint, List<String> argume
         arguments = List.copyOf(arguments);
     }
 
-    /** Why what {@code other} made is nothing for this; null if it is something. */
+    /** Why this cannot go on from a checkpoint of {@code other}; null if it can. */
     @Nullable
     String problemWith(Origin other) {
         if (!other.application().equals(application)) {

@@ -34,7 +34,7 @@ public record RunStatus(
     public enum State {
         /** Its engines are on their way. */
         STARTING("starting"),
-        /** What it is for. */
+        /** It computes. */
         COMPUTING("computing"),
         /** All tasks of the bag are done, and the application has their results. */
         HANDLING_RESULTS("handling results");
@@ -146,7 +146,7 @@ public record RunStatus(
         public enum Standing {
             /** It is on its way. */
             STARTING("starting"),
-            /** It does what it is for. */
+            /** It computes. */
             COMPUTING("computing"),
             /** It computes for one other engine only. */
             ASSISTING("assistant of engine-"),

@@ -18,7 +18,7 @@ import org.moide.commlib.security.OwnerOnly;
 
 /** A run's folder in the hands of its coordinator, as long as this is open. One thread. */
 public final class OwnedRun implements AutoCloseable {
-    /** A block of a file system. What is said of an end is a tenth of that. */
+    /** A block of a file system. The text about an end is a tenth of that. */
     private static final int ROOM_FOR_END_BYTES = 4_096;
 
     private final RunFolder folder;
@@ -81,7 +81,7 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
-    /** None has computed anything, and none will: there is nothing to go on with. */
+    /** No engine has computed anything, and none will: there is nothing to go on with. */
     public void neverBegan() throws IOException {
         delete(RunFolder.BEGAN, RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL, RunFolder.ROOM_FOR_END);
     }

@@ -23,15 +23,15 @@ import org.moide.commlib.system.DaemonThreads;
  * thread, which calls the listener.
  */
 public final class Journal implements AutoCloseable {
-    /** A group of more is written in several: a sync then never stands for more than a second of a slow disk. */
+    /** A larger group is written in several: so a sync never covers more than a second of a slow disk. */
     private static final int GROUP_BYTES = 16 << 20;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** So much of an earlier journal is in memory at a time while it is written again. */
+    /** How much of an earlier journal is in memory at a time while it is written again. */
     private static final int PIECE_BYTES = 1 << 20;
 
-    /** What the last group gets when the journal is closed. */
+    /** The time that the last group gets when the journal is closed. */
     private static final long CLOSE_MILLIS = 2_000;
 
     private final JournalFile file;
@@ -187,9 +187,9 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * What an earlier process wrote and we have read may be in the system's memory only: when a sync fails the system takes
-     * what it could not write for written, and the next sync, which succeeds, leaves it out. So we write it once more, each
-     * byte to its place, before anything of ours is called synced.
+     * What an earlier process wrote and we have read may be in the system's memory only: after a sync that failed, the
+     * system treats what it could not write as written, and the next sync succeeds without it. So we write it once
+     * more, each byte to its place, before anything of ours is called synced.
      */
     private void writeAgain() throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, wholeBytes));

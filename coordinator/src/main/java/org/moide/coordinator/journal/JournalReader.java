@@ -31,8 +31,8 @@ public final class JournalReader {
     public record Continuation(JournalState state, long wholeBytes) {}
 
     /**
-     * Reads a journal in order to go on with it. One that ends before all tasks were created is begun anew: of them nothing was
-     * lent yet, and creating them again after some of them would double those.
+     * Reads a journal in order to go on with it. A journal that ends before all tasks were created is begun anew: no
+     * task was lent yet, and creating them all after some would double those.
      *
      * @throws IOException as {@link #read}
      */

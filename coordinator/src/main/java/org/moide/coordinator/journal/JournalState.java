@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a journal adds up to: the tasks that are still to be done and all results so far. Whoever goes on from here counts every
- * task exactly once. One thread.
+ * What a journal adds up to: the tasks that are still to be done and all results so far. A run that goes on from here
+ * counts every task exactly once. One thread.
  */
 public final class JournalState {
     private final Applying applying = new Applying();
@@ -40,7 +40,7 @@ public final class JournalState {
             long createdTasks,
             long executedTasks) {}
 
-    /** What it is made of: views of it, not copies. */
+    /** Its parts, as views and not copies. */
     public Parts parts() {
         return new Parts(
                 began,
@@ -55,7 +55,7 @@ public final class JournalState {
                 executedTasks);
     }
 
-    /** The state that is made of these. */
+    /** The state with these parts. */
     public static JournalState of(Parts parts) {
         JournalState state = new JournalState();
         for (int at = 0; at < parts.open().size(); at++) {

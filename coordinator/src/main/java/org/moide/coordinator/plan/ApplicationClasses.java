@@ -84,7 +84,7 @@ public final class ApplicationClasses implements AutoCloseable {
         }
     }
 
-    /** The applications in one jar or folder, by class name. Classes that need what is not there are passed over. */
+    /** The applications in one jar or folder, by class name. Classes that need missing classes are passed over. */
     List<String> applicationsIn(Path place) {
         try {
             return classFilesIn(place).stream()

@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
  * @param idleWorkload up to this workload a host counts as idle: 1 + work that is not ours / processors
  */
 public record Elasticity(int least, int most, boolean replacesSlow, double idleWorkload) {
-    /** A quarter of a host's processors may be busy with others' work: less is what systems do by themselves. */
+    /** A quarter of a host's processors may be busy with others' work: systems do less than that by themselves. */
     public static final double IDLE_WORKLOAD = 1.25;
 
-    /** Nothing waits for processors at 2; a host of a hundred times that serves nobody. */
+    /** At 2 nothing waits for processors yet; at a hundred times that a host is of no use to anybody. */
     private static final double MOST_WORKLOAD = 100;
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9}):(\\d{1,9})");

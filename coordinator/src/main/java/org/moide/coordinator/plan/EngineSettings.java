@@ -20,7 +20,7 @@ public record EngineSettings(int threads, long memoryBytes, List<String> jvmArgu
     /** Far above the processors of any machine; beyond it the number is a mistake. */
     public static final int MAX_THREADS = 4096;
 
-    /** Less does not hold an engine's own classes and buffers. */
+    /** A smaller heap does not hold an engine's own classes and buffers. */
     public static final long LEAST_MEMORY_BYTES = 32L << 20;
 
     /** No machine has as much; beyond it the number is a mistake. */

@@ -30,7 +30,7 @@ public record OutputSettings(
         double checkpointPercent,
         double stallAfterSeconds,
         boolean unrecorded) {
-    /** Longer than most communicate without anything moving; who is in doubt has waited for less. */
+    /** Longer than most programs stay without a message; a user in doubt has waited for less. */
     public static final double USUAL_STALL_SECONDS = 60;
 
     /** For {@code stallAfterSeconds}. */
@@ -38,7 +38,7 @@ public record OutputSettings(
 
     private static final double NANOS = 1e9;
 
-    /** What a user would hardly notice. */
+    /** A part of the time that a user would hardly notice. */
     public static final double USUAL_CHECKPOINT_PERCENT = 2;
 
     public OutputSettings {

@@ -18,7 +18,7 @@ import org.moide.engine.loading.FileReference;
 
 /**
  * Everything that {@code moide run} was told, by options, variables and properties. Immutable and checked as a whole:
- * whoever holds one need not check again. Any thread.
+ * its users need not check again. Any thread.
  *
  * @param application what to run
  * @param placement where

@@ -11,8 +11,8 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one part of a recording, entry by entry. What a process wrote that was killed ends somewhere: all that is whole is read.
- * What claims to be longer than it is takes no memory. One thread.
+ * Reads one part of a recording, entry by entry. The recording of a killed process may end anywhere: all whole entries
+ * are read. An entry that claims to be longer than the file takes no memory. One thread.
  */
 public final class RecordingReader implements AutoCloseable {
     private static final int MOST_ENTRY_BYTES = 1 << 28;

@@ -36,7 +36,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     /** What it begins with: text, then entries, each behind its length, deflated. */
     static final byte[] MAGIC = {'M', 'O', 'I', 'D', 'E', ' ', 'r', 'e', 'c', ' ', '1', '\n'};
 
-    /** So long what comes is gathered: one write for all of it. */
+    /** How long entries are gathered for one write. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private static final long CLOSE_MILLIS = 2_000;

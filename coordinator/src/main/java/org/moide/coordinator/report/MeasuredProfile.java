@@ -12,16 +12,19 @@ import org.moide.commlib.collective.Tuning;
 
 /**
  * The profile that {@code moide bench comm --save-profile} writes: of what was measured at lengths around each default,
- * the change of ways that would have cost least. What is within the noise counts as equal, and where nothing speaks for
- * another length the default stays. Pure but for {@link #write}.
+ * the change of ways that would have cost least. Differences within the noise count as equal, and where nothing speaks
+ * for another length the default stays. Pure but for {@link #write}.
  */
 public final class MeasuredProfile {
-    /** Less is no reason to leave the default, whatever the measurement's own noise. */
+    /** A smaller gain is no reason to leave the default, however small the noise of the measurement. */
     private static final double LEAST_GAIN = 0.05;
 
     private static final String SEGMENT = "segmentBytes";
 
-    /** The one up to which the way for short data is taken; the others are those from which on that for long data is. */
+    /**
+     * The length up to which the way for short data is taken; all others are lengths from which on the way for long
+     * data is taken.
+     */
     private static final String THREAD_SHARE = "threadShareBytes";
 
     private static final int FIGURES = 4;
@@ -86,8 +89,8 @@ public final class MeasuredProfile {
     }
 
     /**
-     * The change of ways that gains most; of equals the one next to the default. That one way is always better, as far as was
-     * measured, is said by half of the least length or twice the greatest.
+     * The change of ways that gains most; of equal ones the one nearest to the default. Half of the least length, or
+     * twice the greatest, says that one way was always better.
      */
     private static int crossover(String name, NavigableMap<Long, Row> rows, int standard) {
         List<Long> lengths = new ArrayList<>(rows.keySet());

@@ -20,7 +20,7 @@ import javax.imageio.ImageIO;
 final class Picture {
     private Picture() {}
 
-    /** What draws: one for each kind of file. Coordinates are pixels, from the upper left corner. */
+    /** The pen: one for each kind of file. Coordinates are pixels, from the upper left corner. */
     interface Pen {
         void text(double x, double y, String text, boolean big, Anchor anchor);
 
@@ -31,7 +31,7 @@ final class Picture {
         void dot(double x, double y, double radius, String colour);
     }
 
-    /** Where of a text its place is. */
+    /** Which part of a text lies at its coordinates. */
     enum Anchor {
         START,
         MIDDLE,

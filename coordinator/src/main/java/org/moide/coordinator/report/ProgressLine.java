@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Shows how far the work is: on a terminal in one line that is replaced, elsewhere, if it is wanted at all, by a line
- * now and then. Cheap to call at every task: most calls only read the time.
+ * Shows how much of the work is done: on a terminal in one line that is replaced, elsewhere, if it is wanted at all, by
+ * a line now and then. Cheap to call at every task: most calls only read the time.
  *
  * <p>Threads: any; the lock is held while the console shows the line.
  */

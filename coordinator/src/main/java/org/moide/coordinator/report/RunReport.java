@@ -45,7 +45,7 @@ public record RunReport(
      * @param power what its shares were cut by
      * @param threads by logical ID
      * @param assistantOf the engine whose assistant it was to the end; below 0 if nobody's
-     * @param joined what it has had of a bag's tasks since it came in mid-run; null if it did not
+     * @param joined what it has had of a bag's tasks since it came in mid-run; null if it was there from the start
      */
     public record EngineTimes(
             int id,

@@ -28,7 +28,7 @@ public final class RunTable {
         return lines;
     }
 
-    /** Who computed, communicated and waited, and how evenly. */
+    /** How long each thread computed, communicated and waited, and how evenly the work was spread. */
     public static List<String> times(RunReport report) {
         int threads = report.engines().stream()
                 .mapToInt(engine -> engine.threads().size())

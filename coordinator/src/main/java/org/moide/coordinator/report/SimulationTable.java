@@ -15,7 +15,7 @@ public final class SimulationTable {
     /** A difference that another seed may turn round. */
     private static final double AS_GOOD = 1.02;
 
-    /** Starting an engine takes longer, and so does a pause of the system: no strategy is better for less. */
+    /** A smaller difference than the start of an engine, or a pause of the system, makes no strategy better. */
     private static final double LEAST_SECONDS = 0.1;
 
     private static final int CHART_ROWS = 8;

@@ -11,7 +11,7 @@ import org.moide.commlib.waiting.ThreadState.Kind;
 
 /** What a run's threads wait in, in the user's words. Pure. */
 public final class WaitLines {
-    /** More lines than this help nobody: by then one looks at the code. */
+    /** The most lines: more of them help nobody. */
     private static final int MOST_GROUPS = 4;
 
     private static final double NANOS = 1e9;

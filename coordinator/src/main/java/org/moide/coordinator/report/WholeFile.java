@@ -41,7 +41,7 @@ public final class WholeFile {
     }
 
     /**
-     * Finds out whether it could be written now. Nothing is left behind.
+     * Tries whether it could be written now, and leaves nothing behind.
      *
      * @throws IOException if it cannot
      */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * memory.
  */
 public final class Selection {
-    /** What is left is for the system, for the JVMs' own needs beside the heap, and for the user's other programs. */
+    /** The rest is for the system, for the JVMs' own needs beside the heap, and for the user's other programs. */
     static final double MEMORY_FOR_ENGINES = 0.7;
 
     private Selection() {}

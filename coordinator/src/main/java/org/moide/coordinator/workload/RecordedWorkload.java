@@ -7,8 +7,8 @@ import org.moide.balance.simulation.Workload;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The tasks of a real run: who put whom, and how long each took. Where there were too many, those below a task are only
- * counted and summed there: they are <em>folded</em> into it.
+ * The tasks of a real run: which put which, and how long each took. Where there were too many, the tasks below a task
+ * are only counted and summed there: they are <em>folded</em> into it.
  *
  * @param application what ran
  * @param threadPower the power of a thread to which times refer, by the kernel that measures power

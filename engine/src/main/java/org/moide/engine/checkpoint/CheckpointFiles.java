@@ -20,7 +20,7 @@ import org.moide.engine.loading.Digests;
  * <p>Any thread.
  */
 public final class CheckpointFiles {
-    /** What makes a checkpoint of a folder: written last, by the coordinator, when all states are there. */
+    /** The file that makes a folder a valid checkpoint: the coordinator writes it last, when all states are there. */
     public static final String COMMIT = "commit";
 
     private static final int HEAD_BYTES = 64;

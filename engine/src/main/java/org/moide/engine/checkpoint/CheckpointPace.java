@@ -12,10 +12,10 @@ import org.moide.commlib.port.Ticker;
 public final class CheckpointPace {
     private static final long NEVER = Long.MIN_VALUE;
 
-    /** So many are needed until the code for it is compiled ... */
+    /** The first so many run before the code is compiled ... */
     private static final int COLD = 3;
 
-    /** ... and take some times as long: by what they took the next would be long in coming. */
+    /** ... and take several times as long: measured by them, the next would be put off for too long. */
     private static final int COLD_TIMES = 8;
 
     private final double share;
@@ -26,7 +26,7 @@ public final class CheckpointPace {
     private long storingNanos; // how long the last time
     private int kept;
 
-    /** @param share the part of the time that it may take, above 0; with 1 all are kept */
+    /** @param share the part of the time that keeping may take, above 0; with 1 all are kept */
     public CheckpointPace(double share, Ticker ticker) {
         this.share = share;
         this.ticker = ticker;

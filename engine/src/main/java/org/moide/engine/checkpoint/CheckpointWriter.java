@@ -140,7 +140,7 @@ public final class CheckpointWriter implements AutoCloseable {
         }
     }
 
-    /** Stops what is under way, without a word: its epoch is over. */
+    /** Stops what is under way, and tells nobody: its epoch is over. */
     public synchronized void abandon() {
         generation++;
         busy = false;
@@ -203,7 +203,7 @@ public final class CheckpointWriter implements AutoCloseable {
             StateHolder buddy = job.part().buddy();
             atBuddy = buddy != null && push(job, buddy);
         } catch (RuntimeException defect) {
-            // Said, and gone on from: threads wait for this at their next checkpoint.
+            // The error is reported and the thread goes on: compute threads wait for this at their next checkpoint.
             problem = "cannot store checkpoint " + job.part().checkpoint() + ": " + defect;
         }
         if (problem != null) {

@@ -58,7 +58,7 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
         return bytes.all();
     }
 
-    /** Gives away its own array if that is full. */
+    /** Gives away its own array, uncopied, if that is full. */
     private static final class Bytes extends ByteArrayOutputStream {
         Bytes(int expected) {
             super(Math.max(64, expected));

@@ -106,8 +106,8 @@ public final class StateFetch {
             if (saved != null) {
                 return saved;
             }
-            // Who is lost is known when that is over, and the epoch has ended; who is paused is given as long (DESIGN
-            // §8).
+            // A lost engine is known by the end of this time, and the epoch has ended; a paused one is given as long
+            // (DESIGN §8).
             if (!later || backoff.isOver()) {
                 throw new StateLostException("the state of ID " + id + " in checkpoint " + point.name() + " is lost: "
                         + problem + place(id));

@@ -106,8 +106,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     /**
-     * Whether what was thrown is no matter of the task: the run is over, or the user's words are wrong. Everything else is a try that
-     * failed, errors too: where one leaves a JVM unfit, it ends that JVM by itself.
+     * Whether what was thrown does not come from the task: the run is over, or the user's arguments are wrong.
+     * Everything else counts as a failed try, errors too: an error that makes the JVM unfit ends that JVM by itself.
      */
     private boolean endsTheRun(Throwable thrown) {
         boolean stray = interrupts.takeStray();

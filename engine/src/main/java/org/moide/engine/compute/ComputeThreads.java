@@ -48,7 +48,7 @@ public final class ComputeThreads {
     private final AtomicInteger running;
     private final List<Thread> threads = new ArrayList<>();
     private final ThreadStatistics[] statistics;
-    /** Of a thread of a bag: in which it had nothing to compute with yet, and did not wait for tasks either. */
+    /** Of a thread of a bag: the time in which it was being prepared, and neither computed nor waited for tasks. */
     private final long[] idleNanos;
 
     private volatile boolean prepared;
@@ -101,13 +101,13 @@ public final class ComputeThreads {
 
     /** What the threads tell their engine; called on compute threads. */
     public interface Listener {
-        /** May wait while too much is on its way. */
+        /** Waits while too much is on its way. */
         void said(int id, long number, Utterance utterance) throws InterruptedException;
 
         /** The application threw. */
         void failed(EngineReport.Failed failure);
 
-        /** A thread left since another engine does not answer any more, or not in this epoch. */
+        /** A thread left because another engine does not answer any more, or not in this epoch. */
         void released(EngineReport.Failed failure);
 
         /**
@@ -127,7 +127,9 @@ public final class ComputeThreads {
         return UserLine.of(threads.get(index).getStackTrace());
     }
 
-    /** The run, or this epoch, is over: whoever waits is interrupted, and what is thrown from now on is no failure. */
+    /**
+     * The run, or this epoch, is over: waiting threads are interrupted, and what is thrown from now on is no failure.
+     */
     public void cease() {
         interrupts.end();
         preparation.raise();
@@ -223,7 +225,7 @@ public final class ComputeThreads {
     private void end(int index, Throwable thrown) {
         boolean stray = interrupts.takeStray();
         if (interrupts.areOver() || thrown instanceof EpochEndedError) {
-            left = true; // what it threw was a consequence, or comes again in the next epoch
+            left = true; // it threw because the epoch ended, or will throw again in the next
             return;
         }
         EngineReport.Failed failure = FailureReports.describe(engine.idOf(index), engine.host(), thrown);

@@ -8,7 +8,7 @@ import org.moide.engine.control.EngineReport;
 
 /** Turns what an application threw into what the user is told: text, since its class may be unknown elsewhere. */
 public final class FailureReports {
-    /** An application that wraps what we throw does so a few times; whoever makes a ring of causes has another fault. */
+    /** An application wraps what we throw a few times at most; a longer chain may be a ring of causes. */
     private static final int MOST_CAUSES = 20;
 
     private FailureReports() {}
@@ -32,7 +32,7 @@ public final class FailureReports {
         return Questions.ask(() -> described(where, thrown), atLeast);
     }
 
-    /** Whether all that is asked is the JDK's own: that answers, and needs no thread to be waited for. */
+    /** Whether only methods of the JDK are asked: these answer, so no thread need be started to wait for them. */
     private static boolean isOfTheJdk(Throwable thrown) {
         Throwable cause = thrown;
         for (int depth = 0; cause != null; depth++) {

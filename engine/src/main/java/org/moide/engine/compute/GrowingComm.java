@@ -13,9 +13,9 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.message.endpoint.EngineComm;
 
 /**
- * An engine's messages while engines are added to its run, as a bag of tasks has it: nobody stops for the next epoch. What a
- * thread sends goes by the newest; handlers serve all, so what somebody sends who has not heard of the newest is handled too.
- * Logical IDs stay what they are: rows are only appended to a bag's registration.
+ * An engine's messages while engines are added to its run, as a bag of tasks has it: nobody stops for the next epoch. A
+ * thread sends by the newest epoch; handlers serve all, so messages from an engine that has not heard of the newest are
+ * handled too. Logical IDs stay what they are: rows are only appended to a bag's registration.
  *
  * <p>Concurrency: any thread; {@code epochs} is read without a lock, handlers and epochs are added under this object's.
  */
@@ -70,7 +70,7 @@ public final class GrowingComm {
         }
     }
 
-    /** All is over: everybody is released. */
+    /** The run is over: everybody is released. */
     public void end(String why) {
         epochs.forEach(comm -> comm.end(why));
     }

@@ -12,10 +12,10 @@ import org.moide.engine.TaskApplication;
  * merges copies of them in every way that the run may take, and compares by the application's {@code equivalent}. One thread.
  */
 public final class MergeCheck<T extends Serializable, R extends Serializable> {
-    /** So many triples are taken one after the other; from then on ever fewer, so that the checking costs ever less. */
+    /** The first triples are all taken; later ever fewer, so that the check costs ever less. */
     private static final long FIRST_TRIPLES = 16;
 
-    /** More of a value says nothing more. */
+    /** A longer text of a value would not help. */
     private static final int MOST_TEXT = 160;
 
     private final TaskApplication<T, R> application;

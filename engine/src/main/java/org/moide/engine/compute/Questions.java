@@ -10,14 +10,14 @@ import org.moide.commlib.system.DaemonThreads;
  * so they may throw anything, and they may never return. Any thread.
  */
 final class Questions {
-    /** What describes itself takes microseconds; this is for a machine that does other things too. */
+    /** An object describes itself in microseconds; this leaves room for a busy machine. */
     private static final long PATIENCE_MILLIS = 1_000;
 
     private Questions() {}
 
     /**
-     * What the question is answered with, or {@code otherwise} if it throws, answers null or takes too long. An interrupt of
-     * this thread is left to whoever waits next.
+     * The answer, or {@code otherwise} if the question throws, answers null or takes too long. An interrupt of this
+     * thread is left for its next wait.
      *
      * @param question asked on a thread of its own, which is left behind if it does not return
      */

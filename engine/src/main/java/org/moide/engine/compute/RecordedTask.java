@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * A task whose way is recorded: wherever it is run, it is known who put it. As bytes it is a mark that no object stream
+ * A task that is recorded: wherever it runs, the task that put it is known. As bytes it is a mark that no object stream
  * begins with, the number, and the task.
  *
  * @param parent the recorded number of the task that put it

@@ -1,8 +1,8 @@
 package org.moide.engine.compute;
 
 /**
- * Where compute threads leave word of the tasks that they are about to run, for whoever finds their process dead. Each thread
- * writes of itself; it must cost next to nothing, since tasks may take a microsecond.
+ * Where compute threads note the task that they are about to run, to be read when their process is found dead. Each
+ * thread notes its own; that must cost next to nothing, since a task may take a microsecond.
  */
 public interface TaskNotes {
     /** Nobody reads them. */
@@ -17,6 +17,6 @@ public interface TaskNotes {
     /** This thread is about to run this task. It may call the task's {@code toString}. */
     void begins(int thread, Object task);
 
-    /** It has run it, and what comes of it is merged; or it has thrown. */
+    /** It has run it and merged the result, or the task has thrown. */
     void ended(int thread);
 }

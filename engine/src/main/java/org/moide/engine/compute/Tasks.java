@@ -8,7 +8,7 @@ import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 
-/** Tasks cross to other members as bytes: they come from other members as bytes and are decoded on the compute thread that runs them. */
+/** Tasks travel between members as bytes, and are decoded on the compute thread that runs them. */
 public final class Tasks {
     private Tasks() {}
 
@@ -28,7 +28,7 @@ public final class Tasks {
         return new LoanOutput.EncodedTasks(job.job(), encoded(job.tasks(), codec));
     }
 
-    /** What goes home of a loan that has no result. */
+    /** What goes home with a loan that has no result. */
     static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
         return new LoanOutput.ClosedLoan(loan.account().loan(), null, encoded(loan.unfinished(), codec));
     }

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Finds the application's own line in a stack. Pure. */
 final class UserLine {
-    /** What is between an application and the primitive in which it waits. */
+    /** Classes between an application and the primitive in which it waits. */
     private static final List<String> NOT_THE_APPLICATIONS = List.of(
             "java.", "jdk.", "sun.", "com.sun.proxy.", "org.moide.commlib.", "org.moide.balance.", "org.moide.engine.");
 

@@ -39,8 +39,8 @@ public final class EventLoop<E> implements AutoCloseable {
      * @param role the thread's name
      * @param step given each event
      * @param tick given the time, in the ticker's nanoseconds; answers when it wants to be called again at the latest
-     * @param timing a core that wants no tick has one all the same at each {@link Timing#look}: what is due for a
-     *     reason nobody foresaw is then late, not lost
+     * @param timing a core that wants no tick gets one all the same at each {@link Timing#look}, so that what is due
+     *     for an unforeseen reason comes late and is not lost
      */
     public EventLoop(
             String role,

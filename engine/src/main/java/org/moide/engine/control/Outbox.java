@@ -28,7 +28,10 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
     /** A posting is one call: enough to share its cost, small beside the request cap of the gate. */
     private static final int POSTING_MESSAGES = 256;
 
-    /** What callers of {@link #postOrWait} may queue: beyond it they wait, so a flood of output costs time, not memory. */
+    /**
+     * How many messages callers of {@link #postOrWait} may queue: beyond that they wait, so that a flood of output
+     * costs time and not memory.
+     */
     private static final int PATIENT_MESSAGES = 4_096;
 
     private final int from;
@@ -132,8 +135,8 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
         try {
             changed.await(() -> closed || condition.getAsBoolean(), timeoutNanos);
         } catch (InterruptedException stray) {
-            // Closing interrupts too, and is seen anyway; an application that shares the process interrupts what it
-            // finds.
+            // Closing interrupts too, and is seen in any case; an application that shares the process may interrupt any
+            // thread.
             return;
         }
     }

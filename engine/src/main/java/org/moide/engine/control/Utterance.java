@@ -38,7 +38,7 @@ public sealed interface Utterance extends Serializable {
         }
     }
 
-    /** How far the work is. */
+    /** How much of the work is done. */
     record Progress(long done, long total, String what) implements Utterance {
         private static final long serialVersionUID = 1L;
 

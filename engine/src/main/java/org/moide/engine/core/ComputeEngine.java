@@ -166,7 +166,7 @@ public final class ComputeEngine implements AutoCloseable {
                 new EngineEpoch(setup, ports, messaging, view, register, states.inEpoch(view), new Outward());
         current = epoch;
         if (ceased) {
-            epoch.end("the engine is closed"); // by another thread, which did not see it yet
+            epoch.end("the engine is closed"); // made by another thread, which had not seen the end
         }
         boolean fetching =
                 states.fetch(view, restored -> loop.submit(new EngineEvent.StatesFetched(epoch.epoch(), restored)));

@@ -97,7 +97,7 @@ final class EngineEpoch {
         this.comms = new GrowingComm(comm);
     }
 
-    /** In a bag of tasks: others have come, in an epoch of their own; the threads go on. */
+    /** In a bag of tasks: engines have come, which makes a new epoch; the threads here go on. */
     void widen(EngineCommand.Widen wider) {
         if (!ended) {
             comms.add(messaging.open(wider.registration(), wider.engine(), wider.collectives(), this::noteFault));
@@ -177,7 +177,7 @@ final class EngineEpoch {
         return Strategies.make(start.strategy(), setup.engine(), new SplittableRandom(seed), ports.classes());
     }
 
-    // What a thread of an SPMD application did with a task cannot be taken back: silence costs it nothing.
+    // What a thread of an SPMD application did with a task cannot be taken back, so silence does not cost it its loans.
     private static BalancerLimits limits(EngineCommand.Start start, Timing timing) {
         return start.bag()
                 ? BalancerLimits.DEFAULT.with(timing.silenceOfBorrower(), timing.asleep())
@@ -283,7 +283,7 @@ final class EngineEpoch {
         ties.report(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.host(), why));
     }
 
-    /** Nothing is borrowed any more; if all threads have ended, that is all. */
+    /** Nothing is borrowed any more; if all threads have ended too, the epoch is over. */
     void drained() {
         EngineStatistics statistics = finished;
         if (statistics != null) {

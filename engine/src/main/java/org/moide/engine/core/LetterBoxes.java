@@ -32,7 +32,7 @@ final class LetterBoxes implements AutoCloseable {
         this.nodes = nodes;
     }
 
-    /** Sends a letter some time; never blocks. To an engine that we do not know it is dropped. */
+    /** Sends a letter, later; never blocks. A letter to an unknown engine is dropped. */
     synchronized void post(int engine, Letter letter) {
         NodeReference node = nodes.get(engine);
         if (!closed && node != null) {

@@ -33,7 +33,7 @@ final class PoolFeed implements TaskFeed {
     private static final long NOT_ASIDE = Long.MIN_VALUE;
     private static final long NOT_WAITING = Long.MIN_VALUE;
 
-    /** What a thread waits for that has nothing to do, as the user is told. */
+    /** What an idle thread waits for, in the user's words. */
     private static final String TASK = "a task";
 
     private final EnginePool pool;
@@ -92,7 +92,7 @@ final class PoolFeed implements TaskFeed {
             work = poll(thread);
         }
         if (!(work instanceof Work.Run)) {
-            row.asideNanos = ticker.nanoTime(); // what it costs to lend is no part of what tasks take
+            row.asideNanos = ticker.nanoTime(); // the cost of lending is no time of tasks
         }
         return work;
     }

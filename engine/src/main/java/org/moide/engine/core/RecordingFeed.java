@@ -76,7 +76,7 @@ final class RecordingFeed implements TaskFeed {
                     tasks = Arrays.copyOf(tasks, 2 * tasks.length);
                 }
             } else {
-                // What nobody put must be folded into something: the thread's last one.
+                // A task that no task put must be folded into some task: the thread's last one.
                 current = putBy == EngineReport.Recorded.NO_PARENT ? firstNumber + count - 1 : putBy;
             }
             startNanos = nowNanos;

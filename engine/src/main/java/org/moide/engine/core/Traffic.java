@@ -14,8 +14,8 @@ final class Traffic {
     private Traffic() {}
 
     /**
-     * The sums. What was sent for compute threads while they computed counts with the rest, but not its waiting: that
-     * nobody computed because of it is not known.
+     * The sums. What was sent for compute threads while they computed counts too, but not the time waited for it:
+     * whether a thread stood still because of that is not known.
      */
     static EngineStatistics of(List<ThreadStatistics> rows, List<EngineComm> epochs) {
         List<CommCounters> threads = new ArrayList<>();

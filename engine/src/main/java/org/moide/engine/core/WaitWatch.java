@@ -17,7 +17,7 @@ final class WaitWatch {
     /** Two looks make a wait one that others are told of, and the coordinator has a second to tell of a deadlock. */
     static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** While some compute, what they send changes at every look: that alone is told less often. */
+    /** While some threads compute, the count of what they send changes at every look: that alone is told less often. */
     private static final long COUNTERS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final IntFunction<String> lines;

@@ -40,7 +40,7 @@ final class ApplicationFilter implements ObjectInputFilter {
             "StringBuilder",
             "Throwable");
 
-    /** Of java.util: these call, while they are read, what others put into them, or are no values. */
+    /** Of java.util: while these are read they call methods of what was put into them, or they are no values. */
     private static final Set<String> REFUSED =
             Set.of("java.util.ServiceLoader", "java.util.Timer", "java.util.EventObject");
 

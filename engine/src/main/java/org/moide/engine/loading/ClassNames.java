@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** The names of an application's classes, read from its jars and folders when something has to be found or suggested. */
 final class ClassNames {
-    /** Beyond this an application is not looked through: it should say what it is. */
+    /** A larger application is not searched: its user should name the class. */
     private static final int MOST_CLASSES = 20_000;
 
     private static final int SUGGESTIONS = 3;

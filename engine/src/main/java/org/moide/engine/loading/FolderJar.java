@@ -26,7 +26,7 @@ public final class FolderJar {
      *
      * @param jar is written to, and not closed
      * @return the SHA-256 of what was written
-     * @throws IOException if a file cannot be read or written, or the folder is too large to be meant
+     * @throws IOException if a file cannot be read or written, or the folder is so large that it must be a mistake
      */
     public static String pack(Path folder, OutputStream jar) throws IOException {
         List<Path> files;

@@ -132,7 +132,7 @@ public final class JarCache implements AutoCloseable {
         return reference;
     }
 
-    /** Forgets what this uploader has not finished. */
+    /** Forgets the unfinished uploads of this uploader. */
     public void abandonUploadsOf(String uploader) {
         synchronized (lock) {
             for (String key : List.copyOf(uploads.keySet())) {
@@ -216,7 +216,7 @@ public final class JarCache implements AutoCloseable {
         }
     }
 
-    /** Whoever writes a part holds a lock on it, which ends with its process: a part without a lock is nobody's. */
+    /** The writer of a part holds a lock on it, which ends with its process: nobody writes a part without a lock. */
     private void sweep() throws IOException {
         try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, "*.part")) {
             for (Path part : parts) {

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A short way for the values that most tasks are: whole numbers, doubles, texts, and records of the application whose
- * components are primitive, texts or arrays of numbers, or that have nothing in the others. What Java's serialization says about a class in each stream is said
- * here by its name, and its components follow; a record is made by its constructor, as there. Some ten times as fast.
+ * components are primitive, texts or arrays of numbers, or that have nothing in the others. Where Java's serialization
+ * describes a class in each stream, this form has its name only, followed by the components; a record is made by its
+ * constructor, as there. Some ten times as fast.
  *
  * <p>Any thread. The first byte tells this form from a stream of Java's, which begins with {@code 0xAC}.
  */
@@ -175,11 +176,11 @@ final class PlainValues {
                     .asType(MethodType.methodType(Object.class, Object[].class));
             return new Plan(type.getName().getBytes(StandardCharsets.UTF_8), types, accessors, made);
         } catch (ReflectiveOperationException | RuntimeException inaccessible) {
-            return null; // the long way says what is wrong, if anything is
+            return null; // Java's serialization says what is wrong, if anything is
         }
     }
 
-    /** Classes that say themselves how they travel go the long way. */
+    /** Classes with methods of their own for serialization go the long way. */
     private static boolean replacesItself(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .anyMatch(method -> method.getName().equals("writeReplace")

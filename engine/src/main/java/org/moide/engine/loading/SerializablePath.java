@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * fields, arrays and collections, the nearest first.
  */
 final class SerializablePath {
-    /** The message is worth some milliseconds, not more. */
+    /** The search for a better message may take some milliseconds, not more. */
     private static final int MOST_OBJECTS = 100_000;
 
     private final String culprit;
@@ -77,7 +77,7 @@ final class SerializablePath {
         }
     }
 
-    /** Null also where a class of the JDK does not let us look: what it holds is not the application's. */
+    /** Null also where a class of the JDK does not let us look: its fields are not the application's. */
     private static @Nullable Object valueOf(Field field, Object object) {
         try {
             field.setAccessible(true);

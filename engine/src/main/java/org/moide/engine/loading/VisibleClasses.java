@@ -3,8 +3,8 @@ package org.moide.engine.loading;
 import java.util.Set;
 
 /**
- * What an application sees beside its own classes: the Java platform and the application API. Not the libraries we use, so
- * that its own versions of them are the ones it gets, and not our inner packages.
+ * What an application sees beside its own classes: the Java platform and the application API. It sees neither the
+ * libraries that we use, so that it gets its own versions of them, nor our inner packages.
  */
 final class VisibleClasses extends ClassLoader {
     /** Exact packages: what lies below them is ours. */

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 
-/** Starts child JVMs. Any thread; keeps nothing: each {@link ChildProcess} belongs to whoever asked for it. */
+/** Starts child JVMs. Any thread; keeps nothing: each {@link ChildProcess} belongs to its caller. */
 public final class ChildLauncher implements Launcher {
     private final FaultHandler faults;
 

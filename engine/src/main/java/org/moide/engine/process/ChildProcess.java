@@ -37,7 +37,7 @@ public final class ChildProcess implements Child {
     private static final int LINES_KEPT = 10;
     /** A JVM that refuses its options ends at once. */
     private static final Duration HOLDING = Duration.ofSeconds(1);
-    /** A JVM that says more than this before it is ready has something to say. */
+    /** Lines held back at most: a JVM that says more before it is ready has something to say. */
     private static final int LINES_HELD = 50;
 
     private final String role;
@@ -174,7 +174,7 @@ public final class ChildProcess implements Child {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException heldOpen) {
-            // Somebody else holds its standard error; what it said so far has to do.
+            // Another process holds its standard error open; what has come so far must do.
         } finally {
             finish();
         }

@@ -34,11 +34,11 @@ import org.moide.monitor.linux.ProcFiles;
  */
 public final class EngineProcess implements EngineControl {
     static final int FAILED = 1;
-    /** Nothing of an engine takes longer to put away; whatever does is the application's and does not count. */
+    /** An engine is put away in less time than this; what takes longer is the application's, and is not waited for. */
     private static final Duration CLOSING = Duration.ofSeconds(1);
     /** A line or two into a pipe that is read. */
     private static final Duration LAST_WORDS = Duration.ofMillis(300);
-    /** Old enough figures say nothing about an out-of-memory kill; more often is not worth it. */
+    /** Older figures would say nothing about an out-of-memory kill; newer ones are not worth their cost. */
     private static final Duration MEMORY_INTERVAL = Duration.ofSeconds(1);
 
     private final PrintStream pipe;
@@ -89,7 +89,7 @@ public final class EngineProcess implements EngineControl {
         DaemonThreads.named(role + "-memory", this::tellMemoryAtIntervals, faults)
                 .start();
         try {
-            // Nothing more is said there; what matters is its end.
+            // The parent says nothing more there; only the end of the stream matters.
             orders.transferTo(OutputStream.nullOutputStream());
         } catch (IOException closed) {
             // The end of it, however it came.

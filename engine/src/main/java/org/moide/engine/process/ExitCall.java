@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A thread of this process that called {@code System.exit} and waits there for the process to end. To be looked for in shutdown hooks:
- * a signal leads there too, and then there is none.
+ * A thread of this process that called {@code System.exit} and waits there for the process to end. Shutdown hooks look
+ * for it: after a signal they run too, and find none.
  *
  * @param thread its name
  * @param stack who called it, and from where, the innermost first

@@ -57,8 +57,8 @@ public record JavaCommand(
                 .reduce((left, right) -> left + File.pathSeparator + right)
                 .orElse("");
         String archive = System.getProperty(ARCHIVE, "");
-        // An archive that is of no use to the child, since it is given another heap or collector, is nothing to
-        // complain of.
+        // The child may have another heap or collector, for which the archive is of no use; that is no reason to
+        // complain.
         List<String> sharing =
                 archive.isEmpty() ? List.of() : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
         return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, sharing);

@@ -11,8 +11,8 @@ import org.moide.engine.Application;
 import org.moide.engine.loading.ApplicationFiles;
 
 /**
- * What a child JVM is told on its standard input, and all it is told: nothing of it is in its arguments or its
- * environment, where others could read it.
+ * All that a child JVM is told, on its standard input: nothing of it is in its arguments or its environment, where
+ * others could read it.
  *
  * @param runId the run's name
  * @param engine the engine's number in the run, from 1 (0 is the coordinator's own)
@@ -27,7 +27,7 @@ import org.moide.engine.loading.ApplicationFiles;
  * @param application its classes, on this machine
  * @param arguments of the application
  * @param mode what {@code --mode} said, a name of {@link Application.Mode}; empty: the application's own
- * @param options whatever else the run's engines must agree on, by name
+ * @param options what else the run's engines must agree on, by name
  */
 @SuppressWarnings("ArrayRecordComponent") // it is copied in and out, and can be wiped as text cannot
 public record LaunchOrder(

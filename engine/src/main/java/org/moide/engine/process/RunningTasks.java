@@ -26,7 +26,7 @@ import org.moide.engine.compute.TaskNotes;
  * <p>A thread counts each of its tasks, which costs some nanoseconds. It writes down what the task calls itself too, as long as that
  * takes no more than a hundredth of its time; of tiny tasks only one now and then has a name.
  *
- * <p>Threads: each compute thread writes its own slot; who reads does so when they are gone.
+ * <p>Threads: each compute thread writes its own slot; they are read when the threads are gone.
  */
 public final class RunningTasks implements TaskNotes {
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -142,7 +142,7 @@ public final class RunningTasks implements TaskNotes {
         int at = thread * SLOT_BYTES;
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         NUMBERS.setRelease(memory, at + NAMED_AT, 0L);
-        VarHandle.fullFence(); // killed in between, it is the name of none
+        VarHandle.fullFence(); // killed in between, no task has this name
         memory.putInt(at + LENGTH_AT, bytes.length);
         memory.put(at + NAME_AT, bytes, 0, bytes.length);
         NUMBERS.setRelease(memory, at + NAMED_AT, number);

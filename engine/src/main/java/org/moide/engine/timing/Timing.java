@@ -67,7 +67,7 @@ public record Timing(
         return beat.multipliedBy(2);
     }
 
-    /** A watch that has not looked for so long was asleep itself: what it did not hear meanwhile is not its peers' silence. */
+    /** A watch that has not looked for this long was asleep itself, so it must not blame its peers for silence. */
     public Duration asleep() {
         return look().multipliedBy(2);
     }
@@ -77,7 +77,7 @@ public record Timing(
         return silence.dividedBy(6);
     }
 
-    /** How long a user at a terminal, or a process about to end, waits for what takes milliseconds. */
+    /** How long a user at a terminal, or a process about to end, waits for something that takes milliseconds. */
     public Duration moment() {
         return call.dividedBy(2);
     }

@@ -11,9 +11,9 @@ import org.moide.commlib.port.Ticker;
  * Measures this host's power in this JVM, once, and remembers it in memory and in a file. Any thread; the first to ask
  * measures, for 0.2 to 0.6 s, and the others wait for it.
  *
- * <p>Thread-CPU time is the measure: beside two busy loops, wall-clock rates fall to a third and processor time does not.
- * The best of several slices counts: what disturbs a slice (compilation, a cold cache, a neighbour on the same core) only
- * ever makes it slower.
+ * <p>Thread-CPU time is the measure: beside two busy loops, wall-clock rates fall to a third and processor time does
+ * not. The best of several slices counts: a disturbance (compilation, a cold cache, a neighbour on the same core) can
+ * only make a slice slower.
  */
 public final class PowerMeter implements PowerSource {
     /** Long enough for clocks that tick in hundredths of a second. */

@@ -32,7 +32,7 @@ public final class CommBench implements Application {
 
     private static final long WARM_UP_MEASUREMENTS = 10;
 
-    /** So many other engines are measured one by one with engine 0's; with more, a run would take too long. */
+    /** So many other engines are each measured with engine 0; with more, a run would take too long. */
     private static final int MOST_PEERS = 7;
 
     /** What one measurement may take of an engine's heap, so that the largest are left out and do not end the run. */

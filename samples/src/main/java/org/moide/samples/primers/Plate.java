@@ -3,8 +3,8 @@ package org.moide.samples.primers;
 import org.moide.samples.picture.Palette;
 
 /**
- * The picture of a plate: what is as hot as the hottest point at the start is nearly white, what is 0 is black, and what is
- * below is blue. Of a fine grid it shows every so many rows and columns; a coarse one it fills in. One thread.
+ * The picture of a plate: the heat of the hottest point at the start is nearly white, 0 is black, and what is below is
+ * blue. Of a fine grid it shows some rows and columns at equal distances; a coarse one it fills in. One thread.
  */
 final class Plate {
     /** In pixels. */

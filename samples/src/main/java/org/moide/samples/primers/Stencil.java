@@ -141,7 +141,7 @@ public final class Stencil implements Application {
         }
     }
 
-    /** Each thread gives ID 0 what of its rows is in the picture. */
+    /** Each thread gives ID 0 those of its rows that are in the picture. */
     private static void draw(ComputeThread self, Band band, PictureFile picture) throws IOException {
         Plate plate = new Plate(band.size());
         if (self.id() > 0) {

@@ -143,7 +143,7 @@ public final class BorrowedLoans {
         return loan != null && loan.isRunning();
     }
 
-    /** None of it was begun: it goes home whole, for somebody else. */
+    /** None of its tasks was begun: it goes home whole, for another member. */
     public void passOn(BorrowedLoan loan, List<PooledTask> tasks, int wantedBy, long nowNanos) {
         loan.settle(Long.MAX_VALUE, nowNanos);
         loan.wantedBy(wantedBy);

@@ -7,7 +7,10 @@ import org.moide.balance.pool.PooledTask;
 
 /** Tasks of one borrowed loan that are to be one loan of this member's. */
 public record TaskParcel(BorrowedLoan source, List<PooledTask> tasks) {
-    /** Each step looks at all loans that are open: more would take longer than giving back in parts ever gains. */
+    /**
+     * The most loans into which a parcel is divided. Each step looks at all open loans, so more would cost more than
+     * giving back in parts ever gains.
+     */
     private static final int MOST_OF_A_LOAN = 64;
 
     /** Divides what was taken from loans, which count it as lent on from here. */

@@ -5,7 +5,7 @@ import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
 
-/** A lender's eye on those who hold its loans: who is silent for too long loses them. */
+/** A lender's eye on its borrowers: one that is silent for too long loses its loans. */
 public final class BorrowerWatch {
     private final LentLoans lent;
     private final Peers peers;
@@ -20,7 +20,7 @@ public final class BorrowerWatch {
         this.limits = limits;
     }
 
-    /** Before anything else of a step: who slept heard nobody, and that is not the others' silence. */
+    /** Called first in each step: a member that slept heard nobody, and that was not the others' silence. */
     public void wake(long nowNanos) {
         long gap = lastNanos == Long.MIN_VALUE ? 0 : nowNanos - lastNanos;
         lastNanos = nowNanos;

@@ -18,7 +18,10 @@ import org.moide.balance.strategy.Membership;
 
 /** The root's book of tasks that threw: how often each was tried, and where; which are given up. */
 public final class FailureBook {
-    /** An engine may take a task again that it has tried in vain, from who was to try it: so often that does not count. */
+    /**
+     * An engine that has tried a task in vain may take it again from the engine that was to try it next: so many such
+     * tries do not count.
+     */
     private static final int MOST_REPEATS = 16;
 
     /** The tries of one task: those that count, and how many do not. */
@@ -91,8 +94,8 @@ public final class FailureBook {
     }
 
     /**
-     * What is open after a return, for who goes on from these books some day: what was given up is so too, and is tried
-     * again then.
+     * What is open after a return, for a coordinator that goes on from these books some day. It includes what was given
+     * up, which is tried again then.
      */
     List<byte[]> stillOpen(List<byte[]> comingHome, List<byte[]> again) {
         List<byte[]> open = new ArrayList<>(comingHome);

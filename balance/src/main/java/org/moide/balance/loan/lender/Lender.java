@@ -98,7 +98,7 @@ public final class Lender {
         peer.borrower.confirmed(taken.sequence());
     }
 
-    /** Refuses everybody who would otherwise wait for an answer; who can wait learns by the membership. */
+    /** Refuses all that would otherwise wait for an answer; those that can wait learn of it from the membership. */
     public void refuseAll() {
         for (MemberView.Request request : List.copyOf(peers.requests())) {
             Peer peer = peers.known(request.member());
@@ -230,7 +230,7 @@ public final class Lender {
         return encoded.stream().map(task -> (byte[]) task.task()).toList();
     }
 
-    /** Of a parcel only so many tasks fit into the message. */
+    /** Only so many tasks of a parcel fit into the message. */
     private void keepRest(TaskParcel parcel, int fitting) {
         int rest = parcel.tasks().size() - fitting;
         if (fitting == 0) {

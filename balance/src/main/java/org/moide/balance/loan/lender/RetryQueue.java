@@ -15,7 +15,7 @@ import org.moide.balance.pool.PooledTask;
  * might go again and again to the members that have tried them in vain, until they have been tried too often.
  */
 final class RetryQueue {
-    /** So many wait; more go where they can. */
+    /** At most so many wait; further ones go to any member. */
     private static final int MOST_WAITING = 256;
 
     /** A task that threw. */

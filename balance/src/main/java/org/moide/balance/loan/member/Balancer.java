@@ -78,9 +78,9 @@ public abstract class Balancer {
     }
 
     /**
-     * Who takes part has changed. With a member that is gone, or has another incarnation, all is over: what it borrowed is
-     * put back, what was borrowed from it is void, and what it still says is not heard. What one that has joined said before
-     * this came is heard now.
+     * Who takes part has changed. All is over with a member that is gone or has another incarnation: what it borrowed
+     * is put back, what was borrowed from it is void, and what it still says is not heard. What a new member said
+     * before this call is heard now.
      *
      * <p>An engine that finds itself among those {@link Membership#leaving on their way out} {@link EngineBalancer#drain drains}; before
      * it says {@link LoanOutput.Drained} it {@link EnginePool#end ends} its pool, so that its threads return. That is for bags of tasks:
@@ -183,7 +183,7 @@ public abstract class Balancer {
     /** The totals so far. At the root they are those of the run. */
     public abstract LoanTotals totals();
 
-    /** Repeats, stale messages and such that were for another, without effect all of them. */
+    /** Messages without effect: repeats, stale ones, and those for another member. */
     long messagesInVain() {
         return lender.staleMessages() + misdirected;
     }

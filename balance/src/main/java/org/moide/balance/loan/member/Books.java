@@ -7,7 +7,7 @@ import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.EnginePool;
 
-/** What all that a member's balancing is made of looks into: its pool, who there is, and which loans. */
+/** What all parts of a member's balancing share: its pool, the membership, and the loans. */
 record Books(
         int self,
         EnginePool pool,

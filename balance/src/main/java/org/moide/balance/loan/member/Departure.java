@@ -9,7 +9,9 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
-/** A member leaves politely: what it holds goes home, who asks it is refused, and then it says that all is home. */
+/**
+ * A member leaves politely: what it holds goes home, those that ask it are refused, and then it says that all is home.
+ */
 final class Departure {
     private final EnginePool pool;
     private final BorrowedLoans borrowed;
@@ -29,7 +31,7 @@ final class Departure {
         this.outputs = outputs;
     }
 
-    /** From here on nothing is asked for; said again, it is said again when all is home. */
+    /** From here on nothing is asked for. Each call is answered once more when all is home. */
     void begin(long meanTaskNanos, long nowNanos) {
         said = false;
         borrowed.drain(meanTaskNanos, nowNanos);

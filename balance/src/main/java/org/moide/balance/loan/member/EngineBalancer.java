@@ -49,8 +49,8 @@ public final class EngineBalancer extends Balancer {
     }
 
     /**
-     * Returns all that is not begun, asks for nothing more and refuses who asks; {@link LoanOutput.Drained} follows when all is home,
-     * once for each call.
+     * Returns all that is not begun, asks for nothing more and refuses those that ask; {@link LoanOutput.Drained}
+     * follows when all is home, once for each call.
      */
     public List<LoanOutput> drain(long nowNanos) {
         departure.begin(meanTaskNanos(), nowNanos);

@@ -123,7 +123,7 @@ final class MessageIntake {
 
         @Override
         public void loansHeld(LoanMessage.LoansHeld held) {
-            // That it was heard is all that it is for.
+            // Being heard is its whole purpose.
         }
 
         @Override

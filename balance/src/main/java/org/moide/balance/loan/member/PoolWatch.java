@@ -12,18 +12,21 @@ public final class PoolWatch {
     /** While tasks end the ends of loans are noticed this often; a loan is worth some of these. */
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** Of the time that the queued tasks last, so that who asks ahead of need does. */
+    /** A part of the time for which the queued tasks last, so that a strategy that asks ahead of need can do so. */
     private static final int PART = 2;
 
     private static final long LONGEST_PART_NANOS = 16 * TICK_NANOS;
 
-    /** While none ends it is the threads who say when one has; the engine looks by itself ever more seldom ... */
+    /** While no task ends, the threads say when one has; the engine looks by itself ever more seldom ... */
     private static final long QUIETER_TICK_NANOS = 8 * TICK_NANOS;
 
-    /** ... down to this, for what a thread did just when it was asked to say so: many engines whose tasks wait do nothing else. */
+    /**
+     * ... down to this, for a task that ended just when its thread was asked to say so. Many engines, whose tasks wait,
+     * do nothing else.
+     */
     private static final long LONGEST_TICK_NANOS = 64 * TICK_NANOS;
 
-    /** Some times what it takes to wake a control thread and to have it look: from here on that is done for each task. */
+    /** A few times the cost of waking a control thread for a look: tasks that take longer are worth a look each. */
     private static final long LONG_TASK_NANOS = 200_000;
 
     private final Balancer balancer;

@@ -9,11 +9,11 @@ import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoadTold;
 
 /**
- * Letters of members that have joined and of whom this one was not told yet: a letter may be faster than the word of who
- * takes part, and who has just come should not have to ask twice.
+ * Letters of members that have joined before this one was told of it: a letter may be faster than the news of the
+ * membership, and a newcomer should not have to ask twice.
  */
 public final class EarlyLetters {
-    /** Some letters each of some hundred who join together; requests that are dropped are repeated by their senders. */
+    /** A few letters each of some hundred members that join together; senders repeat requests that are dropped. */
     private static final int MOST_LETTERS = 1_000;
 
     private final ArrayDeque<Letter> letters = new ArrayDeque<>();

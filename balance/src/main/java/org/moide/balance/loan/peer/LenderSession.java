@@ -48,7 +48,7 @@ public class LenderSession {
         return pending;
     }
 
-    /** The request to be sent again now, with what has become of its urgency; null if it is not time. */
+    /** The request to be sent again now, as urgent as it has become; null if it is not time. */
     @Nullable
     public FetchTasks repeat(int idle, long queued, long meanTaskNanos, long nowNanos) {
         FetchTasks before = pending;

@@ -6,8 +6,8 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
 /**
- * How a member stands, as its strategy and all others are told: its own threads and those of its assistants, of whom nobody
- * else knows. So who has assistants asks for more, and is given more.
+ * How a member stands, as its strategy and all others are told: its own threads and those of its assistants, of which
+ * nobody else knows. So a member with assistants asks for more, and is given more.
  */
 public final class OwnLoad {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -75,7 +75,10 @@ public final class OwnLoad {
         return clock.meanTaskNanos();
     }
 
-    /** For how long what is queued keeps this member's own threads busy, by what tasks took of late; 0 if that is not known. */
+    /**
+     * For how long the queued tasks keep this member's own threads busy, by the recent times of tasks; 0 if that is not
+     * known.
+     */
     public long queueLastsNanos() {
         return clock.meanTaskNanos() * pool.queued() / Math.max(1, pool.threads());
     }

@@ -34,8 +34,8 @@ public class Peers {
     }
 
     /**
-     * Takes a new membership; answers those who are not there any more, or not the same. With who is on its way out all
-     * goes on but for new requests and new loans.
+     * Takes a new membership; answers those who are not there any more, or not the same. With a member on its way out
+     * everything goes on except new requests and new loans.
      */
     public List<Peer> change(Membership changed, long nowNanos) {
         members = changed;

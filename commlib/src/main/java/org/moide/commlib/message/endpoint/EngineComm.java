@@ -32,7 +32,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
 
 /**
- * One engine's communication in one epoch: a mailbox for each of its threads, a channel to each other engine, and the
+ * One engine's communication in one epoch: a mailbox for each of its threads, a link to each other engine, and the
  * {@link CommLib} of each thread (MOIDE, §3.1.3).
  *
  * <p><b>Threads.</b> {@link #memberLost}, {@link #end}, {@link #inbound} and {@link #counters} may be called by any
@@ -251,7 +251,7 @@ public final class EngineComm {
         return counters.get(threadIndex);
     }
 
-    /** What was sent for the collectives that the compute thread of this index had begun, while it computed. */
+    /** What was sent for the collectives that the compute thread of this index had begun and did not do itself. */
     public CommCounters countersMeanwhile(int threadIndex) {
         return nonblockingCounters.get(threadIndex);
     }

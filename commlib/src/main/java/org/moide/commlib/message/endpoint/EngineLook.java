@@ -16,11 +16,11 @@ import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
 
 /**
- * Looks what an engine's compute threads wait in, from outside of them. Belongs to the thread that looks.
+ * Finds out, from another thread, what an engine's compute threads wait in. Belongs to the thread that looks.
  *
- * <p>Each thread is looked at twice. One that was in the same wait both times, which nothing had ended at the second, was in
- * it all the time between; so there is a moment at which all those were. What had arrived is counted before, what was sent
- * after.
+ * <p>Each thread is looked at twice. A thread that was in the same wait at both looks, and whose wait nothing had ended
+ * at the second, was in it all the time between. So there is a moment at which all such threads waited. What had
+ * arrived is counted before, what was sent after.
  */
 final class EngineLook {
     /** The first words are enough to see what is wrong. */

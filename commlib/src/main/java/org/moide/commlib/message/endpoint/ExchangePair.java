@@ -17,7 +17,7 @@ import org.moide.commlib.port.Signal;
  * brought and whether it fits, and each takes what is for it. A single element travels with the meeting itself; of more
  * each copies straight from the other's array, and then they meet again, for until then the other may read.
  *
- * <p>Who has come and is alone for as long as it makes sense to look goes again ({@link Rendezvous#retract}) and sends a
+ * <p>A thread that is alone for as long as it makes sense to look leaves again ({@link Rendezvous#retract}) and sends a
  * message instead, so nobody sleeps here and the other side may as well send and receive.
  *
  * <p><b>Threads and fields.</b> Seat 0 belongs to the thread of the lower ID, seat 1 to the other. {@code offered} is

@@ -17,8 +17,8 @@ import org.moide.commlib.message.ProgressThread;
  * The collectives that one compute thread has begun and that a service thread does meanwhile, one after the other, with
  * boards and contexts of their own: as if that thread were another ID's, so none of its messages meets a blocking one's.
  *
- * <p><b>Threads and fields.</b> The owner begins and awaits; the service thread performs. Whoever claims a collective
- * first ends it: the service thread by doing it, or the owner when waiting has become vain and nobody will do it.
+ * <p><b>Threads and fields.</b> The owner begins and awaits; the service thread performs. The first to claim a
+ * collective ends it: the service thread by doing it, or the owner when waiting has become vain and nobody will do it.
  */
 final class OpenCollectives implements ProgressThread.Duty {
     /** More than any program keeps in mind; who begins more has forgotten to await. */

@@ -17,8 +17,9 @@ import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.mailbox.Message;
 
 /**
- * The receives that one thread has begun, in order. A message goes to the first that wants it. The thread itself looks for
- * messages whenever it calls, and the engine's service thread whenever one has come; who finds one brings in its data.
+ * The receives that one thread has begun, in order. A message goes to the first that wants it. The thread itself looks
+ * for messages whenever it calls, and the engine's service thread whenever one has come; the thread that finds one
+ * brings in its data.
  *
  * <p><b>Threads and fields.</b> The owner begins and awaits; the service thread performs. {@code begun} is guarded by
  * this, and the mailbox's lock is taken with it held, never the other way round; data is brought in with no lock held.
@@ -161,7 +162,7 @@ final class PostedReceives implements ProgressThread.Duty {
         }
     }
 
-    /** Begins a receive; {@code intake} is called by the owner or by the service thread, with its station. */
+    /** Begins a receive; {@code intake} is called by the owner or by the service thread, with its endpoint. */
     <T> Begun<T> begin(int sender, int tag, Release release, CallName call, BiFunction<Message, Endpoint, T> intake) {
         Begun<T> begins = new Begun<>(sender, tag, release, call, intake);
         synchronized (this) {

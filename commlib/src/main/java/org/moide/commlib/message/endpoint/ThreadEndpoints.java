@@ -266,7 +266,7 @@ final class ThreadEndpoints {
                 ports.limits().tuning());
     }
 
-    /** Those who do what a thread has begun are not that thread. */
+    /** What a thread has begun is done by another thread. */
     private @Nullable WaitMark markOf(int kind) {
         return kind == Contexts.COLLECTIVES ? null : mark;
     }

@@ -41,7 +41,10 @@ final class Link implements Channel.Listener {
 
     private static final int ACKNOWLEDGE_BYTES = 256 * 1024;
 
-    /** An engine asks once for each thread that receives and each receive it has begun; who asks for more is no engine of ours. */
+    /**
+     * An engine asks once for each thread that receives and each receive that it has begun. More requests than that do
+     * not come from an engine of ours.
+     */
     private static final int MOST_OUTGOING = 1 << 16;
 
     /** How long to wait for room in a link for a few bytes. */
@@ -153,7 +156,7 @@ final class Link implements Channel.Listener {
         try {
             return incoming == null ? null : incoming.place(head.sequence(), payloadBytes);
         } catch (IllegalArgumentException nonsense) {
-            return null; // and when it has come, so has the time to say so
+            return null; // once it has come, it is time to say so
         }
     }
 

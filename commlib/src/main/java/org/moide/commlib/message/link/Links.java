@@ -117,7 +117,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         } catch (RefusedException noSuchThing) {
             never = true;
         } catch (RemoteCallException notNow) {
-            // Calls say what is the matter, if it matters.
+            // A call will say what is wrong, if anything matters.
         } finally {
             synchronized (trial) {
                 trial.dialling = false;
@@ -138,7 +138,7 @@ public final class Links implements Link.Owner, AutoCloseable {
             return null;
         }
         channels.add(link.channel(), "engine-" + self.engine() + "-messages-" + engine);
-        // If theirs has come meanwhile that one is written to, and from this one is only read.
+        // If the other side's link has come meanwhile, that one is written to, and this one is only read.
         Link theirs = byEngine.compareAndExchange(engine, null, link);
         return theirs == null ? link : theirs;
     }
@@ -212,7 +212,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         try {
             window.recover(recovering());
         } catch (CommException over) {
-            // The engine is lost, or the run is over: whoever has to know is told of that.
+            // The engine is lost, or the run is over, and both are told elsewhere.
         }
     }
 

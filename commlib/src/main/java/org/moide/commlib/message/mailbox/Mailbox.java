@@ -96,8 +96,8 @@ public final class Mailbox {
     }
 
     /**
-     * Claims the waiting receiver if it waits for just this: the caller copies {@code data} to the slice returned, and
-     * then calls {@link #complete}. Null if nobody waits for it or it does not fit.
+     * Claims the waiting receiver if it waits for exactly this message: the caller copies {@code data} to the slice
+     * returned, and then calls {@link #complete}. Null if nobody waits for it or it does not fit.
      */
     @Nullable
     public Posted claim(int sender, int tag, Slice data) {

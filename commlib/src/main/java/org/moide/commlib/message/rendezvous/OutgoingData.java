@@ -29,7 +29,7 @@ public final class OutgoingData {
         return sentBytes;
     }
 
-    /** Sends as much as there is room for; returns whether there is nothing more to do. */
+    /** Sends as much as there is room for; returns whether all is sent. */
     public boolean advance(Channel channel) {
         Offer open = offer;
         while (open == null || sentBytes < open.data().bytes()) {

@@ -10,7 +10,7 @@ import org.moide.engine.UsageException;
  * @param computing whether processors are busy in that time; else it is waited
  */
 record Effort(double leastMillis, double mostMillis, boolean computing) {
-    /** A chain of multiplications, none of which can begin before the last: about a millisecond, on what host ever. */
+    /** A chain of multiplications, none of which can begin before the last: about a millisecond on any host. */
     private static final double STEPS_PER_MILLI = 700_000.0;
 
     private static final double MOST_MILLIS = 3_600_000.0;

@@ -15,7 +15,7 @@ public final class Island implements Serializable {
     /** How many genes an individual has; each is from −{@link #BOUND} to {@link #BOUND}. */
     static final int GENES = 10;
 
-    // What chance is drawn for.
+    // What random numbers are drawn for.
     private static final int BIRTH = 0;
     private static final int MATING = 1;
     private static final int EFFORT = 2;

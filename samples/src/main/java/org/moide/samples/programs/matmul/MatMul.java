@@ -24,7 +24,7 @@ import org.moide.engine.TaskContext;
 public final class MatMul implements TaskApplication<Rows, Product> {
     private static final Set<String> OPTIONS = Set.of("--size", "--rows", "--seed");
     private static final int RANDOM_BOUND = Integer.MAX_VALUE;
-    /** What makes A of a seed and what makes B differ in this. */
+    /** The seeds of A and B differ in this. */
     private static final long SECOND = 0x5DEECE66DL;
 
     /** On each engine. */

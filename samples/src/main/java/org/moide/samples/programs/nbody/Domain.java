@@ -38,7 +38,7 @@ final class Domain {
     final AtomicInteger leafTicket = new AtomicInteger();
     /** What each engine sent; one's own is empty. */
     Tree[] partials = new Tree[0];
-    /** Whether the first thread has come by: false in an object that an engine's threads don't share. */
+    /** Whether the first thread has been here: false in an object that the engine's threads do not share. */
     boolean shared;
 
     /** Makes room for other bodies; by the first thread. */

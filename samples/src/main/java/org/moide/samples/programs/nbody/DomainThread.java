@@ -14,9 +14,9 @@ import org.moide.engine.ComputeThread;
 final class DomainThread {
     private static final int TAG_LENGTH = 1;
     private static final int TAG_TREE = 2;
-    /** By so many boxes a domain is told: more would cut closer, but each is tested against each cell. */
+    /** A domain is described by so many boxes: more would fit closer, but each is tested against each cell. */
     private static final int MOST_BOXES = 32;
-    /** Threads take so many runs of the tree each, so that the last to finish isn't far behind. */
+    /** Each thread takes so many runs of the tree, so that the last to finish is not far behind. */
     private static final int RUNS_PER_THREAD = 8;
     /** Building smaller trees than this isn't worth sharing out. */
     private static final int LEAST_RUN = 256;

@@ -53,7 +53,9 @@ record Options(
             """;
     private static final int MOST_BODIES = 50_000_000;
     private static final int MOST_STEPS = 10_000_000;
-    /** A body crosses a cluster in about 2; a step as long as this tells nothing, but does not end in infinity either. */
+    /**
+     * A body crosses a cluster in about 2; so long a step gives no useful result, but does not end in infinity either.
+     */
     private static final double MOST_STEP = 1000.0;
 
     private static final double LEAST_STEP = 1e-9;

@@ -26,7 +26,7 @@ final class Sky implements Serializable {
 
     private static final double HALO = 1.0;
     private static final double GLOW = 1.6;
-    /** How much brighter white is than what is just seen. */
+    /** How much brighter white is than light that can just be seen. */
     private static final double CONTRAST = 300.0;
 
     private final double[] centre = new double[3];

@@ -33,7 +33,7 @@ public final class Quadrature implements TaskApplication<Intervals, Area> {
     private volatile @Nullable Rule rule;
     private volatile int bundle;
 
-    /** What all tasks go by. */
+    /** The settings for all tasks. */
     record Rule(Integrand integrand, double tolerance) {}
 
     @Override

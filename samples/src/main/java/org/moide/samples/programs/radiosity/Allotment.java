@@ -16,7 +16,7 @@ final class Allotment {
     }
 
     /**
-     * The first: the largest surface to whom it brings least over its due, then the next.
+     * The first: the largest surface goes to the thread that it brings least over its due, then the next.
      *
      * @param sizes what each surface is expected to cost
      * @param shares what part of all work each ID should have

@@ -10,7 +10,9 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
  * for the points of a picture and not taken from elements. One thread.
  */
 final class Lamps {
-    /** Each costs time at every pixel. What others send out arrives as the light that is scattered does. */
+    /**
+     * The most lamps, since each costs time at every pixel. The light of further ones arrives as scattered light does.
+     */
     private static final int MOST = 24;
 
     private static final int FEWEST_RAYS = 2;

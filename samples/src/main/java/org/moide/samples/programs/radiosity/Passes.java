@@ -12,8 +12,9 @@ import org.moide.commlib.Reduction;
 import org.moide.engine.ComputeThread;
 
 /**
- * One thread's part of the passes: refine, gather, push and pull its own trees, then move trees to where less is to do. Every pass goes
- * out from how all surfaces shone after the one before, so who has which tree makes no difference to what comes out.
+ * One thread's part of the passes: refine, gather, push and pull its own trees, then move trees to where less is to do.
+ * Every pass starts from how all surfaces shone after the one before, so the result does not depend on which thread has
+ * which tree.
  */
 final class Passes {
     /** Casting the rays of a link costs as much as gathering over so many. */

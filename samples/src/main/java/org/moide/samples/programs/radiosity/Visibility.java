@@ -42,7 +42,7 @@ final class Visibility {
         }
     }
 
-    /** Whether nothing is behind a surface, as with the walls of a room: such a one is never in the way. */
+    /** Whether nothing is behind a surface, as with the walls of a room: such a surface is never in the way. */
     private static boolean isHull(List<Surface> surfaces, int candidate) {
         Surface wall = surfaces.get(candidate);
         double tolerance = 1e-9 * (wall.along().length() + wall.across().length());

@@ -22,7 +22,7 @@ record Options(String scene, Path output, int width, int height, int samples, in
     private static final int DEFAULT_BLOCK = 32;
 
     private static final int MOST_BLOCK = 4096;
-    /** No number, as the empty text is none: an option without its number is refused. */
+    /** In place of a number: an option without its number is refused. */
     private static final String ABSENT = "absent";
 
     static String usage() {

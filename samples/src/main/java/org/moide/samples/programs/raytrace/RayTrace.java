@@ -24,7 +24,7 @@ import org.moide.samples.programs.raytrace.trace.World;
 public final class RayTrace implements TaskApplication<Block, Rendered> {
     private static final String SCENE = "scene";
 
-    /** On the coordinator: what its three methods have between them. */
+    /** On the coordinator: what its three methods share. */
     private @Nullable Picture picture;
 
     private @Nullable Options options;

@@ -131,7 +131,7 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         return left.add(right);
     }
 
-    /** Which of several shortest tours is found, and how much is looked at before, depends on who is when where. */
+    /** Which of several shortest tours is found, and how much is looked at before, depends on timing. */
     @Override
     public boolean equivalent(Found left, Found right) {
         Tour one = left.shortest();

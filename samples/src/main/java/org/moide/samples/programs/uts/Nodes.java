@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Nodes whose children were not all looked at yet, as a stack: for each its state, its depth and which children remain. What a
- * task is made of, and what a search works on. One thread at a time.
+ * Nodes whose children were not all looked at yet, as a stack: for each its state, its depth and which children remain.
+ * A task is one of these, and a search works on one. One thread at a time.
  */
 public final class Nodes implements Serializable {
     private static final long serialVersionUID = 1L;

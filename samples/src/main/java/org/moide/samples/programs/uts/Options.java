@@ -47,7 +47,7 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
             --compare        counts the tree in one thread first, twice, and says how much faster it went than
                              the better of these""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE, DEFAULT_SPLIT);
 
-    /** Nothing that any of the options takes, as the empty text is nothing: an option without its value is refused. */
+    /** In place of a value: an option without its value is refused. */
     private static final String ABSENT = "absent";
 
     private static final Set<String> SHAPING = Set.of("--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");

@@ -2,7 +2,7 @@ package org.moide.samples.programs.uts;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** A tree as its nodes see it: how many children has whom. Any thread; tables are made when they are first needed. */
+/** A tree as its nodes see it: how many children each has. Any thread; tables are made when they are first needed. */
 final class Tree {
     /** Deeper nodes than this are so rare that theirs are made anew each time. */
     private static final int MOST_TABLES = 4096;

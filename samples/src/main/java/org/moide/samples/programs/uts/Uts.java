@@ -10,8 +10,8 @@ import org.moide.engine.TaskContext;
 import org.moide.samples.bench.Meeting;
 
 /**
- * Unbalanced tree search (UTS 2.1): counts the nodes of a tree in which each node's children follow from its hash, so that
- * nobody knows how large a subtree is before it has been gone through. Balancing is all there is to it.
+ * Unbalanced tree search (UTS 2.1): counts the nodes of a tree in which each node's children follow from its hash, so
+ * that nobody knows how large a subtree is before it has been gone through. The work is nothing but balancing.
  *
  * <p>A task is some nodes whose children were not looked at. It looks at a bounded number, deepest first, and puts what is
  * left as two tasks if the engine is short of them, so that the first tasks spread over all threads by doubling. Few nodes are
@@ -23,7 +23,7 @@ import org.moide.samples.bench.Meeting;
  * published counts turns out different.
  */
 public final class Uts implements TaskApplication<Nodes, Counts> {
-    /** The first may be slowed by whatever the JVM still has to do. */
+    /** The first may be slowed by a JVM that is still starting. */
     private static final int SEQUENTIAL_RUNS = 2;
 
     /** On each engine: made by {@link #prepare}, then read by its threads. */

@@ -1,4 +1,4 @@
-/** Unbalanced tree search: how many nodes has a tree that nobody can know before? */
+/** Unbalanced tree search: counts a tree whose size nobody can know before. */
 @NullMarked
 package org.moide.samples.programs.uts;
 

@@ -11,7 +11,7 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
  * One object per thread; cheap to make.
  */
 public final class Tracer {
-    /** What adds less than this to a pixel cannot be seen on a screen of 256 levels. */
+    /** A ray that adds less than this to a pixel cannot be seen on a screen of 256 levels. */
     private static final double LEAST_WEIGHT = 1.0 / 1024;
     /** One sample never counts for more, so that the edge of a lamp's reflection is as smooth as any other. */
     private static final double MOST_LIGHT = 4;
