@@ -3,6 +3,8 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataWanted;
 
 /**
  * What members say to each other about tasks; it travels in a {@link Letter}. Any message may be lost, doubled, late or
@@ -21,9 +23,23 @@ public sealed interface LoanMessage extends Serializable {
      * @param idleThreads how many compute threads have nothing to do
      * @param queuedTasks how many tasks are queued
      * @param meanTaskNanos what a thread takes for a task, 0 if unknown
+     * @param data which tasks would be welcome, by the data objects that they read
      */
-    record FetchTasks(long request, long tasks, boolean patient, int idleThreads, long queuedTasks, long meanTaskNanos)
+    record FetchTasks(
+            long request,
+            long tasks,
+            boolean patient,
+            int idleThreads,
+            long queuedTasks,
+            long meanTaskNanos,
+            DataWanted data)
             implements LoanMessage {
+        /** For tasks of any class. */
+        public FetchTasks(
+                long request, long tasks, boolean patient, int idleThreads, long queuedTasks, long meanTaskNanos) {
+            this(request, tasks, patient, idleThreads, queuedTasks, meanTaskNanos, DataWanted.NOTHING);
+        }
+
         public FetchTasks {
             atLeast(1, request, "request number");
             atLeast(1, tasks, "number of tasks");
@@ -35,29 +51,6 @@ public sealed interface LoanMessage extends Serializable {
         @Override
         public void handle(LoanMessageHandler by) {
             by.fetchTasks(this);
-        }
-    }
-
-    /** One loan: its number at the lender, and the tasks, encoded. */
-    record Bundle(long loan, PackedTasks packed) implements Serializable {
-        public Bundle {
-            atLeast(1, loan, "loan number");
-            atLeast(1, packed.count(), "number of tasks");
-        }
-
-        /** A loan of these tasks. */
-        public static Bundle of(long loan, List<byte[]> tasks) {
-            return new Bundle(loan, PackedTasks.of(tasks));
-        }
-
-        /** The tasks; new arrays at each call. */
-        public List<byte[]> tasks() {
-            return packed.unpacked();
-        }
-
-        /** How many tasks it is. */
-        public int count() {
-            return packed.count();
         }
     }
 
@@ -364,9 +357,20 @@ public sealed interface LoanMessage extends Serializable {
 
     // --- what strategies tell each other; sent once ------------------------------------------------------------------
 
-    /** The sender's load, and a word of its strategy's. */
-    record LoadTold(long word, long queuedTasks, int idleThreads, long meanTaskNanos, double tasksPerSecond)
+    /** The sender's load, and a word of its strategy's; at most {@link DataWanted#MOST_CLASSES} classes of queued tasks. */
+    record LoadTold(
+            long word,
+            long queuedTasks,
+            int idleThreads,
+            long meanTaskNanos,
+            double tasksPerSecond,
+            List<ClassCount> classes)
             implements LoanMessage {
+        public LoadTold {
+            DataWanted.requireFew(classes);
+            classes = List.copyOf(classes);
+        }
+
         @Override
         public void handle(LoanMessageHandler by) {
             by.loadTold(this);

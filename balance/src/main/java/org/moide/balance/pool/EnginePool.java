@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ import org.moide.commlib.port.Ticker;
  *
  * <pre>
  * who enters              what
- * compute thread i        take(i), put(i, ..), executed(i, ..), awaitWork(i, ..), hadNoTask(i, ..), leave(i)
+ * compute thread i        take(i), put(i, ..), executed(i, ..), ended, awaitWork(i, ..), hadNoTask(i, ..), leave(i)
  * the control thread      refill, putBack, takeOut, takeSetAside, end, wantWord, takeWord
  * any                     queued, isEmpty, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
@@ -41,21 +40,15 @@ public final class EnginePool {
     /** Per thread: half of so many tasks, which another engine may take, is still worth taking. */
     private static final int ENOUGH_TASKS = 4;
 
-    private static final long NOT_WAITING = -1;
-    private static final long LEFT = Long.MAX_VALUE;
-
     private final int threads;
     private final TaskQueues queues;
+    private final ClassedTasks classed;
     private final int workers; // so many threads take tasks as long as none communicates
     private final ConcurrentLinkedQueue<PooledTask> setAside = new ConcurrentLinkedQueue<>();
     private final Signal work;
     private final Runnable whenDry;
-    private final Ticker ticker;
-    private final long startNanos;
     private final long[] roundsTold; // each touched by its thread only
-    private final AtomicLongArray waitingInRound; // each written by its thread only
-    private final AtomicLongArray waitingSince; // each written by its thread only; NOT_WAITING if it does not
-    private final AtomicLongArray withoutTask; // for how long; each written by its thread only
+    private final ThreadWaits waits;
     private final AtomicInteger awaiting = new AtomicInteger(); // threads inside awaitWork that do not rest
     private final boolean[] rested; // each touched by its thread only: whether it rests inside awaitWork
     private final AtomicLong endedRounds = new AtomicLong();
@@ -87,19 +80,16 @@ public final class EnginePool {
         this.threads = threads;
         this.work = work;
         this.whenDry = whenDry;
-        this.ticker = ticker;
-        this.startNanos = ticker.nanoTime();
+        this.waits = new ThreadWaits(threads, ticker);
         this.workers = discipline.rests() ? Math.max(1, processors) : threads;
         this.queues = discipline.queues(threads, this::offered);
+        this.classed = new ClassedTasks(threads, work::raise);
         this.rested = new boolean[(threads + 1) * PADDING];
         this.roundsTold = new long[(threads + 1) * PADDING];
-        this.waitingInRound = new AtomicLongArray((threads + 1) * PADDING);
-        this.waitingSince = new AtomicLongArray((threads + 1) * PADDING);
-        this.withoutTask = new AtomicLongArray((threads + 1) * PADDING);
-        for (int thread = 0; thread < threads; thread++) {
-            waitingInRound.set(cell(thread), NOT_WAITING);
-            waitingSince.set(cell(thread), NOT_WAITING);
-        }
+    }
+
+    public ClassedTasks classed() {
+        return classed;
     }
 
     /** How many compute threads it serves. */
@@ -120,7 +110,8 @@ public final class EnginePool {
             return null;
         }
         while (true) {
-            PooledTask task = queues.take(thread);
+            PooledTask plain = queues.take(thread);
+            PooledTask task = plain == null ? classed.take(thread) : plain;
             if (task == null) {
                 return null;
             }
@@ -128,6 +119,7 @@ public final class EnginePool {
             if (standing == LoanAccount.Standing.OPEN) {
                 return task;
             }
+            ended(task);
             if (standing == LoanAccount.Standing.SETTLING) {
                 setAside.add(task);
                 whenDry.run(); // it may have been the last one
@@ -147,7 +139,13 @@ public final class EnginePool {
     /** As {@link #put(int, LoanAccount, Object)}, for a task that may be encoded already. */
     public void put(int thread, PooledTask task) {
         task.account().countCreated(thread);
-        queues.put(thread, task);
+        if (task.taskClass().isNone()) {
+            queues.put(thread, task);
+        } else {
+            classed.add(task);
+            offered();
+            whenDry.run(); // what it reads may have to be brought
+        }
         if (word.put()) {
             whenDry.run();
         }
@@ -158,6 +156,13 @@ public final class EnginePool {
         account.countExecuted(thread);
         if (word.ended()) {
             whenDry.run();
+        }
+    }
+
+    /** A task that was taken is not run any more, whatever became of it: what it read may go. Does not block. */
+    public void ended(PooledTask task) {
+        if (!task.taskClass().isNone()) {
+            classed.ended(task.taskClass());
         }
     }
 
@@ -186,7 +191,7 @@ public final class EnginePool {
             BooleanSupplier over = () -> abandoned || endedRounds.get() > told || alsoWhen.getAsBoolean();
             // Tasks do not wake a resting thread; when its rest ends it waits again, and then they do.
             boolean rests = rested[cell(thread)];
-            BooleanSupplier some = () -> rests ? !isResting(thread) : !queues.isEmptyFor(thread);
+            BooleanSupplier some = () -> rests ? !isResting(thread) : !isEmptyFor(thread);
             if (!some.getAsBoolean() && !over.getAsBoolean()) {
                 whenDry.run();
                 work.await(() -> some.getAsBoolean() || over.getAsBoolean(), Long.MAX_VALUE);
@@ -206,8 +211,7 @@ public final class EnginePool {
         if (!rested[cell(thread)]) {
             awaiting.incrementAndGet();
         }
-        waitingSince.set(cell(thread), sinceStart());
-        waitingInRound.set(cell(thread), roundsTold[cell(thread)]);
+        waits.begin(thread, roundsTold[cell(thread)]);
     }
 
     /**
@@ -217,10 +221,7 @@ public final class EnginePool {
      */
     public boolean endWaiting(int thread) {
         int cell = cell(thread);
-        waitingInRound.set(cell, NOT_WAITING);
-        long since = waitingSince.get(cell);
-        waitingSince.set(cell, NOT_WAITING);
-        withoutTask.set(cell, withoutTask.get(cell) + Math.max(0, sinceStart() - since));
+        waits.end(thread);
         if (!rested[cell]) {
             awaiting.decrementAndGet();
         }
@@ -248,7 +249,7 @@ public final class EnginePool {
         }
         int before = 0;
         for (int other = 0; other < thread; other++) {
-            before += waitingInRound.get(cell(other)) == LEFT ? 0 : 1;
+            before += waits.hasLeft(other) ? 0 : 1;
         }
         return before >= workers;
     }
@@ -263,8 +264,7 @@ public final class EnginePool {
      * every round.
      */
     public void leave(int thread) {
-        waitingSince.set(cell(thread), sinceStart());
-        waitingInRound.set(cell(thread), LEFT);
+        waits.leave(thread);
         queues.leave(thread);
         work.raise(); // its tasks are for others, or its place among those that do not rest
         whenDry.run();
@@ -272,21 +272,35 @@ public final class EnginePool {
 
     /** The thread did something else for so long. */
     public void hadNoTask(int thread, long nanos) {
-        withoutTask.set(cell(thread), withoutTask.get(cell(thread)) + nanos);
+        waits.hadNoTask(thread, nanos);
     }
 
     // --- control thread -------------------------------------------------------------------------------------------
 
     /** Adds tasks that came from outside, and wakes the threads that wait. Does not block. */
     public void refill(List<PooledTask> tasks) {
-        queues.refill(tasks);
+        add(tasks, false);
         work.raise();
     }
 
     /** As {@link #refill}, but these are to be taken before others that came from outside. */
     public void putBack(List<PooledTask> tasks) {
-        queues.putBack(tasks);
+        add(tasks, true);
         work.raise();
+    }
+
+    private void add(List<PooledTask> tasks, boolean next) {
+        List<PooledTask> plain = tasks;
+        if (tasks.stream().anyMatch(task -> !task.taskClass().isNone())) {
+            classed.addAll(
+                    tasks.stream().filter(task -> !task.taskClass().isNone()).toList(), next);
+            plain = tasks.stream().filter(task -> task.taskClass().isNone()).toList();
+        }
+        if (next) {
+            queues.putBack(plain);
+        } else {
+            queues.refill(plain);
+        }
     }
 
     /**
@@ -296,6 +310,14 @@ public final class EnginePool {
      * @param max how many at most
      */
     public List<PooledTask> takeOut(Predicate<LoanAccount> which, int max) {
+        List<PooledTask> found = new ArrayList<>();
+        queues.takeOut(which, max, found);
+        classed.takeOut(which, max, found);
+        return found;
+    }
+
+    /** As {@link #takeOut}, of those that read nothing. */
+    public List<PooledTask> takeOutPlain(Predicate<LoanAccount> which, int max) {
         List<PooledTask> found = new ArrayList<>();
         queues.takeOut(which, max, found);
         return found;
@@ -339,7 +361,7 @@ public final class EnginePool {
 
     /** About how many tasks are queued. */
     public int queued() {
-        return queues.queued();
+        return queues.queued() + classed.size();
     }
 
     /** Whether so few tasks are queued that they may not last until others are found, or that nobody else can take some. */
@@ -349,47 +371,26 @@ public final class EnginePool {
 
     /** Whether nothing is queued, as far as one can see. */
     public boolean isEmpty() {
-        return queues.isEmpty();
+        return queues.isEmpty() && classed.size() == 0;
+    }
+
+    private boolean isEmptyFor(int thread) {
+        return queues.isEmptyFor(thread) && !classed.isAnyTakable();
     }
 
     /** How many compute threads wait for tasks of this round or have left. */
     public int waitingThreads() {
-        long round = endedRounds.get();
-        int count = 0;
-        for (int thread = 0; thread < threads; thread++) {
-            long waits = waitingInRound.get(cell(thread));
-            if (waits == round || waits == LEFT) {
-                count++;
-            }
-        }
-        return count;
+        return waits.waiting(endedRounds.get());
     }
 
     /** How long all threads together have had no task: waited, been gone, or {@link #hadNoTask said so}. */
     public long withoutTaskNanos() {
-        long total = 0;
-        long now = sinceStart();
-        for (int thread = 0; thread < threads; thread++) {
-            long since = waitingSince.get(cell(thread));
-            total += withoutTask.get(cell(thread)) + (since == NOT_WAITING ? 0 : Math.max(0, now - since));
-        }
-        return total;
-    }
-
-    /** From 0 on, whatever the ticker begins with. */
-    private long sinceStart() {
-        return ticker.nanoTime() - startNanos;
+        return waits.withoutTaskNanos();
     }
 
     /** How many compute threads have left. */
     public int leftThreads() {
-        int count = 0;
-        for (int thread = 0; thread < threads; thread++) {
-            if (waitingInRound.get(cell(thread)) == LEFT) {
-                count++;
-            }
-        }
-        return count;
+        return waits.left();
     }
 
     private static int cell(int thread) {

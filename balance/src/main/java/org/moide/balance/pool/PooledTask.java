@@ -1,10 +1,14 @@
 package org.moide.balance.pool;
 
+import org.moide.balance.data.ClassedBytes;
+import org.moide.balance.data.TaskClass;
+
 /** A task in a pool, with the loan that pays for it. Two are the same only if they are one object. Immutable. */
 public class PooledTask {
     private final LoanAccount account;
     private final Object task;
     private final boolean encoded;
+    private final TaskClass taskClass;
 
     /**
      * A task of a loan.
@@ -14,6 +18,15 @@ public class PooledTask {
      * @param encoded whether {@code task} still is the bytes it travelled as
      */
     public PooledTask(LoanAccount account, Object task, boolean encoded) {
+        this(
+                account,
+                task,
+                encoded,
+                encoded && task instanceof byte[] bytes ? ClassedBytes.classIn(bytes) : TaskClass.NONE);
+    }
+
+    /** As the other constructor, for a task whose class is known: it need not stand in the bytes. */
+    public PooledTask(LoanAccount account, Object task, boolean encoded, TaskClass taskClass) {
         if (encoded && !(task instanceof byte[])) {
             throw new IllegalArgumentException("loan " + account.loan() + ": expected an encoded task as byte[], found "
                     + task.getClass().getName());
@@ -21,6 +34,7 @@ public class PooledTask {
         this.account = account;
         this.task = task;
         this.encoded = encoded;
+        this.taskClass = taskClass;
     }
 
     /** The loan that pays for it. */
@@ -36,6 +50,11 @@ public class PooledTask {
     /** Whether it still is the bytes it travelled as. */
     public final boolean encoded() {
         return encoded;
+    }
+
+    /** The data objects that it reads. */
+    public final TaskClass taskClass() {
+        return taskClass;
     }
 
     @Override

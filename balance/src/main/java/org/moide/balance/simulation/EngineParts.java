@@ -1,6 +1,8 @@
 package org.moide.balance.simulation;
 
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.member.EngineBalancer;
+import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -11,6 +13,11 @@ public interface EngineParts {
     EnginePool pool(int threads, Signal work, Runnable whenDry, Ticker clock);
 
     EngineBalancer balancer(EnginePool pool);
+
+    /** What has data objects brought before its tasks begin; null if tasks read none. */
+    default @Nullable DataStage stage(EnginePool pool) {
+        return null;
+    }
 
     /** A compute thread of it. */
     default SimulatedThread thread(SimulatedEngine engine, int index) {

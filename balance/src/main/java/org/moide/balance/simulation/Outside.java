@@ -1,5 +1,7 @@
 package org.moide.balance.simulation;
 
+import java.util.List;
+import org.moide.balance.data.DataOutput;
 import org.moide.balance.loan.LoanOutput;
 
 /**
@@ -12,6 +14,9 @@ public interface Outside {
 
     /** What a member says besides: a result that the root has accepted, the end of the pool, that it is drained. */
     void told(int member, LoanOutput output);
+
+    /** A member's store of data objects wants something done. */
+    default void data(int member, List<DataOutput> outputs) {}
 
     /** A thread of this power has just computed a task for so long. */
     default void computed(double power, long nanos) {}

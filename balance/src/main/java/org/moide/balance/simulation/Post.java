@@ -1,9 +1,9 @@
 package org.moide.balance.simulation;
 
 import java.util.List;
+import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
-import org.moide.balance.loan.LoanMessage.Bundle;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
@@ -51,6 +51,11 @@ public final class Post {
         int to = send.toMember();
         long length = LETTER_BYTES + contentBytes(letter.message());
         network.send(from, to, length, what, () -> delivery.deliver(to, letter));
+    }
+
+    /** Carries something that is no letter. */
+    void carry(int from, int to, long bytes, String what, Runnable arrived) {
+        network.send(from, to, bytes, what, arrived);
     }
 
     private long contentBytes(LoanMessage message) {

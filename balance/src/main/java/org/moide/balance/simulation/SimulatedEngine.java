@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataOutput;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
 import org.moide.balance.loan.LoanOutput.ClosedLoan;
@@ -12,6 +13,7 @@ import org.moide.balance.loan.LoanOutput.EncodedTasks;
 import org.moide.balance.loan.LoanOutput.MergeResults;
 import org.moide.balance.loan.LoanOutput.MergedResults;
 import org.moide.balance.loan.member.EngineBalancer;
+import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.sim.Event;
@@ -30,6 +32,7 @@ public final class SimulatedEngine extends SimulatedMember {
     private final SimulatedWorld world;
     private final EnginePool pool;
     private final EngineBalancer balancer;
+    private final @Nullable DataStage stage;
     private final double threadPower;
     private final List<SimulatedThread> threads = new ArrayList<>();
     private final ArrayDeque<LoanOutput> paperwork = new ArrayDeque<>();
@@ -44,6 +47,7 @@ public final class SimulatedEngine extends SimulatedMember {
         this.world = world;
         this.pool = parts.pool(member.threads(), new WakeSignal(this::wakeThreads), this::nudge, process);
         this.balancer = parts.balancer(pool);
+        this.stage = parts.stage(pool);
         this.threadPower = member.power() / member.threads();
         this.lastStepNanos = process.nanoTime();
         for (int index = 0; index < member.threads(); index++) {
@@ -83,6 +87,22 @@ public final class SimulatedEngine extends SimulatedMember {
     @Override
     void stepped() {
         lastStepNanos = process().nanoTime();
+    }
+
+    @Override
+    void performed() {
+        if (stage != null) {
+            List<DataOutput> outputs = stage.step(process().nanoTime());
+            if (!outputs.isEmpty()) {
+                world.outside().data(number(), outputs);
+            }
+        }
+    }
+
+    /** Its store of data objects; null if tasks read none. */
+    @Nullable
+    DataStage stage() {
+        return stage;
     }
 
     @Override

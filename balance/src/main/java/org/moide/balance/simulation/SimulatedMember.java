@@ -63,8 +63,12 @@ public abstract class SimulatedMember {
                 outside.told(number, output);
             }
         }
+        performed();
         planTick(balancer().nextTickNanos());
     }
+
+    /** What the balancer wanted is done. */
+    void performed() {}
 
     /** Its core. */
     public abstract Balancer balancer();
@@ -79,6 +83,10 @@ public abstract class SimulatedMember {
 
     /** There is something to see at this time; {@link Long#MAX_VALUE} for never. */
     abstract void planTick(long atNanos);
+
+    final int number() {
+        return number;
+    }
 
     final SimulatedProcess process() {
         return process;

@@ -7,6 +7,7 @@ import org.moide.balance.loan.LoanOutput.MergeResults;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
+import org.moide.balance.workload.Workload;
 
 /**
  * A compute thread: takes tasks, lets the time pass that they cost, puts what they put meanwhile. A subclass may make of a task
@@ -92,6 +93,7 @@ public class SimulatedThread {
     protected void executed(PooledTask pooled, int task) {
         partial(pooled.account()).add(task);
         pooled.account().countExecuted(index);
+        pool.ended(pooled);
         engine.changed();
         next();
     }
@@ -146,7 +148,8 @@ public class SimulatedThread {
         process.compute(index, partNanos, "put", () -> {
             int first = done == 0 ? 0 : workload.endOfPortion(task, done - 1);
             for (int child = first; child < workload.endOfPortion(task, done); child++) {
-                pool.put(index, pooled.account(), workload.child(task, child));
+                int put = workload.child(task, child);
+                pool.put(index, new PooledTask(pooled.account(), put, false, workload.taskClass(put)));
             }
             engine.changed();
             run(pooled, task, nanos, portions, done + 1);

@@ -1,6 +1,7 @@
 package org.moide.balance.simulation;
 
 import java.util.function.Supplier;
+import org.moide.balance.workload.Workload;
 
 /**
  * What the members of one simulation have in common.

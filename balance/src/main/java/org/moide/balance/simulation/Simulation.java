@@ -4,20 +4,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.moide.balance.data.ClassedBytes;
+import org.moide.balance.data.DataOutput;
+import org.moide.balance.data.DataStore;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
-import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.loan.member.RootBalancer;
-import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PoolWithoutThreads;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
-import org.moide.commlib.port.Signal;
-import org.moide.commlib.port.Ticker;
+import org.moide.balance.workload.Workload;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.Lines;
 import org.moide.commlib.sim.NodeClock;
@@ -35,6 +35,7 @@ public final class Simulation {
     private final SimulationPlan plan;
     private final EventQueue queue;
     private final Post post;
+    private final SimulatedData data;
     private final SimulatedRoot root;
     private final List<SimulatedEngine> engines = new ArrayList<>();
     private final BusyTimeline timeline = new BusyTimeline();
@@ -46,6 +47,7 @@ public final class Simulation {
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
         Lines<Integer> wires = new Lines<>(queue, plan.interconnect().latency());
         this.post = new Post(queue, wires, plan.workload().taskBytes(), this::deliver);
+        this.data = new SimulatedData(plan.workload().data(), post, queue);
         SimulatedWorld world =
                 new SimulatedWorld(plan.workload(), new UsualPace(plan.interconnect()), TaskSum::new, new Outer());
         // Nobody dies here, so nobody need watch; that would take most of the time with thousands of members.
@@ -60,8 +62,11 @@ public final class Simulation {
                 FailurePolicy.DEFAULT);
         this.root = new SimulatedRoot(process, rootBalancer, world);
         for (Membership.Member member : plan.members().all()) {
-            engines.add(new SimulatedEngine(
-                    member, world, process, new RealParts(member, strategy(member.number()), limits)));
+            DataStore store = plan.workload().data().isNone() ? null : new DataStore(plan.dataMemory());
+            SimulatedEngine engine = new SimulatedEngine(
+                    member, world, process, new SimulatedParts(member, strategy(member.number()), limits, store));
+            engines.add(engine);
+            data.add(member.number(), engine.stage(), plan.members());
         }
     }
 
@@ -69,19 +74,6 @@ public final class Simulation {
         @Override
         public long handlingNanos() {
             return interconnect.handlingNanos();
-        }
-    }
-
-    private record RealParts(Membership.Member member, Strategy strategy, BalancerLimits limits)
-            implements EngineParts {
-        @Override
-        public EnginePool pool(int threads, Signal work, Runnable whenDry, Ticker clock) {
-            return new EnginePool(threads, work, whenDry, clock);
-        }
-
-        @Override
-        public EngineBalancer balancer(EnginePool pool) {
-            return EngineBalancer.of(member.number(), member.incarnation(), pool, strategy, limits);
         }
     }
 
@@ -98,6 +90,11 @@ public final class Simulation {
             } else if (output instanceof LoanOutput.PoolFinished) {
                 finishedNanos = queue.nanoTime();
             }
+        }
+
+        @Override
+        public void data(int member, List<DataOutput> outputs) {
+            data.perform(member, outputs);
         }
 
         @Override
@@ -142,7 +139,8 @@ public final class Simulation {
         Workload workload = plan.workload();
         List<byte[]> tasks = new ArrayList<>(workload.rootTasks());
         for (int index = 0; index < workload.rootTasks(); index++) {
-            tasks.add(TaskCodes.encode(workload.root(index)));
+            int task = workload.root(index);
+            tasks.add(ClassedBytes.of(workload.taskClass(task), TaskCodes.encode(task)));
         }
         try {
             Membership told = plan.told();
@@ -207,7 +205,8 @@ public final class Simulation {
                 queue.happened(),
                 queue.digest(),
                 Arrays.stream(shares).boxed().toList(),
-                memberShares);
+                memberShares,
+                data.totals());
     }
 
     private Strategy strategy(int member) {

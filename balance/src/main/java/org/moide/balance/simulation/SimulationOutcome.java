@@ -1,6 +1,7 @@
 package org.moide.balance.simulation;
 
 import java.util.List;
+import org.moide.balance.data.DataTotals;
 
 /**
  * How a simulated run went.
@@ -21,6 +22,7 @@ import java.util.List;
  * @param digest the same for the same plan, whatever the machine: a hash of every event and its time
  * @param busyShares the share of all power that computed, in {@link #POINTS} stretches from start to end
  * @param memberShares the share of its time in which each member's threads ran tasks, in the order of the members
+ * @param data what the members' stores of data objects did, together
  */
 public record SimulationOutcome(
         String strategy,
@@ -38,7 +40,8 @@ public record SimulationOutcome(
         long events,
         long digest,
         List<Double> busyShares,
-        List<Double> memberShares) {
+        List<Double> memberShares,
+        DataTotals data) {
     /** As many as a chart can show. */
     public static final int POINTS = 120;
 

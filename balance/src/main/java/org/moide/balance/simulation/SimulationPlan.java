@@ -3,6 +3,7 @@ package org.moide.balance.simulation;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.workload.Workload;
 
 /**
  * What is to be simulated.
@@ -13,6 +14,7 @@ import org.moide.balance.strategy.StrategySpec;
  * @param strategy by which they balance
  * @param seed the same seed gives the same run, event for event
  * @param mostEvents a run of more events is given up: it would take hours, or never end
+ * @param dataMemory how many bytes of data objects each member can have at once
  * @param application where a strategy of the user's own is looked for; null if there is none
  */
 public record SimulationPlan(
@@ -23,9 +25,26 @@ public record SimulationPlan(
         StrategySpec strategy,
         long seed,
         long mostEvents,
+        long dataMemory,
         @Nullable ClassLoader application) {
     /** Some minutes' worth. */
     public static final long USUAL_MOST_EVENTS = 200_000_000;
+
+    /** A quarter of a heap of 4 GiB. */
+    public static final long USUAL_DATA_MEMORY = 1L << 30;
+
+    /** With the usual memory for data objects. */
+    public SimulationPlan(
+            Workload workload,
+            Membership members,
+            boolean powersKnown,
+            Interconnect interconnect,
+            StrategySpec strategy,
+            long seed,
+            long mostEvents,
+            @Nullable ClassLoader application) {
+        this(workload, members, powersKnown, interconnect, strategy, seed, mostEvents, USUAL_DATA_MEMORY, application);
+    }
 
     // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
     public SimulationPlan(
@@ -36,7 +55,12 @@ public record SimulationPlan(
             StrategySpec strategy,
             long seed,
             long mostEvents,
+            long dataMemory,
             @Nullable ClassLoader application) {
+        if (dataMemory < 1) {
+            throw new IllegalArgumentException(
+                    "expected room for at least 1 byte of data objects, found " + dataMemory);
+        }
         if (members.size() < 1 || mostEvents < 1) {
             throw new IllegalArgumentException("expected at least 1 member and 1 event, found " + members.size()
                     + " members and " + mostEvents + " events");
@@ -48,6 +72,7 @@ public record SimulationPlan(
         this.strategy = strategy;
         this.seed = seed;
         this.mostEvents = mostEvents;
+        this.dataMemory = dataMemory;
         this.application = application;
     }
 

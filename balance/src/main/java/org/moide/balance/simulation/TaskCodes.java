@@ -1,6 +1,7 @@
 package org.moide.balance.simulation;
 
 import java.nio.ByteBuffer;
+import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 
@@ -16,7 +17,9 @@ public final class TaskCodes {
     }
 
     static byte[] encode(PooledTask pooled) {
-        return pooled.encoded() ? (byte[]) pooled.task() : encode((Integer) pooled.task());
+        return pooled.encoded()
+                ? (byte[]) pooled.task()
+                : ClassedBytes.of(pooled.taskClass(), encode((Integer) pooled.task()));
     }
 
     /** The task's number, of one that is tried again too. */

@@ -1,6 +1,7 @@
 package org.moide.balance.simulation;
 
 import java.nio.ByteBuffer;
+import org.moide.balance.workload.Workload;
 
 /** How many tasks were executed, and a sum that tells which. */
 final class TaskSum implements Tally {

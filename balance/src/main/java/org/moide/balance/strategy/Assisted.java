@@ -3,6 +3,8 @@ package org.moide.balance.strategy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataIndex;
 
 /**
  * An engine's strategy, whatever it is, and vertical expansion beside it (MOIDE, §3.1): the membership says whether the
@@ -154,6 +156,16 @@ public final class Assisted implements Strategy {
         @Override
         public boolean tasksCreateTasks() {
             return all.tasksCreateTasks();
+        }
+
+        @Override
+        public List<ClassCount> classes() {
+            return all.classes();
+        }
+
+        @Override
+        public DataIndex data() {
+            return all.data();
         }
 
         @Override

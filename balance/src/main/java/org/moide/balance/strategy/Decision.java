@@ -1,6 +1,7 @@
 package org.moide.balance.strategy;
 
 import java.util.List;
+import org.moide.balance.data.ClassCount;
 
 /** What a strategy wants done by its member. */
 public sealed interface Decision {
@@ -12,9 +13,17 @@ public sealed interface Decision {
      * @param tasks how many, from 1 on
      * @param tasksPerLoan into loans of at most how many tasks they are divided, unless that would be more than some dozens: a
      *     loan that was not started yet can be given back whole when others are idle
+     * @param classes of which classes they are, and how many of each; if empty, those that read nothing go first, then those
+     *     for which the member needs the fewest bytes
      */
-    record Give(int member, long tasks, long tasksPerLoan) implements Decision {
+    record Give(int member, long tasks, long tasksPerLoan, List<ClassCount> classes) implements Decision {
+        /** Of any class. */
+        public Give(int member, long tasks, long tasksPerLoan) {
+            this(member, tasks, tasksPerLoan, List.of());
+        }
+
         public Give {
+            classes = List.copyOf(classes);
             if (tasks < 1 || tasksPerLoan < 1) {
                 throw new IllegalArgumentException("engine " + member
                         + ": expected at least 1 task and 1 per loan, found " + tasks + " and " + tasksPerLoan);
@@ -34,9 +43,16 @@ public sealed interface Decision {
      * @param tasks how many would be welcome, from 1 on
      * @param patient whether the request may wait there until there are some (a lifeline); else the other's strategy
      *     should refuse what it will not give soon
+     * @param classes of which classes they should be, and how many of each; empty if of any
      */
-    record Ask(int member, long tasks, boolean patient) implements Decision {
+    record Ask(int member, long tasks, boolean patient, List<ClassCount> classes) implements Decision {
+        /** For tasks of any class. */
+        public Ask(int member, long tasks, boolean patient) {
+            this(member, tasks, patient, List.of());
+        }
+
         public Ask {
+            classes = List.copyOf(classes);
             if (tasks < 1) {
                 throw new IllegalArgumentException(
                         "asking engine " + member + ": expected at least 1 task, found " + tasks);

@@ -2,6 +2,9 @@ package org.moide.balance.strategy;
 
 import java.util.Collection;
 import java.util.List;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataIndex;
+import org.moide.balance.data.DataWanted;
 
 /**
  * What one member knows when its strategy decides: its own load, and what others have said. Valid during the call only. No
@@ -53,6 +56,19 @@ public interface MemberView {
     boolean tasksCreateTasks();
 
     /**
+     * The first classes of the queued tasks that read data objects, with their numbers, at most {@link
+     * DataWanted#MOST_CLASSES}; others read nothing.
+     */
+    default List<ClassCount> classes() {
+        return List.of();
+    }
+
+    /** What this member knows of data objects. */
+    default DataIndex data() {
+        return DataIndex.NONE;
+    }
+
+    /**
      * Whether all that comes from outside has come, or may come at any time, so that there is nothing to wait for. False only
      * at the root, while {@code createTasks} runs.
      */
@@ -90,6 +106,7 @@ public interface MemberView {
      * @param queuedTasks how many tasks it has queued, as it last said
      * @param meanTaskNanos how long one thread of it takes for a task; 0 if it does not know yet
      * @param sinceNanos when the request came
+     * @param classes of which classes it would like tasks; empty if of any
      */
     record Request(
             int member,
@@ -98,7 +115,20 @@ public interface MemberView {
             int idleThreads,
             long queuedTasks,
             long meanTaskNanos,
-            long sinceNanos) {}
+            long sinceNanos,
+            List<ClassCount> classes) {
+        /** For tasks of any class. */
+        public Request(
+                int member,
+                long tasks,
+                boolean patient,
+                int idleThreads,
+                long queuedTasks,
+                long meanTaskNanos,
+                long sinceNanos) {
+            this(member, tasks, patient, idleThreads, queuedTasks, meanTaskNanos, sinceNanos, List.of());
+        }
+    }
 
     /**
      * What somebody said of its load. It may be some network delays old, and may never come.
@@ -110,6 +140,7 @@ public interface MemberView {
      * @param meanTaskNanos how long one thread of it took for a task; 0 if it did not know
      * @param tasksPerSecond what it did in each second; 0 if it did not know
      * @param heardNanos when it came, by this member's clock
+     * @param classes those of its queued tasks that read data objects, or the first of them
      */
     record Telling(
             int from,
@@ -118,7 +149,20 @@ public interface MemberView {
             int idleThreads,
             long meanTaskNanos,
             double tasksPerSecond,
-            long heardNanos) {}
+            long heardNanos,
+            List<ClassCount> classes) {
+        /** Of a member whose tasks read nothing. */
+        public Telling(
+                int from,
+                long word,
+                long queuedTasks,
+                int idleThreads,
+                long meanTaskNanos,
+                double tasksPerSecond,
+                long heardNanos) {
+            this(from, word, queuedTasks, idleThreads, meanTaskNanos, tasksPerSecond, heardNanos, List.of());
+        }
+    }
 
     /** {@code from} wants this member to give {@code tasks} tasks to {@code borrower}. */
     record Instruction(int from, int borrower, long tasks) {}

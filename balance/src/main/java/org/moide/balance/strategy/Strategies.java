@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * neighbours (S7)                             and neighbours (hypercube)
  * rated (S8), rated-partitioned (S9: groups)  and tolerance (0.5)
  * mig0, mig1, mig2                            block, part, keep, low, pauseMillis (2)
+ * tdc      diffusion that weighs what moving data costs: neighbours (hypercube), fa (0.5), first (0.5), update (0.1),
+ *          classes (as many as the store has room for), pauseMillis (5); tdc-passive: the same without fa and first
  * </pre>
  *
  * <p>{@code docs/strategies.md} says what each is for. {@code S1} to {@code S9} are understood as names too.
@@ -51,7 +53,9 @@ public final class Strategies {
                     Map.entry("rated-partitioned", setup -> CollectiveBalancing.partitioned(setup, true)),
                     Map.entry("mig0", TaskMigration::mig0),
                     Map.entry("mig1", TaskMigration::mig1),
-                    Map.entry("mig2", TaskMigration::mig2))));
+                    Map.entry("mig2", TaskMigration::mig2),
+                    Map.entry("tdc", Diffusion::active),
+                    Map.entry("tdc-passive", Diffusion::passive))));
 
     /** S1 is the first; its names in SAMBA's text are understood too. */
     private static final List<String> OF_SAMBA = List.of(

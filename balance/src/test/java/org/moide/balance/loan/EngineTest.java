@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.LoanMessage.AllWaiting;
-import org.moide.balance.loan.LoanMessage.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
 import org.moide.balance.loan.LoanMessage.GrantTaken;

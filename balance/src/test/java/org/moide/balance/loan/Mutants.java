@@ -64,7 +64,7 @@ final class Mutants {
         }
 
         @Override
-        public LoanGranted grant(List<LoanMessage.Bundle> bundles, long round, long nowNanos) {
+        public LoanGranted grant(List<Bundle> bundles, long round, long nowNanos) {
             return super.grant(bundles, 1, nowNanos);
         }
     }

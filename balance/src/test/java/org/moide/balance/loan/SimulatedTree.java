@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.moide.balance.simulation.TaskCodes;
-import org.moide.balance.simulation.Workload;
+import org.moide.balance.workload.Workload;
 
 /** Tasks that create tasks, drawn from a seed and fixed from then on; what each stands for, so that none is missed. */
 final class SimulatedTree {

@@ -15,6 +15,8 @@ import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.WorkloadSpec;
 
 @Timeout(120)
 class SimulationTest {

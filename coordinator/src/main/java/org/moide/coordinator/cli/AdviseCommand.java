@@ -123,6 +123,7 @@ final class AdviseCommand implements Callable<Integer> {
                         StrategySpec.of(strategy),
                         options.seed,
                         MOST_EVENTS,
+                        options.dataMemory(),
                         null)));
             } catch (SimulatedRunFailedException | IllegalArgumentException failed) {
                 // One that does not end, or does not do without parameters: the others are still worth knowing.

@@ -42,6 +42,7 @@ import picocli.CommandLine.Option;
             "  skewed:tasks=10000,millis=1,shape=1.5,seed=1       few tasks take most of the time",
             "  tree:kind=geometric,b0=4,depth=9,millis=1          tasks put tasks, as in UTS",
             "  tree:kind=binomial,b0=500,m=8,q=0.1245,millis=1",
+            "  frames:frames=9,blocks=1620,place=root             tasks that read data objects: each two frames",
             "  <file>.json                                        what 'moide run --record-workload' wrote",
             "",
             "Examples:",
@@ -125,6 +126,7 @@ final class SimulateCommand implements Callable<Integer> {
                 spec,
                 options.seed,
                 SimulationPlan.USUAL_MOST_EVENTS,
+                options.dataMemory(),
                 classes);
         SimulationTable.task(choice.workload(), members).forEach(console::print);
         SimulationOutcome outcome = Simulation.run(plan);

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.simulation.Interconnect;
+import org.moide.balance.simulation.SimulationPlan;
 import org.moide.balance.strategy.Membership;
+import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.workload.RecordedWorkload;
 import picocli.CommandLine.Option;
@@ -83,6 +85,15 @@ final class SimulationOptions {
     double handlingMicros = Interconnect.USUAL.handlingNanos() / NANOS_PER_MICRO;
 
     @Option(
+            names = "--data-memory",
+            order = 15,
+            paramLabel = "<size>",
+            description =
+                    "How much of the data objects that tasks read each engine can have at once, such as 512m or 2g"
+                            + " (default: 1g).")
+    String dataMemory = MemorySize.text(SimulationPlan.USUAL_DATA_MEMORY);
+
+    @Option(
             names = "--seed",
             order = 16,
             paramLabel = "<n>",
@@ -128,6 +139,10 @@ final class SimulationOptions {
         return new Interconnect(
                 (long) (latencyMicros * NANOS_PER_MICRO), megabytesPerSecond * BYTES_PER_MEGABYTE, (long)
                         (handlingMicros * NANOS_PER_MICRO));
+    }
+
+    long dataMemory() {
+        return MemorySize.bytes("--data-memory", dataMemory);
     }
 
     /** A mistake is found before minutes are spent. */

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.moide.balance.data.DataTotals;
 import org.moide.balance.simulation.SimulationOutcome;
-import org.moide.balance.simulation.Workload;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.Workload;
 
 /** What {@code moide simulate} and {@code moide advise} show. Pure. */
 public final class SimulationTable {
@@ -58,6 +59,12 @@ public final class SimulationTable {
         lines.add("messages    " + Figures.count(outcome.messages()) + ", " + Figures.bytes(outcome.bytes()));
         lines.add("transfers   " + Figures.count(outcome.transfers()) + " with "
                 + Plural.of(outcome.movedTasks(), "task") + ", " + Plural.of(outcome.loans(), "loan"));
+        DataTotals data = outcome.data();
+        if (data.fetched() > 0) {
+            lines.add("data        " + Plural.of(data.fetched(), "object") + " brought, "
+                    + Figures.bytes(data.fetchedBytes()) + "; " + Figures.count(data.hits()) + " found in place, "
+                    + Figures.count(data.dropped()) + " dropped for room");
+        }
         lines.add(String.format(
                 Locale.ROOT, "digest      %016x, %s events", outcome.digest(), Figures.count(outcome.events())));
         lines.add("");

@@ -3,8 +3,8 @@ package org.moide.coordinator.workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.moide.balance.simulation.Workload;
 import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.Workload;
 
 /**
  * The tasks of a real run: which put which, and how long each took. Where there were too many, the tasks below a task

@@ -3,8 +3,8 @@ package org.moide.coordinator.workload;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.simulation.Workload;
-import org.moide.balance.simulation.WorkloadSpec;
+import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.WorkloadSpec;
 import org.moide.coordinator.plan.PlanException;
 
 /**

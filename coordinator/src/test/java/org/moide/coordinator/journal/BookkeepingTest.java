@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.EarlierRoot;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
@@ -167,7 +168,7 @@ class BookkeepingTest {
         }
 
         /** Executes some tasks and what they create, and returns the rest unfinished. */
-        private void work(int member, LoanMessage.Bundle bundle) {
+        private void work(int member, Bundle bundle) {
             List<byte[]> left = new ArrayList<>(bundle.tasks());
             int most = random.nextInt(12);
             long executed = 0;

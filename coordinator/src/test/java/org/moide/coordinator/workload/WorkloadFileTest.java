@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.moide.balance.simulation.Workload;
+import org.moide.balance.workload.Workload;
 import org.moide.coordinator.plan.PlanException;
 
 class WorkloadFileTest {

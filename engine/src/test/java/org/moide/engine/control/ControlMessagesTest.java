@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.TaskClass;
+import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
@@ -50,7 +53,7 @@ class ControlMessagesTest {
                         Map.of(0, node, 1, node),
                         5),
                 new EngineCommand.Loan(letter(new LoanMessage.LoanGranted(
-                        1, 1, 1, List.of(LoanMessage.Bundle.of(1, List.of(new byte[3], new byte[4])))))),
+                        1, 1, 1, List.of(Bundle.of(1, List.of(new byte[3], new byte[4])))))),
                 new EngineCommand.Members(members, Map.of(0, node)),
                 new EngineCommand.Cease("over"),
                 new EngineCommand.Checkpointing(
@@ -83,7 +86,7 @@ class ControlMessagesTest {
                 new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
                 new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),
-                letter(new LoanMessage.LoadTold(1, 2, 3, 4, 5.5)),
+                letter(new LoanMessage.LoadTold(1, 2, 3, 4, 5.5, List.of(new ClassCount(TaskClass.of(7, 9), 2)))),
                 new EngineReport.Said(
                         0, EngineReport.Said.UNNUMBERED, new Utterance.Result("squares", new double[] {1, 4})),
                 new EngineReport.Finished(

@@ -22,6 +22,7 @@ public final class BorrowedLoans {
     /** A loan as its lender knows it. */
     private record Key(int lender, long number) {}
 
+    private final int self;
     private final EnginePool pool;
     private final BalancerLimits limits;
     private final Opener opener;
@@ -39,7 +40,9 @@ public final class BorrowedLoans {
         BorrowedLoan open(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos);
     }
 
-    public BorrowedLoans(EnginePool pool, BalancerLimits limits, Opener opener) {
+    /** None, of member {@code self}. */
+    public BorrowedLoans(int self, EnginePool pool, BalancerLimits limits, Opener opener) {
+        this.self = self;
         this.pool = pool;
         this.limits = limits;
         this.opener = opener;
@@ -126,10 +129,10 @@ public final class BorrowedLoans {
 
     // --- tasks that may be lent on ----------------------------------------------------------------------------------
 
-    /** Takes out the tasks that would be run last, of loans that are not being settled. */
-    public Map<BorrowedLoan, List<PooledTask>> takeOut(int most) {
+    /** Takes out tasks of loans that are not being settled. */
+    public Map<BorrowedLoan, List<PooledTask>> takeOut(GivenTasks given) {
         Map<BorrowedLoan, List<PooledTask>> taken = new LinkedHashMap<>();
-        for (PooledTask task : pool.takeOut(this::isLendable, most)) {
+        for (PooledTask task : given.takenFrom(pool, this::isLendable)) {
             BorrowedLoan loan = loans.get(task.account().loan());
             if (loan != null) {
                 taken.computeIfAbsent(loan, unseen -> new ArrayList<>()).add(task);
@@ -216,6 +219,9 @@ public final class BorrowedLoans {
             } else if (loan.state() == State.RECALLING && !loan.isLentOn()) {
                 due.add(loan);
             } else if (loan.isRunning() && isDue(loan, bigExecuted, nowNanos)) {
+                if (pool.classed().size() > 0 && !draining) {
+                    loan.wantedBy(self); // what its tasks read is here
+                }
                 due.add(loan);
             }
         }

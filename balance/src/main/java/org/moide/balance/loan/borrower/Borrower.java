@@ -3,10 +3,12 @@ package org.moide.balance.loan.borrower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.moide.balance.data.DataIndex;
+import org.moide.balance.data.DataWanted;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanMessage;
-import org.moide.balance.loan.LoanMessage.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
 import org.moide.balance.loan.LoanMessage.GrantTaken;
@@ -43,6 +45,7 @@ public final class Borrower {
     private final Outputs outputs;
     private final BalancerLimits limits;
     private final OwnLoad load;
+    private final DataIndex data;
     private final BiFunction<Long, Integer, LoanAccount> accounts;
     private long bigExecuted = Long.MAX_VALUE;
     private long taken; // grants
@@ -50,6 +53,7 @@ public final class Borrower {
     /**
      * A borrower with nothing borrowed.
      *
+     * @param data what is known here of data objects
      * @param accounts opens an account of this number for so many tasks
      */
     public Borrower(
@@ -59,6 +63,7 @@ public final class Borrower {
             Outputs outputs,
             BalancerLimits limits,
             OwnLoad load,
+            DataIndex data,
             BiFunction<Long, Integer, LoanAccount> accounts) {
         this.pool = pool;
         this.borrowed = borrowed;
@@ -66,6 +71,7 @@ public final class Borrower {
         this.outputs = outputs;
         this.limits = limits;
         this.load = load;
+        this.data = data;
         this.accounts = accounts;
     }
 
@@ -73,7 +79,13 @@ public final class Borrower {
 
     public void ask(Peer peer, Decision.Ask ask, long nowNanos) {
         FetchTasks fetch = peer.lender.ask(
-                ask.tasks(), ask.patient(), load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
+                ask.tasks(),
+                ask.patient(),
+                load.idleThreads(),
+                pool.queued(),
+                load.meanTaskNanos(),
+                new DataWanted(ask.classes(), data.resident()),
+                nowNanos);
         if (fetch != null) {
             outputs.send(peer, fetch);
         }

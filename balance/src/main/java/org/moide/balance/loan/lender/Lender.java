@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.LoanMessage;
-import org.moide.balance.loan.LoanMessage.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
 import org.moide.balance.loan.LoanMessage.GrantTaken;
@@ -27,6 +27,7 @@ import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.borrower.BorrowedLoans;
+import org.moide.balance.loan.borrower.GivenTasks;
 import org.moide.balance.loan.borrower.TaskParcel;
 import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peer;
@@ -125,7 +126,7 @@ public final class Lender {
             return;
         }
         Map<BorrowedLoan, List<PooledTask>> taken =
-                borrowed.takeOut((int) Math.min(give.tasks(), limits.bundleTasks()));
+                borrowed.takeOut(GivenTasks.of(give, peer.borrower.dataWanted(), limits.bundleTasks()));
         boolean passedOn = !peers.members().isAssistant(peer.member) && passOn(taken, peer, nowNanos);
         List<TaskParcel> parcels = TaskParcel.of(taken, give.tasksPerLoan());
         if (!parcels.isEmpty()) {

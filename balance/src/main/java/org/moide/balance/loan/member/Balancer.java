@@ -70,8 +70,9 @@ public abstract class Balancer {
                 outputs,
                 limits,
                 load,
+                parts.data(),
                 (number, tasks) -> parts.account(number, pool.threads(), tasks));
-        BalancerView view = new BalancerView(books.self(), pool, borrowed, lent, peers, load, rounds);
+        BalancerView view = new BalancerView(books, load, rounds, parts.data());
         this.decisions = new DecisionStep(strategy, view, lender, borrower, peers, outputs);
         this.intake = new MessageIntake(borrowed, lender, borrower, rounds, decisions);
         this.letters = parts.letters(outputs);

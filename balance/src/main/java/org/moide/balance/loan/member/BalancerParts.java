@@ -1,5 +1,6 @@
 package org.moide.balance.loan.member;
 
+import org.moide.balance.data.DataIndex;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
@@ -13,10 +14,26 @@ import org.moide.balance.pool.LoanAccount;
 /** What a {@link Balancer} is made of; tests replace some of it by what is wrong. */
 public class BalancerParts {
     private final FailurePolicy failures;
+    private final DataIndex data;
 
     /** @param failures what becomes of tasks that throw */
     public BalancerParts(FailurePolicy failures) {
+        this(failures, DataIndex.NONE);
+    }
+
+    /**
+     * For a member that keeps data objects.
+     *
+     * @param failures what becomes of tasks that throw
+     * @param data what it knows of them
+     */
+    public BalancerParts(FailurePolicy failures, DataIndex data) {
         this.failures = failures;
+        this.data = data;
+    }
+
+    public DataIndex data() {
+        return data;
     }
 
     public FailurePolicy failures() {

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataIndex;
+import org.moide.balance.data.DataWanted;
 import org.moide.balance.loan.borrower.BorrowedLoans;
 import org.moide.balance.loan.lender.LentLoans;
 import org.moide.balance.loan.peer.OwnLoad;
@@ -23,25 +26,20 @@ final class BalancerView implements MemberView {
     private final Peers peers;
     private final OwnLoad load;
     private final PoolRounds rounds;
+    private final DataIndex data;
     private List<Telling> news = new ArrayList<>();
     private List<Instruction> instructions = new ArrayList<>();
     private long nowNanos;
 
-    BalancerView(
-            int self,
-            EnginePool pool,
-            BorrowedLoans borrowed,
-            LentLoans lent,
-            Peers peers,
-            OwnLoad load,
-            PoolRounds rounds) {
-        this.self = self;
-        this.pool = pool;
-        this.borrowed = borrowed;
-        this.lent = lent;
-        this.peers = peers;
+    BalancerView(Books books, OwnLoad load, PoolRounds rounds, DataIndex data) {
+        this.self = books.self();
+        this.pool = books.pool();
+        this.borrowed = books.borrowed();
+        this.lent = books.lent();
+        this.peers = books.peers();
         this.load = load;
         this.rounds = rounds;
+        this.data = data;
     }
 
     BalancerView at(long now) {
@@ -116,6 +114,16 @@ final class BalancerView implements MemberView {
     @Override
     public boolean tasksCreateTasks() {
         return borrowed.tasksCreateTasks();
+    }
+
+    @Override
+    public List<ClassCount> classes() {
+        return pool.classed().size() == 0 ? List.of() : pool.classed().all(DataWanted.MOST_CLASSES);
+    }
+
+    @Override
+    public DataIndex data() {
+        return data;
     }
 
     @Override

@@ -24,7 +24,7 @@ record Books(
                 limits,
                 new Outputs(self, incarnation),
                 parts.peers(limits),
-                new BorrowedLoans(pool, limits, parts::borrowedLoan),
+                new BorrowedLoans(self, pool, limits, parts::borrowedLoan),
                 parts.lentLoans(limits));
     }
 }

@@ -49,7 +49,8 @@ final class DecisionStep {
                 told.idleThreads(),
                 told.meanTaskNanos(),
                 told.tasksPerSecond(),
-                nowNanos);
+                nowNanos,
+                told.classes());
         peer.told(telling);
         view.add(telling);
     }
@@ -125,7 +126,12 @@ final class DecisionStep {
         @Override
         public void tell(Decision.Tell tell) {
             LoadTold load = new LoadTold(
-                    tell.word(), view.queuedTasks(), view.idleThreads(), view.meanTaskNanos(), view.tasksPerSecond());
+                    tell.word(),
+                    view.queuedTasks(),
+                    view.idleThreads(),
+                    view.meanTaskNanos(),
+                    view.tasksPerSecond(),
+                    view.classes());
             tell.members().forEach(member -> with(member, nowNanos, peer -> outputs.send(peer, load)));
         }
 

@@ -2,9 +2,10 @@ package org.moide.balance.loan.peer;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataWanted;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.LoanMessage;
-import org.moide.balance.loan.LoanMessage.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
@@ -98,7 +99,8 @@ public class BorrowerSession {
                 fetch.patient(),
                 Math.max(before.idleThreads(), fetch.idleThreads()),
                 fetch.queuedTasks(),
-                fetch.meanTaskNanos());
+                fetch.meanTaskNanos(),
+                fetch.data());
     }
 
     /** The request that waits to be answered; null if there is none, or nothing can be sent now. */
@@ -114,7 +116,8 @@ public class BorrowerSession {
                 open.idleThreads(),
                 open.queuedTasks(),
                 open.meanTaskNanos(),
-                requestNanos);
+                requestNanos,
+                open.data().classes());
     }
 
     /**
@@ -210,6 +213,12 @@ public class BorrowerSession {
     int idleThreads() {
         FetchTasks open = request;
         return open == null || answer != Answer.OPEN ? 0 : open.idleThreads();
+    }
+
+    /** What it last said of data objects. */
+    public DataWanted dataWanted() {
+        FetchTasks latest = request;
+        return latest == null ? DataWanted.NOTHING : latest.data();
     }
 
     /** How long one thread of it takes for a task, as it last said; 0 if it does not know. */

@@ -1,6 +1,7 @@
 package org.moide.balance.loan.peer;
 
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataWanted;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
@@ -38,13 +39,14 @@ public class LenderSession {
 
     /** The request to be sent; null while an earlier one has no answer, or the lender is spared. */
     @Nullable
-    public FetchTasks ask(long tasks, boolean patient, int idle, long queued, long meanTaskNanos, long nowNanos) {
+    public FetchTasks ask(
+            long tasks, boolean patient, int idle, long queued, long meanTaskNanos, DataWanted data, long nowNanos) {
         if (isAsked(nowNanos)) {
             return null;
         }
         repetition.start(nowNanos);
         askedNanos = nowNanos;
-        pending = new FetchTasks(++requests, tasks, patient, idle, queued, meanTaskNanos);
+        pending = new FetchTasks(++requests, tasks, patient, idle, queued, meanTaskNanos, data);
         return pending;
     }
 
@@ -68,7 +70,8 @@ public class LenderSession {
         if (!news && !repetition.isDue(nowNanos)) {
             return null;
         }
-        pending = new FetchTasks(before.request(), before.tasks(), before.patient(), idle, queued, meanTaskNanos);
+        pending = new FetchTasks(
+                before.request(), before.tasks(), before.patient(), idle, queued, meanTaskNanos, before.data());
         return pending;
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.moide.balance.loan.LoanMessage.Bundle;
+import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.Mail;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.moide.balance.simulation.Workload;
+import org.moide.balance.workload.Workload;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport;
 

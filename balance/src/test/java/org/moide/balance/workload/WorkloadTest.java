@@ -1,4 +1,4 @@
-package org.moide.balance.simulation;
+package org.moide.balance.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

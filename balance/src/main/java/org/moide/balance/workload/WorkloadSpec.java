@@ -1,10 +1,11 @@
-package org.moide.balance.simulation;
+package org.moide.balance.workload;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.moide.balance.data.TaskClass;
 
 /**
  * A workload that is made from a few numbers: {@code name} or {@code name:key=value,...}. The same words give the same
@@ -20,11 +21,17 @@ import java.util.TreeMap;
  *   and millis, spread (0), seed
  * </pre>
  *
+ * <pre>
+ * frames        blocks of pictures, each matched with the one before (TDC): frames (9), blocks (1620) in each but the
+ *               first, millis (1), spread (0.5, between frames too), bytesEach (414720, of a frame), seed,
+ *               place=root or members: where the frames are at the start
+ * </pre>
+ *
  * <p>All take {@code bytes} (100), what an encoded task has.
  */
 public final class WorkloadSpec {
     /** What there is. */
-    public static final List<String> NAMES = List.of("uniform", "exponential", "skewed", "tree");
+    public static final List<String> NAMES = List.of("uniform", "exponential", "skewed", "tree", "frames");
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -73,6 +80,9 @@ public final class WorkloadSpec {
         double meanNanos = NANOS_PER_MILLI * real("millis", 1, 1e-6, 86_400_000);
         int bytes = (int) whole("bytes", 100, 1, 1 << 20);
         SplittableRandom random = new SplittableRandom(whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
+        if (name.equals("frames")) {
+            return frames(meanNanos, bytes, random);
+        }
         int[] parents;
         Sizes sizes;
         if (name.equals("tree")) {
@@ -113,6 +123,37 @@ public final class WorkloadSpec {
                         Math.min(LONGEST_MEANS * meanNanos, leastNanos * Math.pow(1 - random.nextDouble(), -1 / shape));
             }
         }
+    }
+
+    /** A task a block, which reads its frame and the one before; some frames take longer than others, as scenes do. */
+    private Workload frames(double meanNanos, int taskBytes, SplittableRandom random) {
+        int frames = (int) whole("frames", 9, 2, 1_000_000);
+        int blocks = (int) whole("blocks", 1_620, 1, 1_000_000);
+        long frameBytes = whole("bytesEach", 414_720, 1, 1L << 40);
+        double spread = real("spread", 0.5, 0, 1);
+        boolean atMembers = word("place", "root").equals("members");
+        requireAllRead();
+        if ((frames - 1L) * blocks > Workload.MOST_TASKS) {
+            throw new IllegalArgumentException("workload " + text + ": expected at most " + Workload.MOST_TASKS
+                    + " tasks, found " + (frames - 1L) * blocks);
+        }
+        int tasks = (frames - 1) * blocks;
+        long[] nanos = new long[tasks];
+        TaskClass[] classes = new TaskClass[tasks];
+        for (int frame = 1; frame < frames; frame++) {
+            double ofFrame = meanNanos * (1 + spread * (2 * random.nextDouble() - 1));
+            TaskClass read = TaskClass.of(frame - 1, frame);
+            for (int block = 0; block < blocks; block++) {
+                int task = (frame - 1) * blocks + block;
+                nanos[task] = Math.max(1, Math.round(ofFrame * (1 + spread * (2 * random.nextDouble() - 1))));
+                classes[task] = read;
+            }
+        }
+        int[] parents = new int[tasks];
+        Arrays.fill(parents, Workload.NO_PARENT);
+        long[] sizes = new long[frames];
+        Arrays.fill(sizes, frameBytes);
+        return new Workload(text, parents, nanos, taskBytes, new DataLayout(sizes, classes, atMembers));
     }
 
     // --- trees ----------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
-package org.moide.balance.simulation;
+package org.moide.balance.workload;
 
 import java.util.Arrays;
+import org.moide.balance.data.TaskClass;
 
 /**
  * Tasks that put tasks, with the time that each takes: what a run has to compute. Immutable; any thread. Tasks have
@@ -22,6 +23,7 @@ public final class Workload {
     private final int[] children;
     private final int[] roots;
     private final int taskBytes;
+    private final DataLayout data;
 
     /**
      * Checks and keeps a workload.
@@ -33,6 +35,15 @@ public final class Workload {
      * @throws IllegalArgumentException for a parent that is no task, a circle, a time that is none, or too many tasks
      */
     public Workload(String name, int[] parents, long[] nanos, int taskBytes) {
+        this(name, parents, nanos, taskBytes, DataLayout.NONE);
+    }
+
+    /** As the other constructor, of tasks that read data objects. */
+    public Workload(String name, int[] parents, long[] nanos, int taskBytes, DataLayout data) {
+        if (!data.isNone() && data.classes().length != nanos.length) {
+            throw new IllegalArgumentException(
+                    name + ": expected a class for each of " + nanos.length + " tasks, found " + data.classes().length);
+        }
         if (parents.length != nanos.length || parents.length < 1 || parents.length > MOST_TASKS) {
             throw new IllegalArgumentException(name + ": expected from 1 to " + MOST_TASKS
                     + " tasks, each with a parent and a time, found " + parents.length + " parents and " + nanos.length
@@ -44,6 +55,7 @@ public final class Workload {
         this.name = name;
         this.nanos = nanos.clone();
         this.taskBytes = taskBytes;
+        this.data = data;
         int count = parents.length;
         firstChild = new int[count + 1];
         int rootCount = 0;
@@ -153,29 +165,43 @@ public final class Workload {
         return longest;
     }
 
-    int root(int index) {
+    /** The data objects that tasks read. */
+    public DataLayout data() {
+        return data;
+    }
+
+    /** The data objects that a task reads. */
+    public TaskClass taskClass(int task) {
+        return data.taskClass(task);
+    }
+
+    /** The number of a task that is there at the start; the index is below {@link #rootTasks}. */
+    public int root(int index) {
         return roots[index];
     }
 
-    long nanos(int task) {
+    /** What a task takes on a thread of power 1. */
+    public long nanos(int task) {
         return nanos[task];
     }
 
-    int childCount(int task) {
+    /** How many tasks a task puts. */
+    public int childCount(int task) {
         return firstChild[task + 1] - firstChild[task];
     }
 
-    int child(int task, int index) {
+    /** The number of a task that a task puts; the index is below {@link #childCount}. */
+    public int child(int task, int index) {
         return children[firstChild[task] + index];
     }
 
     /** In how many portions a task puts others, evenly over its time. */
-    int portions(int task) {
+    public int portions(int task) {
         return Math.min(childCount(task), MOST_PORTIONS);
     }
 
     /** The index of the child after the last of a portion. */
-    int endOfPortion(int task, int portion) {
+    public int endOfPortion(int task, int portion) {
         return (int) ((long) childCount(task) * (portion + 1) / portions(task));
     }
 }

@@ -1,0 +1,85 @@
+package org.moide.balance.data;
+
+import java.util.List;
+
+/** What a {@link DataStore} wants done. */
+public sealed interface DataOutput {
+    /**
+     * Ask the root about objects; then call {@code located} with its answers, which come together or one by one.
+     *
+     * @param ids at most {@link DataStore#MOST_AT_ONCE}
+     * @param sizesOnly whether only their sizes are wanted yet; else also who has them, to fetch them at once
+     */
+    record Locate(List<Long> ids, boolean sizesOnly) implements DataOutput {
+        public Locate {
+            ids = List.copyOf(ids);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.locate(this);
+        }
+    }
+
+    /** Bring an object from who has it; then call {@code fetched} or {@code failed}. */
+    record Fetch(long id, long bytes, int holder) implements DataOutput {
+        @Override
+        public void handle(Handler by) {
+            by.fetch(this);
+        }
+    }
+
+    /**
+     * Tell the root that an object which it was asked for is not fetched, or was not.
+     *
+     * @param lost whether its holder has it no more, or does not answer
+     */
+    record NotFetched(long id, boolean lost) implements DataOutput {
+        @Override
+        public void handle(Handler by) {
+            by.notFetched(this);
+        }
+    }
+
+    /** All objects of this class are here and stay: its tasks may begin. */
+    record ClassReady(TaskClass taskClass) implements DataOutput {
+        @Override
+        public void handle(Handler by) {
+            by.classReady(this);
+        }
+    }
+
+    /** Forget an object: its room is needed. */
+    record Drop(long id) implements DataOutput {
+        @Override
+        public void handle(Handler by) {
+            by.drop(this);
+        }
+    }
+
+    /** Tasks of this class can never begin. */
+    record Impossible(TaskClass taskClass, String why) implements DataOutput {
+        @Override
+        public void handle(Handler by) {
+            by.impossible(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What a driver does with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void locate(Locate locate);
+
+        void fetch(Fetch fetch);
+
+        void notFetched(NotFetched notFetched);
+
+        void classReady(ClassReady ready);
+
+        void drop(Drop drop);
+
+        void impossible(Impossible impossible);
+    }
+}

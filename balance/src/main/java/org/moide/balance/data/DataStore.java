@@ -1,0 +1,319 @@
+package org.moide.balance.data;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.moide.balance.data.StoredObjects.Entry;
+import org.moide.balance.data.StoredObjects.State;
+
+/**
+ * Which data objects an engine has, and which it needs next (TDC, §4.2: active balancing). Classes whose tasks wait are
+ * made ready one after the other, those first that bring the most tasks for the fewest bytes: their objects are located,
+ * given room and fetched while other tasks compute, each once however many tasks read it. What the tasks of ready classes
+ * read stays; other objects may be dropped when room is needed, those first that were not used for longest.
+ *
+ * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. It keeps account only; bytes
+ * are the driver's business. No call costs more with more objects, only with what it is given.
+ */
+public final class DataStore implements DataIndex {
+    /** So many objects are asked for at once: a message, and an answer. */
+    public static final int MOST_AT_ONCE = 256;
+
+    /** So many classes are looked at to choose the next. */
+    public static final int MOST_WAITING = 32;
+
+    /** While one class comes the next is asked for, so that the network does not pause between them. */
+    private static final int MOST_COMING = 2;
+
+    private final StoredObjects objects;
+    private final Map<TaskClass, Set<Long>> coming = new LinkedHashMap<>(); // with what is not here yet
+    private final Set<TaskClass> ready = new HashSet<>();
+    private final Set<Long> neverWritten = new HashSet<>();
+    private final TransferClock clock = new TransferClock();
+    private List<DataOutput> outputs = new ArrayList<>();
+    private boolean shortOfRoom;
+    private long hits;
+    private long fetched;
+    private long fetchedBytes;
+    private long dropped;
+
+    /** An empty store. */
+    public DataStore(long memoryBytes) {
+        if (memoryBytes < 1) {
+            throw new IllegalArgumentException("expected room for at least 1 byte of objects, found " + memoryBytes);
+        }
+        this.objects = new StoredObjects(memoryBytes, this::drop);
+    }
+
+    private void drop(long id) {
+        dropped++;
+        outputs.add(new DataOutput.Drop(id));
+    }
+
+    // --- classes ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Tasks of these classes wait: the next of them are made ready.
+     *
+     * @param waiting all that wait, or the first {@link #MOST_WAITING}; a class that was among them before and is no more is not
+     *     brought any further
+     */
+    public List<DataOutput> want(List<ClassCount> waiting, long nowNanos) {
+        giveUpAllBut(waiting);
+        shortOfRoom = false;
+        List<ClassCount> candidates = candidates(waiting);
+        candidates.sort(Comparator.comparingDouble(count -> (double) missingBytes(count.taskClass()) / count.tasks()));
+        for (ClassCount count : candidates) {
+            if (coming.size() >= MOST_COMING || !bring(count.taskClass(), nowNanos)) {
+                break;
+            }
+        }
+        return taken();
+    }
+
+    private void giveUpAllBut(List<ClassCount> waiting) {
+        if (coming.isEmpty()) {
+            return;
+        }
+        Set<TaskClass> wanted = new HashSet<>();
+        waiting.forEach(count -> wanted.add(count.taskClass()));
+        for (TaskClass taskClass : List.copyOf(coming.keySet())) {
+            if (!wanted.contains(taskClass)) {
+                coming.remove(taskClass);
+                objects.unpin(taskClass);
+            }
+        }
+    }
+
+    /** Those that may be brought; the sizes of the others' objects are asked for. */
+    private List<ClassCount> candidates(List<ClassCount> waiting) {
+        List<ClassCount> candidates = new ArrayList<>();
+        List<Long> unknown = new ArrayList<>();
+        for (ClassCount count : waiting) {
+            TaskClass taskClass = count.taskClass();
+            if (coming.containsKey(taskClass) || ready.contains(taskClass)) {
+                continue;
+            }
+            boolean known = true;
+            for (long id : taskClass.ids()) {
+                Entry entry = objects.of(id);
+                known &= entry.isSizeKnown();
+                if (!entry.isSizeKnown() && !entry.sizeAsked) {
+                    entry.sizeAsked = true;
+                    unknown.add(id);
+                }
+            }
+            if (known) {
+                candidates.add(count);
+            } else if (taskClass.stream().anyMatch(neverWritten::contains)) {
+                outputs.add(new DataOutput.Impossible(taskClass, unwritten(taskClass)));
+            }
+        }
+        locate(unknown, true);
+        return candidates;
+    }
+
+    private void locate(List<Long> ids, boolean sizesOnly) {
+        for (int from = 0; from < ids.size(); from += MOST_AT_ONCE) {
+            int to = Math.min(ids.size(), from + MOST_AT_ONCE);
+            outputs.add(new DataOutput.Locate(ids.subList(from, to), sizesOnly));
+        }
+    }
+
+    private String unwritten(TaskClass taskClass) {
+        long id = taskClass.stream().filter(neverWritten::contains).findFirst().orElseThrow();
+        return "a task reads data object " + id
+                + ": expected it to be written before the task is put, found that nobody" + " has written it";
+    }
+
+    /** Gives the class's objects room and asks for those that are not here; false if there is no room now. */
+    private boolean bring(TaskClass taskClass, long nowNanos) {
+        long bytes = classBytes(taskClass);
+        if (bytes > memoryBytes()) {
+            outputs.add(new DataOutput.Impossible(
+                    taskClass,
+                    "a task reads data objects " + taskClass + " of " + bytes + " bytes together: expected at most "
+                            + memoryBytes() + ", the room of an engine's store (--data-memory)"));
+            return true;
+        }
+        objects.pin(taskClass);
+        if (!objects.makeRoom(missingBytes(taskClass))) {
+            objects.unpin(taskClass);
+            shortOfRoom = true;
+            return false;
+        }
+        Set<Long> missing = new HashSet<>();
+        List<Long> wanted = new ArrayList<>();
+        for (long id : taskClass.ids()) {
+            Entry entry = objects.of(id);
+            if (entry.hasRoom()) {
+                hits++;
+            } else {
+                objects.giveRoom(entry);
+            }
+            if (entry.state == State.UNKNOWN) {
+                entry.state = State.ASKED;
+                entry.sinceNanos = nowNanos;
+                wanted.add(id);
+            }
+            if (entry.state != State.HERE) {
+                missing.add(id);
+            }
+        }
+        locate(wanted, false);
+        if (missing.isEmpty()) {
+            isReady(taskClass);
+        } else {
+            coming.put(taskClass, missing);
+        }
+        return true;
+    }
+
+    private void isReady(TaskClass taskClass) {
+        ready.add(taskClass);
+        outputs.add(new DataOutput.ClassReady(taskClass));
+    }
+
+    /** No task of these classes is queued or runs: their objects may be dropped, if no other class needs them. */
+    public void idle(List<TaskClass> classes) {
+        for (TaskClass taskClass : classes) {
+            if (ready.remove(taskClass)) {
+                objects.unpin(taskClass);
+            }
+        }
+    }
+
+    /** Whether objects are on their way for a class. */
+    public boolean isAnyComing() {
+        return !coming.isEmpty();
+    }
+
+    /** Whether a class waits for room: then say which are {@link #idle}, and {@link #want} again. */
+    public boolean isShortOfRoom() {
+        return shortOfRoom;
+    }
+
+    // --- objects ----------------------------------------------------------------------------------------------------
+
+    /** The answer to a {@link DataOutput.Locate}, for one object. */
+    public List<DataOutput> located(DataPlace place) {
+        Entry entry = objects.of(place.id());
+        if (place.bytes() < 0) {
+            neverWritten.add(place.id());
+            return List.of();
+        }
+        objects.sized(entry, place.bytes());
+        if (place.holder() != DataPlace.NOBODY && entry.state != State.ASKED) {
+            outputs.add(new DataOutput.NotFetched(entry.id, false)); // nobody wants it any more
+        } else if (place.holder() != DataPlace.NOBODY) {
+            entry.state = State.COMING;
+            outputs.add(new DataOutput.Fetch(entry.id, entry.bytes(), place.holder()));
+        }
+        return taken();
+    }
+
+    /** An object has come. */
+    public List<DataOutput> fetched(long id, long nowNanos) {
+        Entry entry = objects.of(id);
+        if (entry.state != State.COMING) {
+            return List.of();
+        }
+        fetched++;
+        fetchedBytes += entry.bytes();
+        clock.measured(entry.bytes(), nowNanos - entry.sinceNanos);
+        arrived(entry);
+        return taken();
+    }
+
+    private void arrived(Entry entry) {
+        objects.here(entry);
+        for (Map.Entry<TaskClass, Set<Long>> one : List.copyOf(coming.entrySet())) {
+            if (one.getValue().remove(entry.id) && one.getValue().isEmpty()) {
+                coming.remove(one.getKey());
+                isReady(one.getKey());
+            }
+        }
+    }
+
+    /** Whether an object is here. */
+    public boolean isHere(long id) {
+        return objects.of(id).state == State.HERE;
+    }
+
+    /** An object could not be fetched: its holder has it no more, or does not answer. It is located again. */
+    public List<DataOutput> failed(long id) {
+        Entry entry = objects.of(id);
+        if (entry.state == State.COMING) {
+            outputs.add(new DataOutput.NotFetched(id, true));
+            if (entry.isPinned()) {
+                entry.state = State.ASKED;
+                locate(List.of(id), false);
+            } else {
+                objects.takeRoom(entry);
+            }
+        }
+        return taken();
+    }
+
+    /** An object is here that was not fetched: it lay here at the start. Nothing happens if there is no room for it. */
+    public List<DataOutput> placed(long id, long bytes) {
+        Entry entry = objects.of(id);
+        objects.sized(entry, bytes);
+        if (!entry.hasRoom() && objects.makeRoom(bytes)) {
+            objects.giveRoom(entry);
+            arrived(entry);
+        }
+        return taken();
+    }
+
+    private List<DataOutput> taken() {
+        if (outputs.isEmpty()) {
+            return List.of();
+        }
+        List<DataOutput> all = outputs;
+        outputs = new ArrayList<>();
+        return all;
+    }
+
+    // --- for strategies and reports
+    // -----------------------------------------------------------------------------------
+
+    @Override
+    public long missingBytes(TaskClass taskClass) {
+        return objects.missingBytes(taskClass);
+    }
+
+    @Override
+    public long classBytes(TaskClass taskClass) {
+        return objects.classBytes(taskClass);
+    }
+
+    @Override
+    public long memoryBytes() {
+        return objects.memoryBytes();
+    }
+
+    @Override
+    public long freeBytes() {
+        return objects.freeBytes();
+    }
+
+    @Override
+    public long transferNanos(long bytes) {
+        return clock.nanos(bytes);
+    }
+
+    @Override
+    public long[] resident() {
+        return objects.resident();
+    }
+
+    /** What was done so far. */
+    public DataTotals totals() {
+        return new DataTotals(hits, fetched, fetchedBytes, dropped, objects.mostBytes());
+    }
+}

@@ -1,0 +1,209 @@
+package org.moide.balance.data;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The objects that a store knows of: how large they are, which have room in it, and which of these may be dropped. */
+final class StoredObjects {
+    /** Taken for the size of an object as long as no size is known. */
+    private static final long UNKNOWN_BYTES = 1 << 20;
+
+    /** Where an object stands. */
+    enum State {
+        /** Nobody was asked, or who has it now may be another. */
+        UNKNOWN,
+        ASKED, // the root, who has it
+        COMING,
+        HERE
+    }
+
+    /** One object. */
+    static final class Entry {
+        final long id;
+        State state = State.UNKNOWN;
+        long sinceNanos; // it was asked for
+        boolean sizeAsked;
+        private long bytes = -1;
+        private int pins; // classes that need it here
+        private boolean hasRoom; // its bytes count: it is here, or will be
+
+        Entry(long id) {
+            this.id = id;
+        }
+
+        boolean isSizeKnown() {
+            return bytes >= 0;
+        }
+
+        long bytes() {
+            return bytes;
+        }
+
+        boolean hasRoom() {
+            return hasRoom;
+        }
+
+        boolean isPinned() {
+            return pins > 0;
+        }
+    }
+
+    private final long memoryBytes;
+    private final LongConsumer whenDropped;
+    private final Map<Long, Entry> entries = new HashMap<>();
+    private final LinkedHashMap<Long, Entry> droppable = new LinkedHashMap<>(); // the longest unused first
+    private final ArrayDeque<Long> latest = new ArrayDeque<>(); // that were given room
+    private long usedBytes;
+    private long pinnedBytes;
+    private long mostBytes;
+    private long sizedObjects;
+    private long sizedBytes;
+
+    /** None. */
+    StoredObjects(long memoryBytes, LongConsumer whenDropped) {
+        this.memoryBytes = memoryBytes;
+        this.whenDropped = whenDropped;
+    }
+
+    /** The object of this ID, from now on known. */
+    Entry of(long id) {
+        return entries.computeIfAbsent(id, Entry::new);
+    }
+
+    void sized(Entry entry, long bytes) {
+        if (entry.bytes < 0) {
+            entry.bytes = bytes;
+            sizedObjects++;
+            sizedBytes += bytes;
+        }
+    }
+
+    // --- room -------------------------------------------------------------------------------------------------------
+
+    /** A class needs its objects here: those that have room keep it. */
+    void pin(TaskClass taskClass) {
+        for (long id : taskClass.ids()) {
+            Entry entry = of(id);
+            if (entry.pins++ == 0 && entry.hasRoom) {
+                pinnedBytes += entry.bytes;
+                droppable.remove(id);
+            }
+        }
+    }
+
+    /** A class needs them no more. */
+    void unpin(TaskClass taskClass) {
+        for (long id : taskClass.ids()) {
+            Entry entry = of(id);
+            if (--entry.pins == 0 && entry.hasRoom) {
+                pinnedBytes -= entry.bytes;
+                if (entry.state == State.HERE) {
+                    droppable.put(id, entry);
+                } else if (entry.state != State.COMING) {
+                    takeRoom(entry);
+                }
+            }
+        }
+    }
+
+    /** Drops what may be dropped until there is room for so many bytes more; false if there is not enough. */
+    boolean makeRoom(long bytes) {
+        if (bytes > memoryBytes - pinnedBytes) {
+            return false;
+        }
+        while (usedBytes + bytes > memoryBytes) {
+            if (droppable.isEmpty()) {
+                return false; // what is not pinned is still on its way
+            }
+            Entry oldest = droppable.values().iterator().next();
+            droppable.remove(oldest.id);
+            takeRoom(oldest);
+            whenDropped.accept(oldest.id);
+        }
+        return true;
+    }
+
+    void giveRoom(Entry entry) {
+        entry.hasRoom = true;
+        usedBytes += entry.bytes;
+        mostBytes = Math.max(mostBytes, usedBytes);
+        pinnedBytes += entry.pins > 0 ? entry.bytes : 0;
+        latest.addLast(entry.id);
+        if (latest.size() > 2 * DataWanted.MOST_RESIDENT) {
+            latest.removeFirst();
+        }
+    }
+
+    /** An object that nobody pins is not here any more, and will not come. */
+    void takeRoom(Entry entry) {
+        entry.hasRoom = false;
+        usedBytes -= entry.bytes;
+        entry.state = State.UNKNOWN;
+    }
+
+    /** It has come. */
+    void here(Entry entry) {
+        entry.state = State.HERE;
+        if (entry.pins == 0) {
+            droppable.put(entry.id, entry);
+        }
+    }
+
+    // --- sizes ------------------------------------------------------------------------------------------------------
+
+    long missingBytes(TaskClass taskClass) {
+        long bytes = 0;
+        for (long id : taskClass.ids()) {
+            Entry entry = entries.get(id);
+            bytes += entry != null && entry.hasRoom ? 0 : bytes(entry);
+        }
+        return bytes;
+    }
+
+    long classBytes(TaskClass taskClass) {
+        long bytes = 0;
+        for (long id : taskClass.ids()) {
+            bytes += bytes(entries.get(id));
+        }
+        return bytes;
+    }
+
+    private long bytes(@Nullable Entry entry) {
+        if (entry != null && entry.bytes >= 0) {
+            return entry.bytes;
+        }
+        return sizedObjects == 0 ? UNKNOWN_BYTES : sizedBytes / sizedObjects;
+    }
+
+    long memoryBytes() {
+        return memoryBytes;
+    }
+
+    long freeBytes() {
+        return memoryBytes - pinnedBytes;
+    }
+
+    long mostBytes() {
+        return mostBytes;
+    }
+
+    /** The latest that have room, in rising order. */
+    long[] resident() {
+        Set<Long> found = new HashSet<>();
+        Iterator<Long> newestFirst = latest.descendingIterator();
+        while (newestFirst.hasNext() && found.size() < DataWanted.MOST_RESIDENT) {
+            long id = newestFirst.next();
+            if (of(id).hasRoom) {
+                found.add(id);
+            }
+        }
+        return found.stream().mapToLong(Long::longValue).sorted().toArray();
+    }
+}

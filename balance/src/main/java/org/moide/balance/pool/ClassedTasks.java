@@ -1,0 +1,261 @@
+package org.moide.balance.pool;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.TaskClass;
+
+/**
+ * The tasks that read data objects, a queue for each class: they wait until the control thread says that what they read is
+ * here, and threads take from the classes for which it is, each going on with its class as long as there are tasks of it.
+ * Any thread; one lock, held for a few moves only. No method but those that say so costs more with more classes.
+ */
+public final class ClassedTasks {
+    /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
+    private static final int PADDING = 16;
+
+    /** Lists of classes travel: they name no more objects than fit into a message, unless it is one class. */
+    private static final int MOST_IDS = 8_192;
+
+    private static final class Queue {
+        private final TaskClass taskClass;
+        private final ArrayDeque<PooledTask> tasks = new ArrayDeque<>(); // the first is the next
+        private boolean ready;
+        private int running;
+
+        Queue(TaskClass taskClass) {
+            this.taskClass = taskClass;
+        }
+    }
+
+    private final Map<TaskClass, Queue> queues = new HashMap<>(); // guarded by this, as all that follows
+    private final Set<Queue> takable = new LinkedHashSet<>(); // ready, with tasks
+    private final Set<Queue> waiting = new LinkedHashSet<>(); // not ready, with tasks
+    private final Set<Queue> idle = new LinkedHashSet<>(); // ready, without tasks, queued or running
+    private final @Nullable Queue[] latest; // by thread
+    private final Runnable offered;
+    private final AtomicInteger size = new AtomicInteger();
+    private final AtomicInteger takableSize = new AtomicInteger();
+
+    /**
+     * None.
+     *
+     * @param offered called when tasks have become takable by a change that the control thread made; must not block
+     */
+    ClassedTasks(int threads, Runnable offered) {
+        this.offered = offered;
+        this.latest = new Queue[(threads + 1) * PADDING];
+    }
+
+    /** How many are queued. */
+    public int size() {
+        return size.get();
+    }
+
+    /** Whether {@link #take} would find one. */
+    boolean isAnyTakable() {
+        return takableSize.get() > 0;
+    }
+
+    // --- compute threads --------------------------------------------------------------------------------------------
+
+    void add(PooledTask task) {
+        synchronized (this) {
+            insert(task, false);
+        }
+    }
+
+    /** Takes the next of the class that the thread is at, or of another that is ready; null if there is none. */
+    @Nullable
+    PooledTask take(int thread) {
+        if (takableSize.get() == 0) {
+            return null;
+        }
+        synchronized (this) {
+            Queue queue = latest[thread * PADDING];
+            if (queue == null || !queue.ready || queue.tasks.isEmpty()) {
+                if (takable.isEmpty()) {
+                    return null;
+                }
+                queue = takable.iterator().next();
+                latest[thread * PADDING] = queue;
+            }
+            PooledTask task = queue.tasks.removeFirst();
+            queue.running++;
+            counted(queue, -1);
+            return task;
+        }
+    }
+
+    /** A task that was taken has ended, or is not to be run. */
+    void ended(TaskClass taskClass) {
+        synchronized (this) {
+            Queue queue = queues.get(taskClass);
+            if (queue != null) {
+                queue.running--;
+                if (queue.running == 0 && queue.tasks.isEmpty()) {
+                    sort(queue);
+                }
+            }
+        }
+    }
+
+    // --- the control thread -----------------------------------------------------------------------------------------
+
+    /** Adds tasks; {@code next}: in front of the others. */
+    void addAll(List<PooledTask> tasks, boolean next) {
+        synchronized (this) {
+            for (int index = 0; index < tasks.size(); index++) {
+                insert(tasks.get(next ? tasks.size() - 1 - index : index), next);
+            }
+        }
+    }
+
+    private void insert(PooledTask task, boolean next) {
+        Queue queue = queues.computeIfAbsent(task.taskClass(), Queue::new);
+        if (next) {
+            queue.tasks.addFirst(task);
+        } else {
+            queue.tasks.addLast(task);
+        }
+        counted(queue, 1);
+    }
+
+    /** The tasks of this class may begin: what they read is here, and stays until {@link #takeIdle} names the class. */
+    public void makeReady(TaskClass taskClass) {
+        synchronized (this) {
+            Queue queue = queues.computeIfAbsent(taskClass, Queue::new);
+            if (!queue.ready) {
+                queue.ready = true;
+                takableSize.addAndGet(queue.tasks.size());
+                sort(queue);
+            }
+        }
+        offered.run();
+    }
+
+    /**
+     * Takes readiness from those classes that have no task, queued or running, and says which; tasks that come later wait
+     * again. Costs more with more of them.
+     */
+    public List<TaskClass> takeIdle() {
+        synchronized (this) {
+            List<TaskClass> taken = new ArrayList<>();
+            for (Queue queue : idle) {
+                queues.remove(queue.taskClass);
+                queue.ready = false;
+                taken.add(queue.taskClass);
+            }
+            idle.clear();
+            return taken;
+        }
+    }
+
+    /** The first classes that wait for what they read, with their tasks, in the order in which they came. */
+    public List<ClassCount> waiting(int most) {
+        synchronized (this) {
+            return counts(waiting, most, new ArrayList<>());
+        }
+    }
+
+    /** The first classes with tasks: those that wait, then the others. */
+    public List<ClassCount> all(int most) {
+        synchronized (this) {
+            return counts(takable, most, counts(waiting, most, new ArrayList<>()));
+        }
+    }
+
+    private static List<ClassCount> counts(Set<Queue> some, int most, List<ClassCount> found) {
+        int ids = found.stream().mapToInt(count -> count.taskClass().size()).sum();
+        for (Queue queue : some) {
+            ids += queue.taskClass.size();
+            if (found.size() == most || (ids > MOST_IDS && !found.isEmpty())) {
+                break;
+            }
+            found.add(new ClassCount(queue.taskClass, queue.tasks.size()));
+        }
+        return found;
+    }
+
+    /** Moves tasks of some loans to {@code found} until it has {@code max}, those that wait first. Costs more with more. */
+    void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
+        if (size.get() == 0) {
+            return;
+        }
+        synchronized (this) {
+            for (Queue queue : List.copyOf(waiting)) {
+                takeOut(queue, which, max, found);
+            }
+            for (Queue queue : List.copyOf(takable)) {
+                takeOut(queue, which, max, found);
+            }
+        }
+    }
+
+    /** The same of one class. */
+    public void takeOut(TaskClass taskClass, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
+        synchronized (this) {
+            Queue queue = queues.get(taskClass);
+            if (queue != null) {
+                takeOut(queue, which, max, found);
+            }
+        }
+    }
+
+    private void takeOut(Queue queue, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
+        int before = queue.tasks.size();
+        Iterator<PooledTask> lastFirst = queue.tasks.descendingIterator();
+        while (found.size() < max && lastFirst.hasNext()) {
+            PooledTask task = lastFirst.next();
+            if (which.test(task.account())) {
+                found.add(task);
+                lastFirst.remove();
+            }
+        }
+        counted(queue, queue.tasks.size() - before);
+    }
+
+    /** The queue has so many tasks more. */
+    private void counted(Queue queue, int more) {
+        if (more != 0) {
+            size.addAndGet(more);
+            takableSize.addAndGet(queue.ready ? more : 0);
+            if (queue.tasks.isEmpty() || queue.tasks.size() == more) { // it has just become empty, or is no more
+                sort(queue);
+            }
+        }
+    }
+
+    /** Puts the queue where it belongs. */
+    private void sort(Queue queue) {
+        boolean empty = queue.tasks.isEmpty();
+        if (!empty && queue.ready) {
+            takable.add(queue);
+        } else {
+            takable.remove(queue);
+        }
+        if (!empty && !queue.ready) {
+            waiting.add(queue);
+        } else {
+            waiting.remove(queue);
+        }
+        boolean over = empty && queue.running == 0;
+        if (over && queue.ready) {
+            idle.add(queue);
+        } else {
+            idle.remove(queue);
+        }
+        if (over && !queue.ready) {
+            queues.remove(queue.taskClass);
+        }
+    }
+}

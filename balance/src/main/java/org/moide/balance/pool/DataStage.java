@@ -1,0 +1,72 @@
+package org.moide.balance.pool;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataOutput;
+import org.moide.balance.data.DataPlace;
+import org.moide.balance.data.DataStore;
+
+/**
+ * Joins an engine's pool and its store of data objects: tells the store which classes of tasks wait, and lets those begin
+ * whose objects are here. Stepped by the engine's control thread, as the store.
+ */
+public final class DataStage {
+    private final EnginePool pool;
+    private final DataStore store;
+
+    public DataStage(EnginePool pool, DataStore store) {
+        this.pool = pool;
+        this.store = store;
+    }
+
+    public DataStore store() {
+        return store;
+    }
+
+    /** Something has happened to the pool. Answers what is to be done; classes that are ready are seen to here. */
+    public List<DataOutput> step(long nowNanos) {
+        if (pool.classed().size() == 0 && !store.isAnyComing()) {
+            return List.of();
+        }
+        List<ClassCount> waiting = pool.classed().waiting(DataStore.MOST_WAITING);
+        List<DataOutput> outputs = new ArrayList<>(store.want(waiting, nowNanos));
+        if (store.isShortOfRoom()) {
+            store.idle(pool.classed().takeIdle());
+            outputs.addAll(store.want(waiting, nowNanos));
+        }
+        return begun(outputs);
+    }
+
+    /** The answer to a {@link DataOutput.Locate}. */
+    public List<DataOutput> located(List<DataPlace> places, long nowNanos) {
+        List<DataOutput> outputs = new ArrayList<>();
+        places.forEach(place -> outputs.addAll(store.located(place)));
+        outputs.addAll(step(nowNanos));
+        return begun(outputs);
+    }
+
+    /** An object has come. */
+    public List<DataOutput> fetched(long id, long nowNanos) {
+        List<DataOutput> outputs = new ArrayList<>(begun(store.fetched(id, nowNanos)));
+        outputs.addAll(step(nowNanos));
+        return outputs;
+    }
+
+    /** An object could not be fetched. */
+    public List<DataOutput> failed(long id) {
+        return begun(store.failed(id));
+    }
+
+    private List<DataOutput> begun(List<DataOutput> outputs) {
+        List<DataOutput> others = new ArrayList<>();
+        for (DataOutput output : outputs) {
+            if (output instanceof DataOutput.ClassReady ready) {
+                pool.classed().makeReady(ready.taskClass());
+            } else {
+                others.add(output);
+            }
+        }
+        return others;
+    }
+}

@@ -1,0 +1,163 @@
+package org.moide.balance.simulation;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataDirectory;
+import org.moide.balance.data.DataOutput;
+import org.moide.balance.data.DataPlace;
+import org.moide.balance.data.DataTotals;
+import org.moide.balance.pool.DataStage;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.DataLayout;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * The data objects of a simulated run: the root's directory, and what carries questions and objects between members, over the
+ * same lines as their letters.
+ */
+final class SimulatedData {
+    /** A question, an answer: addresses and numbers. */
+    private static final int MESSAGE_BYTES = 100;
+
+    private static final int PLACE_BYTES = 24;
+
+    private final DataLayout layout;
+    private final Post post;
+    private final Ticker clock;
+    private final DataDirectory directory = new DataDirectory((one, other) -> false);
+    private final Map<Integer, DataStage> stages = new HashMap<>();
+
+    SimulatedData(DataLayout layout, Post post, Ticker clock) {
+        this.layout = layout;
+        this.post = post;
+        this.clock = clock;
+        for (int id = 0; id < layout.bytes().length; id++) {
+            directory.written(id, layout.bytes()[id]);
+        }
+    }
+
+    /** A member keeps objects; those that lie there at the start are there. */
+    void add(int member, @Nullable DataStage stage, Membership members) {
+        if (stage == null) {
+            return; // tasks read nothing
+        }
+        stages.put(member, stage);
+        for (int id = 0; id < layout.bytes().length; id++) {
+            int home = layout.home(id, members.size());
+            if (home != Membership.ROOT && members.at(home).number() == member) {
+                stage.store().placed(id, layout.bytes()[id]);
+                directory.kept(member, id);
+            }
+        }
+    }
+
+    /** Does what a member's store wants done. */
+    void perform(int member, List<DataOutput> outputs) {
+        Performing performing = new Performing(member);
+        outputs.forEach(output -> output.handle(performing));
+    }
+
+    /** What all stores together have done. */
+    DataTotals totals() {
+        DataTotals all = DataTotals.NONE;
+        for (DataStage stage : stages.values()) {
+            all = all.plus(stage.store().totals());
+        }
+        return all;
+    }
+
+    private DataStage stage(int member) {
+        DataStage stage = stages.get(member);
+        if (stage == null) {
+            throw new IllegalStateException("expected a member that keeps data objects, found " + member);
+        }
+        return stage;
+    }
+
+    private void answerAll() {
+        directory.answers().forEach(answer -> answer(answer.asker(), List.of(answer.place())));
+    }
+
+    private void answer(int member, List<DataPlace> places) {
+        long bytes = MESSAGE_BYTES + (long) PLACE_BYTES * places.size();
+        post.carry(
+                Membership.ROOT,
+                member,
+                bytes,
+                "located",
+                () -> perform(member, stage(member).located(places, clock.nanoTime())));
+    }
+
+    /** A member tells the root what it has, or has no more. */
+    private void tell(int member, Runnable told) {
+        post.carry(member, Membership.ROOT, MESSAGE_BYTES, "kept", () -> {
+            told.run();
+            answerAll();
+        });
+    }
+
+    private final class Performing implements DataOutput.Handler {
+        private final int member;
+
+        Performing(int member) {
+            this.member = member;
+        }
+
+        @Override
+        public void locate(DataOutput.Locate locate) {
+            post.carry(member, Membership.ROOT, MESSAGE_BYTES, "locate", () -> {
+                if (locate.sizesOnly()) {
+                    answer(member, directory.sizes(locate.ids()));
+                } else {
+                    locate.ids().forEach(id -> directory.locate(member, id));
+                    answerAll();
+                }
+            });
+        }
+
+        @Override
+        public void fetch(DataOutput.Fetch fetch) {
+            post.carry(member, fetch.holder(), MESSAGE_BYTES, "fetch", () -> {
+                boolean has = fetch.holder() == Membership.ROOT
+                        || stage(fetch.holder()).store().isHere(fetch.id());
+                post.carry(
+                        fetch.holder(),
+                        member,
+                        MESSAGE_BYTES + (has ? fetch.bytes() : 0),
+                        "object",
+                        () -> come(fetch, has));
+            });
+        }
+
+        private void come(DataOutput.Fetch fetch, boolean has) {
+            if (has) {
+                tell(member, () -> directory.kept(member, fetch.id()));
+                perform(member, stage(member).fetched(fetch.id(), clock.nanoTime()));
+            } else {
+                perform(member, stage(member).failed(fetch.id()));
+            }
+        }
+
+        @Override
+        public void notFetched(DataOutput.NotFetched not) {
+            tell(member, () -> directory.notFetched(member, not.id(), not.lost()));
+        }
+
+        @Override
+        public void classReady(DataOutput.ClassReady ready) {
+            // The stage has seen to it.
+        }
+
+        @Override
+        public void drop(DataOutput.Drop drop) {
+            tell(member, () -> directory.dropped(member, drop.id()));
+        }
+
+        @Override
+        public void impossible(DataOutput.Impossible impossible) {
+            throw new SimulatedRunFailedException(impossible.why());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package org.moide.balance.strategy;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataIndex;
+import org.moide.balance.data.TaskClass;
+
+/**
+ * Which tasks a member asks its neighbours for, once it is known how many (TDC, §4.2, task selection strategy): again and
+ * again the class that costs the fewest bytes per task, as long as it fits into the store, from all neighbours that have it.
+ */
+final class ClassSelection {
+    /** How many tasks a neighbour is to be asked for, at most, and what it has. */
+    static final class Offer {
+        final int neighbour;
+        private final double load;
+        private long demand;
+        private final Map<TaskClass, Long> available = new LinkedHashMap<>();
+        private final List<ClassCount> chosen = new ArrayList<>();
+        private long chosenPlain;
+
+        /**
+         * An offer of which nothing is chosen yet.
+         *
+         * @param demand d_i of the text
+         * @param load how many tasks a member as fast as this one would have if it had as long to compute as the neighbour
+         * @param tasks all that it has
+         * @param classes those that read data objects
+         */
+        Offer(int neighbour, long demand, double load, long tasks, List<ClassCount> classes) {
+            this.neighbour = neighbour;
+            this.load = load;
+            this.demand = demand;
+            long plain = tasks;
+            for (ClassCount count : classes) {
+                available.put(count.taskClass(), count.tasks());
+                plain -= count.tasks();
+            }
+            if (plain > 0) {
+                available.put(TaskClass.NONE, plain);
+            }
+        }
+
+        /** At most so many that they are done here no later than the rest is there, if they begin when their data has come. */
+        private long most(TaskClass taskClass, double comeLoad) {
+            long tasks = Math.min(demand, available.getOrDefault(taskClass, 0L));
+            return Math.max(0, Math.min(tasks, (long) Math.ceil((load - comeLoad) / 2)));
+        }
+
+        private void choose(TaskClass taskClass, double comeLoad) {
+            long tasks = most(taskClass, comeLoad);
+            if (tasks == 0) {
+                return;
+            }
+            demand -= tasks;
+            available.remove(taskClass);
+            if (taskClass.isNone()) {
+                chosenPlain += tasks;
+            } else {
+                chosen.add(new ClassCount(taskClass, tasks));
+            }
+        }
+
+        /** What to ask it for; null if nothing. */
+        Decision.@Nullable Ask ask() {
+            long tasks =
+                    chosenPlain + chosen.stream().mapToLong(ClassCount::tasks).sum();
+            if (tasks == 0) {
+                return null;
+            }
+            // Tasks that read nothing have no class to be asked for by.
+            return chosenPlain > 0
+                    ? new Decision.Ask(neighbour, tasks, false)
+                    : new Decision.Ask(neighbour, tasks, false, chosen);
+        }
+    }
+
+    private final DataIndex data;
+    private final double nanosEach;
+    private final long mostClasses;
+    private final Set<TaskClass> held = new HashSet<>();
+    private final Set<Long> heldObjects = new HashSet<>();
+    private long heldBytes;
+
+    /**
+     * For a member with tasks of these classes.
+     *
+     * @param nanosEach how long this member takes for a task, with all its threads
+     * @param mostClasses how many classes it may have tasks of
+     */
+    ClassSelection(DataIndex data, List<ClassCount> own, double nanosEach, long mostClasses) {
+        this.data = data;
+        this.nanosEach = nanosEach;
+        this.mostClasses = mostClasses;
+        own.forEach(count -> hold(count.taskClass()));
+    }
+
+    private void hold(TaskClass taskClass) {
+        held.add(taskClass);
+        for (long id : taskClass.ids()) {
+            if (heldObjects.add(id)) {
+                heldBytes += data.classBytes(TaskClass.of(id));
+            }
+        }
+    }
+
+    /** Chooses from all offers together until nothing is left to demand, or nothing is affordable. */
+    void choose(List<Offer> offers) {
+        Set<TaskClass> classes = new HashSet<>();
+        List<TaskClass> all = new ArrayList<>(); // in a fixed order
+        for (Offer offer : offers) {
+            for (TaskClass taskClass : offer.available.keySet()) {
+                if (classes.add(taskClass)) {
+                    all.add(taskClass);
+                }
+            }
+        }
+        TaskClass next = cheapest(all, offers);
+        while (next != null) {
+            double comeLoad = comeLoad(next);
+            for (Offer offer : offers) {
+                offer.choose(next, comeLoad);
+            }
+            all.remove(next);
+            if (!next.isNone()) {
+                hold(next);
+            }
+            next = cheapest(all, offers);
+        }
+    }
+
+    private @Nullable TaskClass cheapest(List<TaskClass> classes, List<Offer> offers) {
+        TaskClass best = null;
+        double least = Double.POSITIVE_INFINITY;
+        long most = 0;
+        for (TaskClass taskClass : classes) {
+            long tasks = 0;
+            double comeLoad = comeLoad(taskClass);
+            for (Offer offer : offers) {
+                tasks += offer.most(taskClass, comeLoad);
+            }
+            if (tasks == 0 || !isAffordable(taskClass)) {
+                continue;
+            }
+            double cost = (double) cost(taskClass) / tasks;
+            if (cost < least || (cost == least && tasks > most)) {
+                best = taskClass;
+                least = cost;
+                most = tasks;
+            }
+        }
+        return best;
+    }
+
+    private boolean isAffordable(TaskClass taskClass) {
+        if (taskClass.isNone() || held.contains(taskClass)) {
+            return true;
+        }
+        long bytes = 0;
+        for (long id : taskClass.ids()) {
+            bytes += heldObjects.contains(id) ? 0 : data.classBytes(TaskClass.of(id));
+        }
+        return held.isEmpty() || (held.size() < mostClasses && bytes <= data.memoryBytes() - heldBytes);
+    }
+
+    /** How many tasks are computed here while its objects come. */
+    private double comeLoad(TaskClass taskClass) {
+        return data.transferNanos(cost(taskClass)) / nanosEach;
+    }
+
+    /** What it would bring here; what other chosen classes bring anyway is not its cost. */
+    private long cost(TaskClass taskClass) {
+        if (held.contains(taskClass)) {
+            return 0;
+        }
+        long bytes = 0;
+        for (long id : taskClass.ids()) {
+            bytes += heldObjects.contains(id) ? 0 : data.missingBytes(TaskClass.of(id));
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,304 @@
+package org.moide.balance.strategy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.balance.data.ClassCount;
+
+/**
+ * Receiver-initiated diffusion that weighs what moving data costs (TDC, §4.2): a member that has less than its share of what
+ * its neighbours and it have together asks them for the difference, by classes that bring the fewest bytes per task. It does so
+ * before it runs dry, so that data moves while tasks compute. Shares are by power; the time that data takes is measured.
+ *
+ * <p>While there is much to do it looks at the imbalance only when its load has fallen by a factor, and tolerates one that is
+ * no larger than what is computed while data comes (phase 1); then at each change (phase 2).
+ *
+ * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}.
+ */
+final class Diffusion implements Strategy {
+    /** The words of letters: tell me your load; this is mine. */
+    private static final long QUESTION = 1;
+
+    private static final long ANSWER = 2;
+
+    /** What a request and its answer take besides the data. */
+    private static final long LATENCY_NANOS = 1_000_000;
+
+    /** A load that changes all the time is told no more often. */
+    private static final long TELLING_NANOS = 1_000_000;
+
+    /** Taken for the time of a task as long as none is known. */
+    private static final long UNKNOWN_TASK_NANOS = 1_000_000;
+
+    /** As many as the store has room for. */
+    private static final long DEFAULT_CLASSES = 1_000_000;
+
+    private final int self;
+    private final boolean active;
+    private final Neighbours neighbours;
+    private final double factor;
+    private final double first;
+    private final double update;
+    private final long mostClasses;
+    private final StaticShares shares = new StaticShares();
+    private final GrowingPause pause;
+    private double threshold; // l_bal of the text
+    private long mostLoad;
+    private long evaluatedLoad = -1;
+    private boolean changed = true; // in the domain, since the last evaluation
+    private long toldLoad = -1;
+    private long toldNanos;
+
+    private Diffusion(StrategySetup setup, boolean active) {
+        Parameters parameters = setup.parameters();
+        this.self = setup.member();
+        this.active = active;
+        this.neighbours = parameters.neighbours("neighbours", "hypercube");
+        this.factor = active ? parameters.real("fa", 0.5, 0.01, 0.99) : 0.5;
+        this.first = active ? parameters.real("first", 0.5, 0.01, 1) : 1;
+        this.update = parameters.real("update", 0.1, 0.001, 1);
+        this.mostClasses = parameters.number("classes", DEFAULT_CLASSES, 1, DEFAULT_CLASSES);
+        this.pause = new GrowingPause(parameters.nanos("pauseMillis", 5));
+    }
+
+    /** {@code tdc}: asks before it runs dry. */
+    static Diffusion active(StrategySetup setup) {
+        return new Diffusion(setup, true);
+    }
+
+    /** {@code tdc-passive}: asks when it is idle, as what the text compares with. */
+    static Diffusion passive(StrategySetup setup) {
+        return new Diffusion(setup, false);
+    }
+
+    @Override
+    public void requireMembers(Membership atStart) {
+        neighbours.requireAll(atStart);
+    }
+
+    @Override
+    public List<Decision> decide(MemberView view) {
+        List<Decision> decisions = new ArrayList<>(shares.decide(view));
+        if (view.isRoot()) {
+            return decisions;
+        }
+        List<Integer> domain = neighbours.of(self, view.members());
+        for (MemberView.Telling telling : view.news()) {
+            changed = true;
+            if (telling.word() == QUESTION) {
+                decisions.add(new Decision.Tell(List.of(telling.from()), ANSWER));
+            }
+        }
+        serve(view, decisions);
+        long load = view.queuedTasks();
+        if (load > mostLoad) {
+            mostLoad = load;
+            threshold = Math.max(threshold, first * load);
+        }
+        if (!domain.isEmpty()) {
+            if (isDue(view, domain)) {
+                balance(view, domain, decisions);
+            }
+            tell(view, domain, decisions);
+            ifIdle(view, domain, decisions);
+        }
+        return decisions;
+    }
+
+    // --- giving -----------------------------------------------------------------------------------------------------
+
+    private void serve(MemberView view, List<Decision> decisions) {
+        long left = view.spareTasks();
+        for (MemberView.Request request : view.requests()) {
+            long tasks = Math.min(request.tasks(), fair(view, request, left));
+            if (tasks < 1) {
+                decisions.add(new Decision.Refuse(request.member()));
+                continue;
+            }
+            int rank = view.members().rankOf(request.member());
+            int threads = rank < 0 ? 1 : view.members().at(rank).threads();
+            long each = Math.max(1, (tasks + threads - 1) / threads);
+            if (request.classes().isEmpty()) {
+                decisions.add(new Decision.Give(request.member(), tasks, each));
+                left -= tasks;
+                continue;
+            }
+            List<ClassCount> classes = cut(request.classes(), tasks, view.classes());
+            long given = classes.stream().mapToLong(ClassCount::tasks).sum();
+            if (given == 0) {
+                decisions.add(new Decision.Refuse(request.member()));
+            } else {
+                decisions.add(new Decision.Give(request.member(), given, each, classes));
+                left -= given;
+            }
+        }
+    }
+
+    /** What was told when it asked may be old: nobody is given more than makes both equal. */
+    private long fair(MemberView view, MemberView.Request request, long left) {
+        double own = power(view, self);
+        double other = power(view, request.member());
+        double surplus = (left * other - request.queuedTasks() * own) / (own + other);
+        long least = request.idleThreads() > 0 && request.queuedTasks() == 0 ? 1 : 0;
+        return Math.min(left, Math.max(least, (long) surplus));
+    }
+
+    private static List<ClassCount> cut(List<ClassCount> wanted, long most, List<ClassCount> own) {
+        List<ClassCount> some = new ArrayList<>();
+        long left = most;
+        for (ClassCount count : wanted) {
+            long here = own.stream()
+                    .filter(one -> one.taskClass().equals(count.taskClass()))
+                    .mapToLong(ClassCount::tasks)
+                    .sum();
+            long tasks = Math.min(left, Math.min(here, count.tasks()));
+            if (tasks > 0) {
+                some.add(new ClassCount(count.taskClass(), tasks));
+                left -= tasks;
+            }
+        }
+        return some;
+    }
+
+    // --- asking -----------------------------------------------------------------------------------------------------
+
+    /** The text's activation algorithm, and its threshold. */
+    private boolean isDue(MemberView view, List<Integer> domain) {
+        for (int neighbour : domain) {
+            if (view.peer(neighbour).asked()) {
+                return false; // what was asked for before has not come
+            }
+        }
+        long load = view.queuedTasks();
+        if (!active) {
+            boolean due = load == 0 && view.idleThreads() > 0 && changed;
+            changed &= !due;
+            return due && demand(view, domain) >= 1;
+        }
+        double latencyTasks = latencyTasks(view, domain);
+        if (threshold > latencyTasks) {
+            if (load > threshold) {
+                return false;
+            }
+            threshold *= factor;
+            return demand(view, domain) > latencyTasks;
+        }
+        changed |= load != evaluatedLoad;
+        boolean due = changed;
+        changed = false;
+        evaluatedLoad = load;
+        return due && demand(view, domain) >= 1;
+    }
+
+    /** How many tasks are computed here while the data of a class comes: l_latency of the text. */
+    private double latencyTasks(MemberView view, List<Integer> domain) {
+        long bytes = 0;
+        for (int neighbour : domain) {
+            MemberView.Telling told = view.peer(neighbour).told();
+            if (told != null && !told.classes().isEmpty()) {
+                bytes = Math.max(
+                        bytes, view.data().classBytes(told.classes().get(0).taskClass()));
+            }
+        }
+        return (LATENCY_NANOS + view.data().transferNanos(bytes)) / nanosEach(view);
+    }
+
+    /** How long this member takes for a task, with all its threads. */
+    private static double nanosEach(MemberView view) {
+        long mean = view.meanTaskNanos() == 0 ? UNKNOWN_TASK_NANOS : view.meanTaskNanos();
+        return (double) mean / view.threads();
+    }
+
+    /** How much less than its share this member has of what is known in its domain: d_sum. */
+    private double demand(MemberView view, List<Integer> domain) {
+        return Math.max(0, average(view, domain) * power(view, self) - view.queuedTasks());
+    }
+
+    /** What the domain has for each unit of power: l_avg. */
+    private double average(MemberView view, List<Integer> domain) {
+        double load = view.queuedTasks();
+        double power = power(view, self);
+        for (int neighbour : domain) {
+            MemberView.Telling told = view.peer(neighbour).told();
+            if (told != null) {
+                load += told.queuedTasks();
+                power += power(view, neighbour);
+            }
+        }
+        return load / power;
+    }
+
+    private void balance(MemberView view, List<Integer> domain, List<Decision> decisions) {
+        double average = average(view, domain);
+        double demand = demand(view, domain);
+        double surplus = 0;
+        for (int neighbour : domain) {
+            surplus += surplus(view, neighbour, average);
+        }
+        if (surplus == 0) {
+            return;
+        }
+        List<ClassSelection.Offer> offers = new ArrayList<>();
+        double owed = 0; // the rest of rounding down
+        for (int neighbour : domain) {
+            MemberView.Telling told = view.peer(neighbour).told();
+            double share = demand * surplus(view, neighbour, average) / surplus + owed;
+            long tasks = (long) share;
+            owed = share - tasks;
+            if (told != null && tasks > 0) {
+                double load = told.queuedTasks() * power(view, self) / power(view, neighbour);
+                offers.add(new ClassSelection.Offer(neighbour, tasks, load, told.queuedTasks(), told.classes()));
+            }
+        }
+        new ClassSelection(view.data(), view.classes(), nanosEach(view), mostClasses).choose(offers);
+        for (ClassSelection.Offer offer : offers) {
+            Decision.Ask ask = offer.ask();
+            if (ask != null) {
+                decisions.add(ask);
+            }
+        }
+    }
+
+    /** h_i of the text. */
+    private static double surplus(MemberView view, int neighbour, double average) {
+        MemberView.Telling told = view.peer(neighbour).told();
+        return told == null ? 0 : Math.max(0, told.queuedTasks() - average * power(view, neighbour));
+    }
+
+    private static double power(MemberView view, int member) {
+        int rank = view.members().rankOf(member);
+        return rank < 0 ? 1 : view.members().at(rank).power();
+    }
+
+    // --- telling ----------------------------------------------------------------------------------------------------
+
+    private void tell(MemberView view, List<Integer> domain, List<Decision> decisions) {
+        long load = view.queuedTasks();
+        if (load == toldLoad || (toldLoad < 0 && load == 0)) {
+            return;
+        }
+        boolean much = toldLoad < 0 || load == 0 || Math.abs(load - toldLoad) >= Math.max(1, update * toldLoad);
+        if (!much) {
+            return;
+        }
+        if (toldLoad >= 0 && load > 0 && view.nowNanos() - toldNanos < TELLING_NANOS) {
+            decisions.add(new Decision.WaitUntil(toldNanos + TELLING_NANOS));
+            return;
+        }
+        toldLoad = load;
+        toldNanos = view.nowNanos();
+        decisions.add(new Decision.Tell(domain, ANSWER));
+    }
+
+    /** What others told may be lost or old: who is idle asks now and then. */
+    private void ifIdle(MemberView view, List<Integer> domain, List<Decision> decisions) {
+        if (view.queuedTasks() > 0) {
+            pause.reset();
+        } else if (view.idleThreads() > 0) {
+            if (pause.isOver(view.nowNanos())) {
+                decisions.add(new Decision.Tell(domain, QUESTION));
+                pause.begin(view.nowNanos());
+            }
+            decisions.add(new Decision.WaitUntil(pause.nextNanos()));
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package org.moide.balance.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class DataStoreTest {
+    private static final int HOLDER = 3;
+
+    private final DataStore store = new DataStore(100);
+    private final List<String> done = new ArrayList<>();
+    private long nowNanos;
+
+    @Test
+    void shouldFetchWhatAClassReadsAndThenLetItsTasksBegin() {
+        want(TaskClass.of(1, 2));
+        assertThat(done).containsExactly("sizes [1, 2]");
+
+        size(1, 40);
+        size(2, 40);
+        want(TaskClass.of(1, 2));
+        locate(1);
+        locate(2);
+        fetched(1);
+        assertThat(done).containsExactly("sizes [1, 2]", "locate [1, 2]", "fetch 1", "fetch 2");
+
+        fetched(2);
+        assertThat(done).endsWith("ready [1, 2]");
+        assertThat(store.freeBytes()).isEqualTo(20);
+        assertThat(store.resident()).containsExactly(1, 2);
+    }
+
+    @Test
+    void shouldFetchAnObjectOnceThatTwoClassesRead() {
+        sized(30, 1, 2, 3);
+        want(TaskClass.of(1, 2), TaskClass.of(2, 3));
+        locate(1);
+        locate(2);
+        locate(3);
+        fetched(2);
+        fetched(3);
+        fetched(1);
+
+        assertThat(done).filteredOn(one -> one.startsWith("fetch")).containsExactly("fetch 1", "fetch 2", "fetch 3");
+        assertThat(done).endsWith("ready [2, 3]", "ready [1, 2]");
+        assertThat(store.totals()).isEqualTo(new DataTotals(1, 3, 90, 0, 90));
+    }
+
+    @Test
+    void shouldBringFirstWhatCostsTheFewestBytesPerTask() {
+        sized(40, 1, 2);
+        done.clear();
+
+        perform(store.want(List.of(new ClassCount(TaskClass.of(1), 2), new ClassCount(TaskClass.of(2), 9)), nowNanos));
+
+        assertThat(done).containsExactly("locate [2]", "locate [1]");
+    }
+
+    @Test
+    void shouldDropWhatWasNotUsedForLongestAndNothingThatIsInUse() {
+        bring(40, 1);
+        bring(40, 2);
+        store.idle(List.of(TaskClass.of(1)));
+        sized(40, 3);
+        want(TaskClass.of(3));
+
+        assertThat(done).contains("drop 1").doesNotContain("drop 2");
+        assertThat(store.isHere(2)).isTrue();
+        assertThat(store.isHere(1)).isFalse();
+    }
+
+    @Test
+    void shouldWaitForRoomWhileAllIsInUse() {
+        bring(60, 1);
+        sized(60, 2);
+        done.clear();
+
+        want(TaskClass.of(2));
+        assertThat(done).isEmpty();
+        assertThat(store.isShortOfRoom()).isTrue();
+
+        store.idle(List.of(TaskClass.of(1)));
+        want(TaskClass.of(2));
+        assertThat(done).containsExactly("drop 1", "locate [2]");
+    }
+
+    @Test
+    void shouldSayThatObjectsOfOneTaskAreLargerThanTheStore() {
+        sized(60, 1, 2);
+        want(TaskClass.of(1, 2));
+
+        assertThat(done.get(done.size() - 1))
+                .isEqualTo(
+                        "impossible: a task reads data objects [1, 2] of 120 bytes together: expected at most 100, the"
+                                + " room of an engine's store (--data-memory)");
+    }
+
+    @Test
+    void shouldSayThatAnObjectWasNeverWritten() {
+        want(TaskClass.of(1));
+        perform(store.located(new DataPlace(1, DataPlace.NEVER_WRITTEN, DataPlace.NOBODY)));
+        want(TaskClass.of(1));
+
+        assertThat(done.get(done.size() - 1))
+                .isEqualTo("impossible: a task reads data object 1: expected it to be written before the task is put,"
+                        + " found that nobody has written it");
+    }
+
+    @Test
+    void shouldLocateAgainWhatAHolderHasNoMore() {
+        sized(40, 1);
+        want(TaskClass.of(1));
+        locate(1);
+        perform(store.failed(1));
+        locate(1);
+        fetched(1);
+
+        assertThat(done).endsWith("locate [1]", "fetch 1", "lost 1", "locate [1]", "fetch 1", "ready [1]");
+    }
+
+    @Test
+    void shouldNotFetchWhatNobodyWantsAnyMore() {
+        sized(40, 1);
+        want(TaskClass.of(1));
+        want();
+        locate(1);
+
+        assertThat(done).endsWith("locate [1]", "unwanted 1");
+        assertThat(store.freeBytes()).isEqualTo(100);
+        assertThat(store.resident()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepWhatComesAfterItsTasksWentElsewhere() {
+        sized(40, 1);
+        want(TaskClass.of(1));
+        locate(1);
+        want();
+        fetched(1);
+        want(TaskClass.of(1));
+
+        assertThat(done).endsWith("fetch 1", "ready [1]");
+    }
+
+    @Test
+    void shouldMeasureWhatTransfersTake() {
+        sized(50_000, 1);
+        assertThat(store.missingBytes(TaskClass.of(1, 2)))
+                .as("the size of 2 is guessed")
+                .isEqualTo(100_000);
+
+        DataStore large = new DataStore(1 << 20);
+        large.want(List.of(new ClassCount(TaskClass.of(1), 1)), 0);
+        large.located(new DataPlace(1, 50_000, DataPlace.NOBODY));
+        large.want(List.of(new ClassCount(TaskClass.of(1), 1)), 1_000);
+        large.located(new DataPlace(1, 50_000, HOLDER));
+        large.fetched(1, 1_000 + 500_000);
+
+        assertThat(large.transferNanos(100_000)).isEqualTo(1_000_000);
+        assertThat(large.transferNanos(0)).isZero();
+    }
+
+    // --- what a driver does -----------------------------------------------------------------------------------------
+
+    private void want(TaskClass... classes) {
+        perform(store.want(
+                Arrays.stream(classes).map(one -> new ClassCount(one, 1)).toList(), nowNanos++));
+    }
+
+    private void sized(long bytes, long... ids) {
+        want(TaskClass.of(ids));
+        LongStream.of(ids).forEach(id -> size(id, bytes));
+        want();
+    }
+
+    private void bring(long bytes, long id) {
+        sized(bytes, id);
+        want(TaskClass.of(id));
+        locate(id);
+        fetched(id);
+    }
+
+    private void size(long id, long bytes) {
+        perform(store.located(new DataPlace(id, bytes, DataPlace.NOBODY)));
+    }
+
+    private void locate(long id) {
+        perform(store.located(new DataPlace(id, store.classBytes(TaskClass.of(id)), HOLDER)));
+    }
+
+    private void fetched(long id) {
+        perform(store.fetched(id, nowNanos));
+    }
+
+    private void perform(List<DataOutput> outputs) {
+        outputs.forEach(output -> output.handle(new DataOutput.Handler() {
+            @Override
+            public void locate(DataOutput.Locate locate) {
+                done.add((locate.sizesOnly() ? "sizes " : "locate ") + locate.ids());
+            }
+
+            @Override
+            public void fetch(DataOutput.Fetch fetch) {
+                assertThat(fetch.holder()).isEqualTo(HOLDER);
+                done.add("fetch " + fetch.id());
+            }
+
+            @Override
+            public void notFetched(DataOutput.NotFetched not) {
+                done.add((not.lost() ? "lost " : "unwanted ") + not.id());
+            }
+
+            @Override
+            public void classReady(DataOutput.ClassReady ready) {
+                done.add("ready " + ready.taskClass());
+            }
+
+            @Override
+            public void drop(DataOutput.Drop drop) {
+                done.add("drop " + drop.id());
+            }
+
+            @Override
+            public void impossible(DataOutput.Impossible impossible) {
+                done.add("impossible: " + impossible.why());
+            }
+        }));
+    }
+}

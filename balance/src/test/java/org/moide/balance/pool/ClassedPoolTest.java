@@ -1,0 +1,152 @@
+package org.moide.balance.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.ClassedBytes;
+import org.moide.balance.data.TaskClass;
+
+class ClassedPoolTest {
+    private static final TaskClass FIRST = TaskClass.of(1);
+    private static final TaskClass SECOND = TaskClass.of(1, 2);
+
+    private final AtomicInteger dry = new AtomicInteger();
+    private final EnginePool pool = new EnginePool(2, new TestSignal(), dry::incrementAndGet, () -> 0);
+    private final LoanAccount account = new LoanAccount(1, 2, 10);
+
+    @Test
+    void shouldHoldTasksBackUntilWhatTheyReadIsHere() {
+        pool.refill(List.of(task(FIRST, 1), task(SECOND, 2), task(FIRST, 3)));
+        assertThat(pool.take(0)).isNull();
+        assertThat(pool.queued()).isEqualTo(3);
+        assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(FIRST, 2), new ClassCount(SECOND, 1));
+
+        pool.classed().makeReady(FIRST);
+
+        assertThat(List.of(number(pool.take(0)), number(pool.take(1)))).containsExactly(1, 3);
+        assertThat(pool.take(0)).isNull();
+        assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(SECOND, 1));
+    }
+
+    @Test
+    void shouldTakeWhatReadsNothingFirst() {
+        pool.classed().makeReady(FIRST);
+        pool.refill(List.of(task(FIRST, 1), task(TaskClass.NONE, 2)));
+
+        assertThat(number(pool.take(0))).isEqualTo(2);
+        assertThat(number(pool.take(0))).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCallAClassIdleOnlyWhenNoTaskOfItIsQueuedOrRuns() {
+        pool.refill(List.of(task(FIRST, 1)));
+        pool.classed().makeReady(FIRST);
+        assertThat(pool.classed().takeIdle()).isEmpty();
+
+        PooledTask running = pool.take(0);
+        assertThat(pool.classed().takeIdle()).isEmpty();
+
+        assertThat(running).isNotNull();
+        pool.ended(running);
+        assertThat(pool.classed().takeIdle()).containsExactly(FIRST);
+
+        pool.refill(List.of(task(FIRST, 2)));
+        assertThat(pool.take(0)).as("it is not ready any more").isNull();
+    }
+
+    @Test
+    void shouldTakeOutByClass() {
+        pool.refill(List.of(task(FIRST, 1), task(SECOND, 2), task(SECOND, 3), task(SECOND, 4)));
+        List<PooledTask> found = new ArrayList<>();
+
+        pool.classed().takeOut(SECOND, any -> true, 2, found);
+
+        assertThat(found).extracting(ClassedPoolTest::number).containsExactly(4, 3);
+        assertThat(pool.classed().all(10)).containsExactly(new ClassCount(FIRST, 1), new ClassCount(SECOND, 1));
+        assertThat(pool.takeOut(any -> true, 10)).hasSize(2);
+        assertThat(pool.isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldForgetTasksOfVoidedLoansAndSetAsideThoseBeingSettled() {
+        LoanAccount settled = new LoanAccount(2, 2, 1);
+        pool.refill(List.of(task(FIRST, 1), new PooledTask(settled, bytes(FIRST, 2), true)));
+        pool.classed().makeReady(FIRST);
+        account.markVoided();
+        settled.markSettling();
+
+        assertThat(pool.take(0)).isNull();
+        assertThat(pool.takeSetAside()).extracting(ClassedPoolTest::number).containsExactly(2);
+        assertThat(pool.classed().takeIdle()).as("neither runs").containsExactly(FIRST);
+    }
+
+    @Test
+    void shouldWakeTheControlThreadWhenATaskPutsOneThatReads() {
+        pool.put(0, new PooledTask(account, 5, false, FIRST));
+
+        assertThat(dry).hasValue(1);
+        assertThat(pool.take(0)).isNull();
+        assertThat(account.created()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGiveEachTaskOutOnceToManyThreads() throws Exception {
+        int tasks = 20_000;
+        List<PooledTask> all = new ArrayList<>();
+        for (int number = 0; number < tasks; number++) {
+            all.add(task(TaskClass.of(number % 7), number));
+        }
+        pool.refill(all);
+        AtomicInteger[] taken = new AtomicInteger[tasks];
+        for (int number = 0; number < tasks; number++) {
+            taken[number] = new AtomicInteger();
+        }
+        List<Thread> threads = new ArrayList<>();
+        AtomicInteger left = new AtomicInteger(tasks);
+        for (int index = 0; index < 2; index++) {
+            int thread = index;
+            threads.add(new Thread(() -> {
+                while (left.get() > 0) {
+                    PooledTask task = pool.take(thread);
+                    if (task != null) {
+                        taken[number(task)].incrementAndGet();
+                        pool.ended(task);
+                        left.decrementAndGet();
+                    }
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        List<TaskClass> idle = new ArrayList<>();
+        for (int id = 0; left.get() > 0; id++) {
+            pool.classed().makeReady(TaskClass.of(id % 7));
+            idle.addAll(pool.classed().takeIdle());
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(taken).allSatisfy(times -> assertThat(times).hasValue(1));
+        assertThat(pool.isEmpty()).isTrue();
+        assertThat(idle).isNotNull();
+    }
+
+    private PooledTask task(TaskClass taskClass, int number) {
+        return new PooledTask(account, bytes(taskClass, number), true);
+    }
+
+    private static byte[] bytes(TaskClass taskClass, int number) {
+        return ClassedBytes.of(taskClass, new byte[] {(byte) (number >> 8), (byte) number});
+    }
+
+    private static int number(@Nullable PooledTask task) {
+        assertThat(task).isNotNull();
+        byte[] bytes = ClassedBytes.taskIn((byte[]) task.task());
+        return ((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF);
+    }
+}

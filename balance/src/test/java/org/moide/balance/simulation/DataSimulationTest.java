@@ -1,0 +1,78 @@
+package org.moide.balance.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.workload.WorkloadSpec;
+
+class DataSimulationTest {
+    private static final long FRAME = 414_720;
+
+    static List<String> strategies() {
+        return Strategies.names();
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void shouldExecuteEachTaskOnceWhateverIsReadWithEveryStrategy(String strategy) {
+        for (String place : List.of("root", "members")) {
+            SimulationOutcome outcome = run("frames:frames=5,blocks=60,place=" + place, 6, strategy, 100e6, 3 * FRAME);
+
+            assertThat(outcome.tasks()).isEqualTo(240);
+            assertThat(outcome.data().fetched()).as("frames brought").isBetween(4L, 400L);
+            assertThat(outcome.data().mostBytes()).isBetween(2 * FRAME, 3 * FRAME);
+        }
+    }
+
+    @Test
+    void shouldMoveFewerObjectsWhenMovingThemIsWeighed() {
+        String workload = "frames:frames=9,blocks=200,place=members";
+
+        SimulationOutcome tdc = run(workload, 16, "tdc", 10e6, 3 * FRAME);
+        SimulationOutcome stealing = run(workload, 16, "stealing", 10e6, 3 * FRAME);
+
+        assertThat(tdc.data().fetched()).isLessThan(stealing.data().fetched() / 2);
+        assertThat(tdc.predictedNanos()).isLessThan(stealing.predictedNanos());
+    }
+
+    @Test
+    void shouldGoTheSameWayAgainWithTheSameSeed() {
+        SimulationOutcome one = run("frames:frames=5,blocks=60", 6, "tdc", 100e6, 3 * FRAME);
+        SimulationOutcome again = run("frames:frames=5,blocks=60", 6, "tdc", 100e6, 3 * FRAME);
+
+        assertThat(again).isEqualTo(one);
+    }
+
+    @Test
+    void shouldSayThatATaskReadsMoreThanFits() {
+        assertThatThrownBy(() -> run("frames:frames=3,blocks=5", 2, "tdc", 100e6, FRAME))
+                .isInstanceOf(SimulatedRunFailedException.class)
+                .hasMessageContaining("of 829440 bytes together: expected at most 414720");
+    }
+
+    private static SimulationOutcome run(
+            String workload, int count, String strategy, double bytesPerSecond, long memory) {
+        List<Membership.Member> members = new ArrayList<>();
+        for (int number = 0; number < count; number++) {
+            members.add(new Membership.Member(number, 1, 1, 1));
+        }
+        return Simulation.run(new SimulationPlan(
+                WorkloadSpec.make(workload),
+                Membership.of(members),
+                true,
+                new Interconnect(100_000, bytesPerSecond, 10_000),
+                StrategySpec.of(strategy),
+                1,
+                5_000_000,
+                memory,
+                null));
+    }
+}
