@@ -15,6 +15,35 @@ public interface TaskContext<T extends Serializable> {
     void put(T task);
 
     /**
+     * As {@link #put(Serializable)}, for a task that reads data objects: it begins on an engine that has them, and balancing
+     * weighs what bringing them costs (TDC, §2.1: task descriptors).
+     *
+     * @param reads IDs of the objects, in any order; {@link #write written} before {@code createTasks} returns
+     * @throws IllegalArgumentException for more than 10,000 of them, or one below 0
+     */
+    void put(T task, long... reads);
+
+    /**
+     * Writes a data object: from now on tasks may read it, on any engine, to the end of the run. Only in
+     * {@link TaskApplication#createTasks}. The coordinator keeps all objects, those that do not fit into a quarter of its heap
+     * in a temporary file; an engine has as many as {@code --data-memory} allows, and fetches each at most once at a time.
+     *
+     * @param id chosen by the application, from 0 on
+     * @param value such as a {@code byte[]} or another array; what is changed after this call does not count
+     * @throws IllegalArgumentException if another value was written under this ID; the same again is no error
+     * @throws IllegalStateException anywhere else
+     */
+    void write(long id, Serializable value);
+
+    /**
+     * A data object that the running task was put with: the same object for all threads of an engine, so treat it as constant.
+     * Does not block but to decode it, once for each engine that has it.
+     *
+     * @throws IllegalArgumentException if the task was not put with this ID, or the object is of another type
+     */
+    <V> V read(long id, Class<V> type);
+
+    /**
      * Whether this engine could do with more tasks, as far as one can see: few are queued for each of its threads. What can be
      * put as one task or as several is better put as one while there are enough; others can still take some. Does not block.
      */

@@ -29,6 +29,7 @@ class NumericOptionsTest {
             "--scene",
             "--output",
             "--picture",
+            "--vectors",
             "--input",
             "--frames",
             "--model",
@@ -46,6 +47,12 @@ class NumericOptionsTest {
 
     /** Options of numbers, and what each of them can never be besides. */
     private static final String TABLE = """
+            blockmatch | --frames           | 0 1 -1 1000001
+            blockmatch | --size             | 0 720 0x5 5x0 720x 100000x5
+            blockmatch | --range            | -1 1001
+            blockmatch | --block            | 0 -1 1001
+            blockmatch | --seed             | 99999999999999999999
+            blockmatch | --picture-frame    | 0 -1 1000001
             cg         | --iterations       | 0 -1 1000001 99999999999999999999
             genetic    | --individuals      | 0 -1 10000001
             genetic    | --island           | 0 -1 1000001

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,12 +67,13 @@ public final class SequentialRunner {
         Arguments arguments = Arguments.of(words);
         maker.make().check(arguments);
         Map<String, byte[]> shared = new LinkedHashMap<>();
+        Map<Long, byte[]> objects = new HashMap<>();
         ArrayDeque<T> pool = new ArrayDeque<>();
         List<TaskApplication<T, R>> applications = new ArrayList<>();
         List<Context<T>> contexts = new ArrayList<>();
         for (int engine = 0; engine < engines; engine++) {
             applications.add(maker.make());
-            contexts.add(new Context<>(engine, arguments, shared, pool, said));
+            contexts.add(new Context<>(engine, arguments, shared, objects, pool, said));
         }
         TaskApplication<T, R> coordinator = applications.get(0);
         contexts.get(0).creating = true;
@@ -145,14 +147,22 @@ public final class SequentialRunner {
         private final int engine;
         private final Arguments arguments;
         private final Map<String, byte[]> shared;
+        private final Map<Long, byte[]> objects;
         private final ArrayDeque<T> pool;
         private final Said said;
         private boolean creating;
 
-        Context(int engine, Arguments arguments, Map<String, byte[]> shared, ArrayDeque<T> pool, Said said) {
+        Context(
+                int engine,
+                Arguments arguments,
+                Map<String, byte[]> shared,
+                Map<Long, byte[]> objects,
+                ArrayDeque<T> pool,
+                Said said) {
             this.engine = engine;
             this.arguments = arguments;
             this.shared = shared;
+            this.objects = objects;
             this.pool = pool;
             this.said = said;
         }
@@ -160,6 +170,28 @@ public final class SequentialRunner {
         @Override
         public void put(T task) {
             pool.add(task);
+        }
+
+        /** Which objects it names is tried with engines, which refuse others. */
+        @Override
+        public void put(T task, long... reads) {
+            for (long id : reads) {
+                requireNonNull(objects.get(id), () -> "data object " + id);
+            }
+            pool.add(task);
+        }
+
+        @Override
+        public void write(long id, Serializable value) {
+            if (!creating) {
+                throw new IllegalStateException("write only in createTasks");
+            }
+            objects.put(id, encode(value));
+        }
+
+        @Override
+        public <V> V read(long id, Class<V> type) {
+            return type.cast(decode(requireNonNull(objects.get(id), () -> "data object " + id)));
         }
 
         @Override

@@ -102,7 +102,7 @@ public final class DataDirectory {
         }
         List<Answer> answers = new ArrayList<>();
         for (Fetching wish : List.copyOf(waiting)) {
-            DataPlace place = place(wish);
+            DataPlace place = place(wish, true);
             if (place != null) {
                 waiting.remove(wish);
                 answers.add(new Answer(wish.asker(), place));
@@ -111,7 +111,18 @@ public final class DataDirectory {
         return answers;
     }
 
-    private @Nullable DataPlace place(Fetching wish) {
+    /**
+     * As {@link #locate}, for an asker that asks again in a moment instead of waiting for its turn.
+     *
+     * @param patient whether it does; else it is told of a holder however much that one gives
+     * @return null if it is to ask again
+     */
+    public @Nullable DataPlace locateNow(int asker, long id, boolean patient) {
+        ended(asker, id);
+        return place(new Fetching(asker, id), patient);
+    }
+
+    private @Nullable DataPlace place(Fetching wish, boolean patient) {
         Entry entry = entries.get(wish.id());
         if (entry == null) {
             return new DataPlace(wish.id(), DataPlace.NEVER_WRITTEN, Membership.ROOT);
@@ -126,7 +137,7 @@ public final class DataDirectory {
             }
         }
         long outstanding = giving.getOrDefault(best, 0L);
-        if (outstanding > 0 && outstanding + entry.bytes > MOST_GIVEN_BYTES) {
+        if (patient && outstanding > 0 && outstanding + entry.bytes > MOST_GIVEN_BYTES) {
             return null;
         }
         fetching.put(wish, best);

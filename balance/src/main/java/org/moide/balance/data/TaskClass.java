@@ -53,6 +53,11 @@ public record TaskClass(long[] ids) implements Serializable {
         return ids.length;
     }
 
+    /** Whether the task reads this object. */
+    public boolean contains(long id) {
+        return Arrays.binarySearch(ids, id) >= 0;
+    }
+
     /** The IDs, in rising order. */
     public LongStream stream() {
         return Arrays.stream(ids);

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
+import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.control.TaskSettings;
 import picocli.CommandLine.Option;
@@ -39,6 +40,15 @@ final class TaskOptions {
     String failures = "0";
 
     @Option(
+            names = "--data-memory",
+            order = 38,
+            paramLabel = "<size>",
+            description = "How much of the data objects that tasks read an engine has at once, such as 512m or 2g"
+                    + " (default: a quarter of its heap).")
+    @Nullable
+    String dataMemory;
+
+    @Option(
             names = "--verify-merge",
             order = 38,
             description = "Merge samples of the results in other orders too, and fail if that makes a difference.")
@@ -56,7 +66,11 @@ final class TaskOptions {
         if (tries < 1 || tries > FailurePolicy.MOST_TRIES) {
             throw new PlanException("--task-tries: expected 1 to " + FailurePolicy.MOST_TRIES + ", found " + tries);
         }
-        return new TaskSettings(discipline(), new FailurePolicy(tries, tolerated()), verifyMerge);
+        return new TaskSettings(discipline(), new FailurePolicy(tries, tolerated()), dataMemory(), verifyMerge);
+    }
+
+    private long dataMemory() {
+        return dataMemory == null ? 0 : MemorySize.bytes("--data-memory", dataMemory);
     }
 
     private Discipline discipline() {

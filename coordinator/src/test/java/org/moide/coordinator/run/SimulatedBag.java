@@ -2,6 +2,7 @@ package org.moide.coordinator.run;
 
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -13,13 +14,18 @@ import org.moide.engine.TaskContext;
 
 /**
  * Some four tasks for each root, part of which others put, and some of which throw when they are tried first; the result
- * tells which have been counted, each once or not.
+ * tells which have been counted, each once or not. In a third of the runs every second task reads data objects.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
     private static final int TASKS_FOR_ONE_THAT_THROWS = 16;
     private static final String SHARED = "shared";
     private static final long SHARED_NUMBER = 4_711;
+    private static final int OBJECTS = 7;
+    private static final int OBJECT_LONGS = 500;
+
+    /** Room for three of the objects, so that some are dropped and fetched again. */
+    static final long DATA_MEMORY = 3 * (OBJECT_LONGS * Long.BYTES + 100);
 
     private final SimNode node;
     private final int roots;
@@ -37,6 +43,12 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
 
         private Work child(int index) {
             return new Work(number * 4 + 1 + index, generation + 1);
+        }
+
+        /** The data objects that it reads, in the runs in which tasks read some. */
+        private long[] reads() {
+            long first = Math.floorMod(mixed() >>> 24, 2L * OBJECTS);
+            return first < OBJECTS ? new long[] {first, (first + 1) % OBJECTS} : new long[0];
         }
 
         private boolean throwsFirst() {
@@ -71,28 +83,52 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     static long[] expected(int roots) {
         long[] sum = new long[2];
         for (int root = 0; root < roots; root++) {
-            add(root(root), sum);
+            add(root(root), reads(roots), sum);
         }
         return sum;
+    }
+
+    private static boolean reads(int roots) {
+        return roots % 3 == 0;
+    }
+
+    private static long numberIn(long object) {
+        return 31 * object + 17;
     }
 
     private static Work root(int index) {
         return new Work(1_000_003L * (index + 1), 0);
     }
 
-    private static void add(Work work, long[] sum) {
+    private static void add(Work work, boolean reads, long[] sum) {
         sum[0]++;
         sum[1] += work.mixed() ^ SHARED_NUMBER;
+        for (long object : reads ? work.reads() : new long[0]) {
+            sum[1] += numberIn(object);
+        }
         for (int child = 0; child < work.children(); child++) {
-            add(work.child(child), sum);
+            add(work.child(child), reads, sum);
+        }
+    }
+
+    private void put(Work work, TaskContext<Work> context) {
+        if (reads(roots)) {
+            context.put(work, work.reads());
+        } else {
+            context.put(work);
         }
     }
 
     @Override
     public void createTasks(TaskContext<Work> context) {
         context.share(SHARED, SHARED_NUMBER);
+        for (int object = 0; object < (reads(roots) ? OBJECTS : 0); object++) {
+            long[] numbers = new long[OBJECT_LONGS];
+            Arrays.fill(numbers, numberIn(object));
+            context.write(object, numbers);
+        }
         for (int root = 0; root < roots; root++) {
-            context.put(root(root));
+            put(root(root), context);
         }
     }
 
@@ -113,9 +149,13 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             throw new IllegalStateException("the first try");
         }
         for (int child = 0; child < work.children(); child++) {
-            context.put(work.child(child));
+            put(work.child(child), context);
         }
-        return new long[] {1, work.mixed() ^ shared};
+        long read = 0;
+        for (long object : reads(roots) ? work.reads() : new long[0]) {
+            read += context.read(object, long[].class)[OBJECT_LONGS - 1];
+        }
+        return new long[] {1, (work.mixed() ^ shared) + read};
     }
 
     @Override

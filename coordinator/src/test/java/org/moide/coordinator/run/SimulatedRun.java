@@ -15,6 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.MemberLostException;
 import org.moide.commlib.collective.Tuning;
@@ -56,6 +58,8 @@ import org.moide.engine.core.CoordinatorWatch;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
 import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.data.DataHolder;
+import org.moide.engine.data.DataSpace;
 import org.moide.engine.process.EngineStarter;
 import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.process.RunningEngine;
@@ -79,6 +83,8 @@ public final class SimulatedRun implements AutoCloseable {
     /** Replaying takes a tenth of the time that the run takes. */
     private static final int REPLAYED_ONE_IN = 4;
 
+    private static final TaskSettings TASKS =
+            new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, SimulatedBag.DATA_MEMORY, false);
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
     private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
     private static final Path CHECKPOINTS = Path.of("/checkpoints");
@@ -182,7 +188,7 @@ public final class SimulatedRun implements AutoCloseable {
                             Arguments.of(),
                             new StreamCodec(SimulatedRun.class.getClassLoader()),
                             NamedFiles.NONE),
-                    new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(shape.strategy()), TaskSettings.DEFAULT),
+                    new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(shape.strategy()), TASKS),
                     keeping(program),
                     new RunSetup.Recruiting(this::recruit, Assistance.NONE),
                     cluster.queue().seed(),
@@ -338,7 +344,13 @@ public final class SimulatedRun implements AutoCloseable {
         this.programs = programs;
         this.cluster = new SimCluster(new EventQueue(seed, MOST_EVENTS_OF_EACH * shape.engines()));
         cluster.neverBlock(
-                Engine.class, Coordinator.class, MessagePort.class, CheckpointKeeper.class, RunConsole.class);
+                Engine.class,
+                Coordinator.class,
+                MessagePort.class,
+                CheckpointKeeper.class,
+                RunConsole.class,
+                DataSpace.class,
+                DataHolder.class);
         this.chance = cluster.queue().random("run");
         this.health = new DiskHealth(cluster.queue().random("disk's time"));
         this.disk = new SimulatedDisk(health, cluster.queue().random("disk"));

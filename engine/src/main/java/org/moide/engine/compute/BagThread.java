@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.RetriedTask;
@@ -121,9 +122,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 FailureReports.describe(engine.threadName(index) + " on " + engine.host(), thrown);
         return new FailedTask(
                 pooled.encoded() ? RetriedTask.numberIn((byte[]) pooled.task()) : 0,
-                pooled.encoded()
-                        ? RetriedTask.taskIn((byte[]) pooled.task())
-                        : Tasks.encoded(pooled.task(), engine.codec()),
+                RetriedTask.taskIn(Tasks.encoded(pooled, engine.codec())),
                 putByCurrent,
                 engine.engine(),
                 described.where(),
@@ -183,11 +182,43 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
 
     @Override
     public void put(T task) {
+        put(task, TaskClass.NONE);
+    }
+
+    @Override
+    public void put(T task, long... reads) {
+        put(task, TaskClass.of(reads));
+    }
+
+    private void put(T task, TaskClass reads) {
         if (current == null) {
             throw new IllegalStateException("tasks are put by createTasks and executeTask only, found put in prepare");
         }
         putByCurrent++;
-        feed.put(index, current, Objects.requireNonNull(task, "task"));
+        feed.put(index, current, Objects.requireNonNull(task, "task"), reads);
+    }
+
+    @Override
+    public void write(long id, Serializable value) {
+        throw new IllegalStateException(
+                "data objects are written by createTasks only, found write(" + id + ") on engine " + engine.engine());
+    }
+
+    @Override
+    public <V> V read(long id, Class<V> type) {
+        PooledTask task = current;
+        TaskClass reads = task == null ? TaskClass.NONE : task.taskClass();
+        if (!reads.contains(id)) {
+            throw new IllegalArgumentException(
+                    "read(" + id + "): expected one of the data objects that the task was put" + " with, found "
+                            + (reads.isNone() ? "none" : reads));
+        }
+        Object value = feed.object(id);
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException("data object " + id + ": expected " + type.getTypeName() + ", found "
+                    + value.getClass().getTypeName());
+        }
+        return type.cast(value);
     }
 
     @Override

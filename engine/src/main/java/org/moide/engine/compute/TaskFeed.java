@@ -2,6 +2,7 @@ package org.moide.engine.compute;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
@@ -37,8 +38,11 @@ public interface TaskFeed {
     @Nullable
     Work next(int thread) throws InterruptedException;
 
-    /** Adds a task that {@code parent} created, in a bag. */
-    void put(int thread, PooledTask parent, Serializable task);
+    /** Adds a task that {@code parent} created, in a bag, and the data objects that it reads. */
+    void put(int thread, PooledTask parent, Serializable task, TaskClass reads);
+
+    /** What a data object decodes to, which the task that this thread runs reads. */
+    Object object(long id);
 
     /**
      * Adds a task of an SPMD application, created by {@code parent} or, with null, outside of any task. It is encoded at

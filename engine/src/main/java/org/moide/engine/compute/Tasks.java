@@ -1,8 +1,10 @@
 package org.moide.engine.compute;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
@@ -14,11 +16,24 @@ public final class Tasks {
 
     static Object decoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()
-                ? Objects.requireNonNull(codec.decode(RetriedTask.taskIn((byte[]) pooled.task())), "a task")
+                ? Objects.requireNonNull(codec.decode(applicationsOwn((byte[]) pooled.task())), "a task")
                 : pooled.task();
     }
 
-    /** A task as it travels. */
+    /** What the application put, without what is in front of it. */
+    private static byte[] applicationsOwn(byte[] encoded) {
+        int head = RetriedTask.headBytes(encoded);
+        return head == 0 ? encoded : Arrays.copyOfRange(encoded, head, encoded.length);
+    }
+
+    /** A task as it travels, with the data objects that it reads. */
+    static byte[] encoded(PooledTask pooled, ObjectCodec codec) {
+        return pooled.encoded()
+                ? (byte[]) pooled.task()
+                : ClassedBytes.of(pooled.taskClass(), encoded(pooled.task(), codec));
+    }
+
+    /** A task that reads nothing as it travels. */
     public static byte[] encoded(Object task, ObjectCodec codec) {
         return task instanceof RecordedTask recorded ? recorded.encoded(codec) : codec.encode(task);
     }
@@ -37,7 +52,7 @@ public final class Tasks {
     static List<byte[]> encoded(List<PooledTask> tasks, ObjectCodec codec) {
         List<byte[]> encoded = new ArrayList<>();
         for (PooledTask pooled : tasks) {
-            encoded.add(pooled.encoded() ? (byte[]) pooled.task() : encoded(pooled.task(), codec));
+            encoded.add(encoded(pooled, codec));
         }
         return encoded;
     }

@@ -9,16 +9,31 @@ import org.moide.balance.pool.Discipline;
  *
  * @param pool in which queues they lie on each engine
  * @param failures what becomes of tasks that throw
+ * @param dataMemory how many bytes of data objects each engine has at once; 0 for a quarter of its heap
  * @param verifyMerge whether samples of the merging are done in other orders too, and compared
  */
-public record TaskSettings(Discipline pool, FailurePolicy failures, boolean verifyMerge) implements Serializable {
+public record TaskSettings(Discipline pool, FailurePolicy failures, long dataMemory, boolean verifyMerge)
+        implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** The defaults. */
-    public static final TaskSettings DEFAULT = new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, false);
+    public static final TaskSettings DEFAULT = new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, 0, false);
+
+    public TaskSettings {
+        if (dataMemory < 0) {
+            throw new IllegalArgumentException("expected room for data objects from 0 bytes on, found " + dataMemory);
+        }
+    }
+
+    /** How many bytes of data objects an engine in this JVM may have at once. */
+    public long dataMemoryHere() {
+        return dataMemory == 0 ? Runtime.getRuntime().maxMemory() / 4 : dataMemory;
+    }
 
     @Override
     public String toString() {
-        return "pool " + pool + ", " + failures + (verifyMerge ? ", merging verified" : "");
+        return "pool " + pool + ", " + failures
+                + (dataMemory == 0 ? "" : ", " + dataMemory + " bytes of data objects on each engine")
+                + (verifyMerge ? ", merging verified" : "");
     }
 }

@@ -6,8 +6,10 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BalancerLimits;
+import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.loan.member.PoolWatch;
 import org.moide.balance.pool.EnginePool;
@@ -28,6 +30,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;
+import org.moide.engine.data.DataAnswer;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -48,6 +51,7 @@ final class EngineEpoch {
     private final Ties ties;
     private final Consumer<EpochEvent> events;
     private final long registeredNanos;
+    private final EpochData data;
     private final WaitWatch waits = new WaitWatch(this::line);
     private volatile @Nullable ComputeThreads threads;
     private volatile @Nullable PoolFeed feed;
@@ -93,6 +97,7 @@ final class EngineEpoch {
         this.ties = ties;
         this.registeredNanos = ports.ticker().nanoTime();
         this.events = event -> ties.submit(new EngineEvent.InEpoch(epoch(), event));
+        this.data = new EpochData(setup, ports, events);
         this.comm = messaging.open(register.registration(), register.engine(), register.collectives(), this::noteFault);
         this.comms = new GrowingComm(comm);
     }
@@ -139,7 +144,7 @@ final class EngineEpoch {
         int processors = Runtime.getRuntime().availableProcessors();
         EnginePool tasks = new EnginePool(
                 start.tasks().pool(), count, processors, ports.computeSignals().create(), ties::nudge, ports.ticker());
-        PoolFeed source = new PoolFeed(tasks, setup, ports, events);
+        PoolFeed source = new PoolFeed(tasks, data.held(), setup, ports, events);
         pool = tasks;
         feed = source;
         if (start.recordedTasks() > 0) {
@@ -147,7 +152,12 @@ final class EngineEpoch {
         }
         letters = new LetterBoxes(setup, ports, start.nodes());
         EngineBalancer loans = EngineBalancer.of(
-                setup.engine(), view.self().incarnation(), tasks, strategy(start), limits(start, ports.timing()));
+                setup.engine(),
+                view.self().incarnation(),
+                tasks,
+                strategy(start),
+                limits(start, ports.timing()),
+                new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks)));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
         ComputeThreads made =
@@ -269,6 +279,7 @@ final class EngineEpoch {
         LetterBoxes boxes = letters;
         if (boxes != null && !ended) {
             boxes.keepOnly(changed.members(), changed.nodes());
+            data.members(changed.nodes());
             perform(balancer().members(changed.members(), now));
         }
     }
@@ -294,6 +305,11 @@ final class EngineEpoch {
 
     void perform(List<LoanOutput> outputs) {
         outputs.forEach(output -> output.handle(driver));
+        data.step();
+    }
+
+    void dataAnswered(DataAnswer answer, long now) {
+        data.answered(answer, now);
     }
 
     void send(LoanOutput.Send send) {
@@ -337,6 +353,7 @@ final class EngineEpoch {
         if (boxes != null) {
             boxes.close();
         }
+        data.close();
     }
 
     /** Waits a little for the threads to end. */

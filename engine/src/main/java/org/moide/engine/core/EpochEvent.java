@@ -5,6 +5,7 @@ import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
+import org.moide.engine.data.DataAnswer;
 
 /** What compute threads tell the control thread of their epoch. */
 sealed interface EpochEvent {
@@ -68,6 +69,22 @@ sealed interface EpochEvent {
         }
     }
 
+    /** Threads that fetch data objects have done something. */
+    record DataAnswered(DataAnswer answer) implements EpochEvent {
+        @Override
+        public void handle(Handler by) {
+            by.dataAnswered(this);
+        }
+    }
+
+    /** No task that reads data objects can run here. */
+    record DataBroken(String why) implements EpochEvent {
+        @Override
+        public void handle(Handler by) {
+            by.dataBroken(this);
+        }
+    }
+
     /** Application code threw here. */
     record Failed(EngineReport.Failed failure) implements EpochEvent {
         @Override
@@ -92,6 +109,10 @@ sealed interface EpochEvent {
         void tasksPut(TasksPut tasksPut);
 
         void threadsEnded(ThreadsEnded threadsEnded);
+
+        void dataAnswered(DataAnswered dataAnswered);
+
+        void dataBroken(DataBroken dataBroken);
 
         void failed(Failed failed);
     }

@@ -42,6 +42,16 @@ final class EpochStep implements EpochEvent.Handler {
     }
 
     @Override
+    public void dataAnswered(EpochEvent.DataAnswered answered) {
+        epoch.dataAnswered(answered.answer(), now);
+    }
+
+    @Override
+    public void dataBroken(EpochEvent.DataBroken broken) {
+        epoch.broken(broken.why());
+    }
+
+    @Override
     public void failed(EpochEvent.Failed failed) {
         epoch.failed(failed.failure());
     }

@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.EnginePool;
@@ -21,6 +22,7 @@ import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.compute.Tasks;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.data.HeldObjects;
 
 /**
  * The compute threads' side of the engine's pool: tasks come from it, paperwork comes from the control thread,
@@ -37,6 +39,7 @@ final class PoolFeed implements TaskFeed {
     private static final String TASK = "a task";
 
     private final EnginePool pool;
+    private final HeldObjects objects;
     private final ObjectCodec codec;
     private final Ticker ticker;
     private final Consumer<EpochEvent> control;
@@ -46,8 +49,9 @@ final class PoolFeed implements TaskFeed {
     private final Signal putsKnown;
     private final Row[] rows;
 
-    PoolFeed(EnginePool pool, EngineSetup setup, EnginePorts ports, Consumer<EpochEvent> control) {
+    PoolFeed(EnginePool pool, HeldObjects objects, EngineSetup setup, EnginePorts ports, Consumer<EpochEvent> control) {
         this.pool = pool;
+        this.objects = objects;
         this.putsKnown = ports.computeSignals().create();
         this.codec = ports.codec();
         this.ticker = ports.ticker();
@@ -138,8 +142,13 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
-    public void put(int thread, PooledTask parent, Serializable task) {
-        pool.put(thread, parent.account(), task);
+    public void put(int thread, PooledTask parent, Serializable task, TaskClass reads) {
+        pool.put(thread, new PooledTask(parent.account(), task, false, reads));
+    }
+
+    @Override
+    public Object object(long id) {
+        return objects.value(id, codec);
     }
 
     @Override
@@ -161,11 +170,13 @@ final class PoolFeed implements TaskFeed {
     @Override
     public void executed(int thread, PooledTask task) {
         rows[thread].tasks++;
+        pool.ended(task);
         pool.executed(thread, task.account());
     }
 
     @Override
     public void failed(int thread, PooledTask task, FailedTask failure) {
+        pool.ended(task);
         control.accept(new EpochEvent.TaskFailed(task.account().loan(), failure));
     }
 

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.ClassedBytes;
+import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
@@ -109,25 +111,30 @@ final class RecordingFeed implements TaskFeed {
         PooledTask pooled = run.task();
         long parent = EngineReport.Recorded.NO_PARENT;
         if (pooled.encoded()) {
-            byte[] bytes = (byte[]) pooled.task();
+            byte[] bytes = ClassedBytes.taskIn((byte[]) pooled.task());
             if (RecordedTask.isIn(bytes)) {
                 parent = RecordedTask.parentIn(bytes);
                 bytes = RecordedTask.taskIn(bytes);
-                pooled = new PooledTask(pooled.account(), bytes, true);
+                pooled = new PooledTask(pooled.account(), ClassedBytes.of(pooled.taskClass(), bytes), true);
             }
             row.encodedTasks++;
             row.encodedBytes += bytes.length;
         } else if (pooled.task() instanceof RecordedTask recorded) {
             parent = recorded.parent();
-            pooled = new PooledTask(pooled.account(), recorded.task(), false);
+            pooled = new PooledTask(pooled.account(), recorded.task(), false, pooled.taskClass());
         }
         row.begin(parent, ticker.nanoTime());
         return new Work.Run(pooled);
     }
 
     @Override
-    public void put(int thread, PooledTask parent, Serializable task) {
-        feed.put(thread, parent, new RecordedTask(rows[thread].current, task));
+    public void put(int thread, PooledTask parent, Serializable task, TaskClass reads) {
+        feed.put(thread, parent, new RecordedTask(rows[thread].current, task), reads);
+    }
+
+    @Override
+    public Object object(long id) {
+        return feed.object(id);
     }
 
     @Override

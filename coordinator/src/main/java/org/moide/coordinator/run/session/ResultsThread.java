@@ -5,11 +5,14 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.ClassedBytes;
+import org.moide.balance.data.TaskClass;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
@@ -29,6 +32,9 @@ import org.moide.engine.control.EngineReport;
  * <p>Concurrency: {@code arrived} and {@code complete} are guarded by {@code arrived}; the rest belongs to the thread.
  */
 final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
+    /** Of so many objects that are written after the tasks that read them it is known which task that was. */
+    private static final int MOST_AWAITED = 100_000;
+
     private final TaskApplication<T, R> application;
     private final Arguments arguments;
     private final ObjectCodec codec;
@@ -119,6 +125,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             Creation creation = new Creation();
             application.createTasks(creation);
             creation.open = false;
+            creation.requireAllWritten();
             listener.created(creation.tasks, shared.all());
             R merged = takeAll();
             if (!interrupts.areOver()) {
@@ -171,14 +178,52 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     /** What the application sees in {@code createTasks}. */
     private final class Creation implements TaskContext<T> {
         private final List<byte[]> tasks = new ArrayList<>();
+        private final Map<Long, T> awaited = new LinkedHashMap<>(); // read by this task, not written yet
         private boolean open = true;
 
         @Override
         public void put(T task) {
+            put(task, new long[0]);
+        }
+
+        @Override
+        public void put(T task, long... reads) {
             requireOpen("put");
+            TaskClass taskClass = TaskClass.of(reads);
             if (!resumed) {
-                tasks.add(codec.encode(Objects.requireNonNull(task, "task")));
+                tasks.add(ClassedBytes.of(taskClass, codec.encode(Objects.requireNonNull(task, "task"))));
             }
+            for (long id : taskClass.ids()) {
+                if (awaited.size() < MOST_AWAITED && !shared.data().has(id)) {
+                    awaited.putIfAbsent(id, task);
+                }
+            }
+        }
+
+        /** Those of an earlier coordinator are written again. */
+        @Override
+        public void write(long id, Serializable value) {
+            requireOpen("write");
+            if (id < 0) {
+                throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
+            }
+            shared.data().write(id, codec.encode(Objects.requireNonNull(value, "value")));
+        }
+
+        @Override
+        public <V> V read(long id, Class<V> type) {
+            throw new IllegalStateException(
+                    "createTasks writes data objects; executeTask reads those that its task names," + " found read("
+                            + id + ") in createTasks");
+        }
+
+        /** A task that reads what was never written would wait for ever. */
+        private void requireAllWritten() {
+            awaited.keySet().removeIf(shared.data()::has);
+            awaited.forEach((id, task) -> {
+                throw new IllegalArgumentException("task " + task + " reads data object " + id
+                        + ": expected createTasks to write it, found that it has not");
+            });
         }
 
         /** No engine has any. */

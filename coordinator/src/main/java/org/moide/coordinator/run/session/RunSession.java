@@ -74,6 +74,7 @@ public final class RunSession implements AutoCloseable {
                 ? resultsThread(application, before != null && before.before().isCreated())
                 : null;
         ports.space().acceptLifelines(new EngineLifelines(setup.runId(), loop));
+        shared.open(ports.space(), EngineSetup.coordinatorName(setup.runId()));
         ports.space().export(Coordinator.class, EngineSetup.coordinatorName(setup.runId()), new Inlet());
     }
 
@@ -107,7 +108,7 @@ public final class RunSession implements AutoCloseable {
         if (results != null) {
             goOnWithout(engines);
         }
-        engines.stream().filter(AssembledEngine::isMade).forEach(outboxes::open);
+        engines.stream().filter(AssembledEngine::isMade).forEach(this::open);
         RunSettings settings = settings(engines);
         core = new RecordedCore(
                 settings,
@@ -121,6 +122,11 @@ public final class RunSession implements AutoCloseable {
         carryOut(core.step(new RunEvent.Began(), now));
         loop.start();
         return end.await();
+    }
+
+    private void open(AssembledEngine engine) {
+        shared.engineMade(engine);
+        outboxes.open(engine);
     }
 
     private RunSettings settings(List<AssembledEngine> engines) {
@@ -199,7 +205,7 @@ public final class RunSession implements AutoCloseable {
         recruits.recruit(
                 wanted,
                 engine -> {
-                    outboxes.open(engine);
+                    open(engine);
                     loop.submit(new RunEvent.EngineMade(engine));
                 },
                 cause -> loop.submit(new RunEvent.EngineEnded(wanted.seat(), cause)),
@@ -210,6 +216,7 @@ public final class RunSession implements AutoCloseable {
 
     /** An engine's process has ended. Any thread. */
     public void engineEnded(int engine, String cause) {
+        shared.engineEnded(engine);
         recruits.ended(engine, cause);
         loop.submit(new RunEvent.EngineEnded(engine, cause));
     }
@@ -237,6 +244,7 @@ public final class RunSession implements AutoCloseable {
             journal.close();
         }
         ports.space().withdraw(EngineSetup.coordinatorName(setup.runId()));
+        shared.close(ports.space(), EngineSetup.coordinatorName(setup.runId()));
     }
 
     /** Does what the core wants done. The control thread. */

@@ -3,8 +3,13 @@ package org.moide.coordinator.run.session;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.engine.compute.NamedFiles;
+import org.moide.engine.data.DataHolder;
+import org.moide.engine.data.DataSpace;
 
 /**
  * The encoded objects that {@code createTasks} shared, for engines to fetch, and the files whose names they must leave alone.
@@ -13,6 +18,9 @@ import org.moide.engine.compute.NamedFiles;
 final class SharedStore {
     private final Map<String, byte[]> bytes = new LinkedHashMap<>();
     private final NamedFiles files;
+    private final Map<Integer, String> hosts = new ConcurrentHashMap<>(); // by seat
+    private final DataRoot data = new DataRoot(
+            Runtime.getRuntime().maxMemory() / 4, (one, other) -> host(one).equals(host(other)));
 
     /**
      * A store.
@@ -23,6 +31,36 @@ final class SharedStore {
     SharedStore(NamedFiles files, Map<String, byte[]> first) {
         this.files = files;
         first.forEach(this::put);
+    }
+
+    /** The data objects of the run. */
+    DataRoot data() {
+        return data;
+    }
+
+    /** Engines can ask for data objects from here on. */
+    void open(ObjectSpace space, String coordinatorObject) {
+        space.export(DataSpace.class, DataSpace.nameOf(coordinatorObject), data);
+        space.export(DataHolder.class, DataHolder.nameOf(coordinatorObject), data);
+    }
+
+    void close(ObjectSpace space, String coordinatorObject) {
+        space.withdraw(DataSpace.nameOf(coordinatorObject));
+        space.withdraw(DataHolder.nameOf(coordinatorObject));
+        data.close();
+    }
+
+    /** An engine is there. */
+    void engineMade(AssembledEngine engine) {
+        hosts.put(engine.number(), engine.host());
+    }
+
+    void engineEnded(int seat) {
+        data.gone(seat);
+    }
+
+    private String host(int seat) {
+        return hosts.getOrDefault(seat, "engine " + seat);
     }
 
     /** Where this process finds them. */

@@ -1,0 +1,101 @@
+package org.moide.coordinator.run.session;
+
+import java.util.List;
+import org.moide.balance.data.DataDirectory;
+import org.moide.balance.data.DataPlace;
+import org.moide.engine.data.DataHolder;
+import org.moide.engine.data.DataSpace;
+
+/**
+ * The data objects of a run: all that {@code createTasks} wrote, and which engines have copies. Engines ask it, and fetch from
+ * it what nobody else has.
+ *
+ * <p>Concurrency: any thread; {@code directory} is guarded by itself.
+ */
+final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
+    private final ObjectFile objects;
+    private final DataDirectory directory;
+
+    /**
+     * None.
+     *
+     * @param memoryBytes the most that is kept in memory; what comes then is kept in a temporary file
+     */
+    DataRoot(long memoryBytes, DataDirectory.Nearness nearness) {
+        this.objects = new ObjectFile(memoryBytes);
+        this.directory = new DataDirectory(nearness);
+    }
+
+    /**
+     * Keeps a new object; without effect if it is the same again.
+     *
+     * @throws IllegalArgumentException if another was written under this ID
+     */
+    void write(long id, byte[] encoded) {
+        synchronized (directory) {
+            if (objects.add(id, encoded)) {
+                directory.written(id, encoded.length);
+            }
+        }
+    }
+
+    /** Whether there is such an object. */
+    boolean has(long id) {
+        synchronized (directory) {
+            return directory.bytes(id) != DataPlace.NEVER_WRITTEN;
+        }
+    }
+
+    /** An engine is gone. */
+    void gone(int seat) {
+        synchronized (directory) {
+            directory.gone(seat);
+        }
+    }
+
+    @Override
+    public List<DataPlace> sizes(List<Long> ids) {
+        synchronized (directory) {
+            return directory.sizes(ids);
+        }
+    }
+
+    @Override
+    public DataPlace locate(int seat, long id, boolean patient) {
+        synchronized (directory) {
+            DataPlace place = directory.locateNow(seat, id, patient);
+            return place == null ? new DataPlace(id, directory.bytes(id), LATER) : place;
+        }
+    }
+
+    @Override
+    public void kept(int seat, long id) {
+        synchronized (directory) {
+            directory.kept(seat, id);
+        }
+    }
+
+    @Override
+    public void notFetched(int seat, long id, boolean lost) {
+        synchronized (directory) {
+            directory.notFetched(seat, id, lost);
+        }
+    }
+
+    @Override
+    public void dropped(int seat, long id) {
+        synchronized (directory) {
+            directory.dropped(seat, id);
+        }
+    }
+
+    @Override
+    public byte[] piece(long id, long offset, int length) {
+        return objects.piece(id, offset, length);
+    }
+
+    @Override
+    public void close() {
+        objects.close();
+    }
+}

@@ -1,0 +1,102 @@
+package org.moide.engine.core;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataIndex;
+import org.moide.balance.data.DataStore;
+import org.moide.balance.pool.DataStage;
+import org.moide.balance.pool.EnginePool;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.data.DataAnswer;
+import org.moide.engine.data.EngineData;
+import org.moide.engine.data.HeldObjects;
+
+/**
+ * The data objects of one epoch: those of a bag of tasks; an SPMD application has none.
+ *
+ * <p>Concurrency: the control thread, but for {@link #close}, which any thread calls; so {@code data} is volatile.
+ */
+final class EpochData {
+    private final EngineSetup setup;
+    private final EnginePorts ports;
+    private final Consumer<EpochEvent> events;
+    private final HeldObjects held = new HeldObjects();
+    private volatile @Nullable EngineData data;
+    private volatile boolean closed;
+
+    EpochData(EngineSetup setup, EnginePorts ports, Consumer<EpochEvent> events) {
+        this.setup = setup;
+        this.ports = ports;
+        this.events = events;
+    }
+
+    /** What compute threads read. */
+    HeldObjects held() {
+        return held;
+    }
+
+    /** The epoch's threads are about to start; answers what the balancing is to know. */
+    DataIndex start(EngineCommand.Start start, EnginePool pool) {
+        if (!start.bag()) {
+            return DataIndex.NONE;
+        }
+        DataStore store = new DataStore(start.tasks().dataMemoryHere());
+        EngineData.Place place = new EngineData.Place(
+                ports.space(),
+                setup.role(),
+                setup.engine(),
+                setup.coordinator(),
+                EngineSetup.coordinatorName(setup.runId()),
+                seat -> EngineSetup.objectName(setup.runId(), seat));
+        EngineData made = new EngineData(
+                place,
+                new DataStage(pool, store),
+                held,
+                answer -> events.accept(new EpochEvent.DataAnswered(answer)),
+                why -> events.accept(new EpochEvent.DataBroken(why)),
+                ports.timing(),
+                ports.ticker(),
+                ports.controlSignals(),
+                ports.threads());
+        made.members(start.nodes());
+        data = made;
+        if (closed) {
+            made.close(); // by another thread, which did not see it yet
+        }
+        return store;
+    }
+
+    /** Who takes part has changed. */
+    void members(Map<Integer, NodeReference> nodes) {
+        EngineData known = data;
+        if (known != null && !closed) {
+            known.members(nodes);
+        }
+    }
+
+    /** Something has happened to the pool. */
+    void step() {
+        EngineData known = data;
+        if (known != null && !closed) {
+            known.step(ports.ticker().nanoTime());
+        }
+    }
+
+    void answered(DataAnswer answer, long now) {
+        EngineData known = data;
+        if (known != null && !closed) {
+            known.answered(answer, now);
+        }
+    }
+
+    /** Again without effect. */
+    void close() {
+        closed = true;
+        EngineData known = data;
+        if (known != null) {
+            known.close();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.moide.engine.data;
+
+import java.util.List;
+import org.moide.balance.data.DataPlace;
+
+/** The coordinator's list of data objects, as engines see it: a distributed object. Each call may be repeated. */
+public interface DataSpace {
+    /** In place of a holder: those who have the object give enough to others just now; ask again in a moment. */
+    int LATER = -3;
+
+    /** The name under which the coordinator's is exported. */
+    static String nameOf(String coordinatorObject) {
+        return "data-space-of-" + coordinatorObject;
+    }
+
+    /** How large these objects are, in their order; {@link DataPlace#NEVER_WRITTEN} for those that nobody has written. */
+    List<DataPlace> sizes(List<Long> ids);
+
+    /**
+     * From whom an engine should fetch an object.
+     *
+     * @param seat the asking engine's
+     * @param patient whether it can wait for a moment: then the answer may be {@link #LATER}
+     */
+    DataPlace locate(int seat, long id, boolean patient);
+
+    /** An engine has this object now, and gives copies of it. */
+    void kept(int seat, long id);
+
+    /**
+     * An engine does not fetch what it asked for.
+     *
+     * @param lost whether the holder that it was told of has it no more, or does not answer
+     */
+    void notFetched(int seat, long id, boolean lost);
+
+    /** An engine has this object no more. */
+    void dropped(int seat, long id);
+}

@@ -1,0 +1,190 @@
+package org.moide.engine.data;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataOutput;
+import org.moide.balance.data.DataTotals;
+import org.moide.balance.pool.DataStage;
+import org.moide.balance.strategy.Membership;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.timing.Timing;
+
+/**
+ * The data objects of one engine in a bag of tasks: what the tasks in its pool wait for is fetched, what nobody reads makes
+ * room.
+ *
+ * <p>Concurrency: the control thread, but for {@link #close}, which any thread calls.
+ */
+public final class EngineData implements AutoCloseable {
+    /**
+     * Where an engine is, and where others are.
+     *
+     * @param role what its threads' names begin with
+     * @param seat its number in the run
+     * @param coordinator where the coordinator is
+     * @param coordinatorObject the name of its object
+     * @param engineObject the name of the object of the engine that has this seat
+     */
+    public record Place(
+            ObjectSpace space,
+            String role,
+            int seat,
+            NodeReference coordinator,
+            String coordinatorObject,
+            IntFunction<String> engineObject) {
+        private DataSpace dataSpace(Duration deadline) {
+            return space.proxy(coordinator, DataSpace.class, DataSpace.nameOf(coordinatorObject), deadline);
+        }
+
+        private DataHolder holder(NodeReference node, String owner, Duration deadline) {
+            return space.proxy(node, DataHolder.class, DataHolder.nameOf(owner), deadline);
+        }
+
+        private String ownName() {
+            return DataHolder.nameOf(engineObject.apply(seat));
+        }
+    }
+
+    private final Place place;
+    private final DataStage stage;
+    private final HeldObjects held;
+    private final Consumer<String> whenBroken;
+    private final Duration deadline;
+    private final DataFetcher fetcher;
+    private final Map<Integer, NodeReference> nodes = new ConcurrentHashMap<>();
+    private final Map<NodeReference, DataHolder> proxies = new ConcurrentHashMap<>();
+    private final Driver driver = new Driver();
+
+    /**
+     * With no object; others can ask for those that come from here on.
+     *
+     * @param answers given what the fetching threads have done, for {@link #answered}; called on these
+     * @param whenBroken told why no task that reads objects can run here; on any thread
+     */
+    public EngineData(
+            Place place,
+            DataStage stage,
+            HeldObjects held,
+            Consumer<DataAnswer> answers,
+            Consumer<String> whenBroken,
+            Timing timing,
+            Ticker ticker,
+            Signal.Factory signals,
+            ThreadFactory threads) {
+        this.place = place;
+        this.stage = stage;
+        this.held = held;
+        this.whenBroken = whenBroken;
+        this.deadline = timing.bulk();
+        this.fetcher = new DataFetcher(
+                place.role(),
+                place.seat(),
+                place.dataSpace(timing.call()),
+                this::holder,
+                held,
+                answers,
+                whenBroken,
+                timing,
+                ticker,
+                signals,
+                threads);
+        place.space().export(DataHolder.class, place.ownName(), held);
+    }
+
+    private @Nullable DataHolder holder(int member) {
+        boolean atRoot = member == Membership.ROOT;
+        NodeReference node = atRoot ? place.coordinator() : nodes.get(member);
+        if (node == null) {
+            return null;
+        }
+        if (atRoot) {
+            return place.holder(node, place.coordinatorObject(), deadline);
+        }
+        return proxies.computeIfAbsent(
+                node, where -> place.holder(where, place.engineObject().apply(member), deadline));
+    }
+
+    /** Who takes part, and where each is reached, by seat. */
+    public void members(Map<Integer, NodeReference> known) {
+        nodes.putAll(known);
+        nodes.keySet().retainAll(known.keySet());
+    }
+
+    /** Something has happened to the pool. */
+    public void step(long nowNanos) {
+        perform(stage.step(nowNanos));
+    }
+
+    /** The fetching threads have done something. */
+    public void answered(DataAnswer answer, long nowNanos) {
+        if (answer instanceof DataAnswer.Located located) {
+            perform(stage.located(located.places(), nowNanos));
+        } else if (answer instanceof DataAnswer.Fetched fetched) {
+            perform(stage.fetched(fetched.id(), nowNanos));
+        } else if (answer instanceof DataAnswer.Failed failed) {
+            perform(stage.failed(failed.id()));
+        }
+    }
+
+    /** What was done so far. */
+    public DataTotals totals() {
+        return stage.store().totals();
+    }
+
+    /** Ends the fetching; others find nothing here any more. Again without effect. */
+    @Override
+    public void close() {
+        fetcher.close();
+        place.space().withdraw(place.ownName());
+    }
+
+    private void perform(List<DataOutput> outputs) {
+        outputs.forEach(output -> output.handle(driver));
+    }
+
+    private final class Driver implements DataOutput.Handler {
+        @Override
+        public void locate(DataOutput.Locate locate) {
+            if (locate.sizesOnly()) {
+                fetcher.sizes(locate.ids());
+            } else {
+                locate.ids().forEach(fetcher::locate);
+            }
+        }
+
+        @Override
+        public void fetch(DataOutput.Fetch fetch) {
+            fetcher.fetch(fetch);
+        }
+
+        @Override
+        public void notFetched(DataOutput.NotFetched not) {
+            fetcher.notFetched(not.id(), not.lost());
+        }
+
+        @Override
+        public void classReady(DataOutput.ClassReady ready) {
+            // The stage has seen to it.
+        }
+
+        @Override
+        public void drop(DataOutput.Drop drop) {
+            held.drop(drop.id());
+            fetcher.dropped(drop.id());
+        }
+
+        @Override
+        public void impossible(DataOutput.Impossible impossible) {
+            whenBroken.accept(impossible.why());
+        }
+    }
+}

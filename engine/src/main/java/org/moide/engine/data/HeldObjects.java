@@ -1,0 +1,73 @@
+package org.moide.engine.data;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.ObjectCodec;
+
+/**
+ * The data objects that an engine has: their bytes, which it gives to others, and what they decode to, made when a task first
+ * reads one. Any thread.
+ */
+public final class HeldObjects implements DataHolder {
+    private static final byte[] NOTHING = {};
+
+    private static final class Held {
+        private final byte[] bytes;
+        private @Nullable Object value; // guarded by this
+
+        Held(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        synchronized Object value(ObjectCodec codec, long id) {
+            Object decoded = value;
+            if (decoded == null) {
+                decoded = Objects.requireNonNull(codec.decode(bytes), () -> "data object " + id);
+                value = decoded;
+            }
+            return decoded;
+        }
+    }
+
+    private final Map<Long, Held> objects = new ConcurrentHashMap<>();
+
+    void keep(long id, byte[] bytes) {
+        objects.put(id, new Held(bytes));
+    }
+
+    void drop(long id) {
+        objects.remove(id);
+    }
+
+    /**
+     * What an object decodes to: the same for all threads. Called by compute threads, for objects that a running task reads and
+     * that therefore stay.
+     *
+     * @throws IllegalStateException if it is not here
+     */
+    public Object value(long id, ObjectCodec codec) {
+        Held held = objects.get(id);
+        if (held == null) {
+            throw new IllegalStateException(
+                    "expected data object " + id + " to be here before a task that reads it runs,"
+                            + " found that it is not: please report this with the run's log");
+        }
+        return held.value(codec, id);
+    }
+
+    @Override
+    public byte[] piece(long id, long offset, int length) {
+        Held held = objects.get(id);
+        if (held == null) {
+            return NOTHING;
+        }
+        if (offset < 0 || length < 1 || offset + length > held.bytes.length) {
+            throw new IllegalArgumentException("data object " + id + ": expected a part of " + held.bytes.length
+                    + " bytes, found " + length + " from " + offset);
+        }
+        return Arrays.copyOfRange(held.bytes, (int) offset, (int) offset + length);
+    }
+}

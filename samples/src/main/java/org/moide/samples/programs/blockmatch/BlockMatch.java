@@ -1,0 +1,130 @@
+package org.moide.samples.programs.blockmatch;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+
+/**
+ * Motion estimation (TDC, §4.1): for each block of each frame of a film, where was it in the frame before? A task for each
+ * block, which reads two frames; frames are data objects, whose IDs are the frames' numbers.
+ *
+ * <p>Reports {@code frames}, {@code blocks}, {@code checksum} (of all vectors), {@code meanError} (for each pixel),
+ * {@code seconds}, {@code blocksPerSecond}, and {@code verified} with {@code --check}.
+ */
+public final class BlockMatch implements TaskApplication<Block, Vectors> {
+    private volatile @Nullable Search search; // on each engine
+    private int side;
+
+    /** On the coordinator. */
+    private @Nullable VectorField field;
+
+    private long startNanos;
+    private @Nullable Options options;
+
+    @Override
+    public String summary() {
+        return "finds how the blocks of a film's frames have moved, a task for each block that reads two frames";
+    }
+
+    @Override
+    public String usage() {
+        return Options.USAGE;
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        Options.of(arguments).film();
+    }
+
+    @Override
+    public void createTasks(TaskContext<Block> context) throws IOException {
+        Options asked = Options.of(context.arguments());
+        Film film = asked.film();
+        int frames = asked.frames(film);
+        int rows = film.height() / asked.block();
+        int columns = film.width() / asked.block();
+        options = asked;
+        field = new VectorField(frames, rows, columns);
+        startNanos = System.nanoTime();
+        for (int frame = 0; frame < frames; frame++) {
+            context.write(frame, film.frame(frame));
+            for (int row = 0; row < rows && frame > 0; row++) {
+                for (int column = 0; column < columns; column++) {
+                    context.put(new Block(frame, row, column), frame - 1, frame);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void prepare(TaskContext<Block> context) {
+        Options asked = Options.of(context.arguments());
+        side = asked.block();
+        search = new Search(side, asked.range());
+    }
+
+    @Override
+    public Vectors identity() {
+        return new Vectors();
+    }
+
+    @Override
+    public Vectors executeTask(Block block, TaskContext<Block> context) {
+        Frame frame = context.read(block.frame(), Frame.class);
+        Frame before = context.read(block.frame() - 1, Frame.class);
+        Search.Found found = requireNonNull(search, "prepare comes before the first task")
+                .find(frame, before, block.column() * side, block.row() * side);
+        return Vectors.of(block, found);
+    }
+
+    @Override
+    public Vectors merge(Vectors left, Vectors right) {
+        return left.add(right);
+    }
+
+    @Override
+    public boolean equivalent(Vectors left, Vectors right) {
+        return left.isLike(right);
+    }
+
+    @Override
+    public boolean handlePartial(Vectors partial, Report report) {
+        requireNonNull(field, "createTasks comes before any result").take(partial);
+        return true;
+    }
+
+    @Override
+    public void handleResults(Vectors rest, Report report) throws IOException {
+        VectorField all = requireNonNull(field, "createTasks comes before the end");
+        Options asked = requireNonNull(options, "createTasks comes before the end");
+        all.take(rest);
+        all.requireAll();
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        Film film = asked.film();
+        report.put("frames", asked.frames(film));
+        report.put("blocks", all.blocks());
+        report.put("checksum", all.checksum());
+        report.put("meanError", all.meanError(asked.block() * asked.block()));
+        report.put("seconds", seconds);
+        report.put("blocksPerSecond", all.blocks() / seconds);
+        if (asked.check()) {
+            all.check(film, new Search(asked.block(), asked.range()), asked.block());
+            report.put("verified", true);
+        }
+        if (!asked.vectors().isEmpty()) {
+            all.write(Path.of(asked.vectors()));
+            report.put("vectors", asked.vectors());
+        }
+        if (asked.picture().isWanted()) {
+            int shown = asked.shown() == 0 ? asked.frames(film) - 1 : asked.shown();
+            asked.picture().write(film.width(), film.height(), all.picture(film.frame(shown), shown, asked.block()));
+            asked.picture().tell(report);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package org.moide.samples.programs.blockmatch;
+
+import java.io.IOException;
+
+/** Frames of one size, one after the other. One thread. */
+interface Film {
+    int width();
+
+    int height();
+
+    /** How many there are. */
+    int frames();
+
+    /**
+     * One of them.
+     *
+     * @param index from 0 on
+     * @throws IOException if it cannot be read, with file and frame
+     */
+    Frame frame(int index) throws IOException;
+}

@@ -1,0 +1,160 @@
+package org.moide.samples.programs.blockmatch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+import org.moide.samples.picture.PictureFile;
+
+/**
+ * What the command line asks for.
+ *
+ * @param input a film's file, a pattern of files, or empty for a scene that is computed
+ * @param frames how many frames at most; 0 for all
+ * @param range how far a block may have moved
+ * @param block the side of a block
+ * @param vectors the file for the vectors; empty if none is wanted
+ * @param picture of one frame with its vectors
+ * @param shown which frame that is; 0 for the last
+ * @param check whether all is computed once more by one thread
+ */
+record Options(
+        String input,
+        int frames,
+        int width,
+        int height,
+        long seed,
+        int range,
+        int block,
+        String vectors,
+        PictureFile picture,
+        int shown,
+        boolean check) {
+    static final String USAGE = """
+            --input file      a film: film.y4m, or numbered pictures such as frames/%04d.pgm; without
+                              it a moving scene is computed
+            --frames n        how many frames at most; default all, and 9 of a computed scene
+            --size WxH        of a computed scene; default 720x576
+            --seed n          of a computed scene; default 1
+            --range n         how many pixels a block may have moved each way; default 15
+            --block n         the side of a block in pixels; default 16
+            --vectors file    write frame,row,column,dy,dx,error of each block as CSV
+            --picture file    draw a frame with its vectors as PNG; none: do not; default none
+            --picture-frame n which; default the last
+            --check           compute all once more with one thread, and compare""";
+
+    private static final int USUAL_FRAMES = 9;
+
+    /** No number, and no word that a user would give. */
+    private static final String NOT_GIVEN = "(not given)";
+
+    /** All that the arguments say, checked. */
+    static Options of(Arguments arguments) {
+        arguments.allow(
+                Set.of(
+                        "--input",
+                        "--frames",
+                        "--size",
+                        "--seed",
+                        "--range",
+                        "--block",
+                        "--vectors",
+                        PictureFile.OPTION,
+                        "--picture-frame"),
+                Set.of("--check"),
+                0);
+        Matcher size =
+                Pattern.compile("([1-9][0-9]{0,4})x([1-9][0-9]{0,4})").matcher(arguments.text("--size", "720x576"));
+        if (!size.matches()) {
+            throw new UsageException(
+                    "--size: expected width and height such as 720x576, found '" + arguments.text("--size", "") + "'");
+        }
+        String input = arguments.text("--input", "");
+        int frames = unlessNone(arguments, "--frames", 2);
+        Options options = new Options(
+                input,
+                frames == 0 && input.isEmpty() ? USUAL_FRAMES : frames,
+                Integer.parseInt(size.group(1)),
+                Integer.parseInt(size.group(2)),
+                arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
+                arguments.count("--range", 15, 0, 1_000),
+                arguments.count("--block", 16, 1, 1_000),
+                arguments.text("--vectors", ""),
+                PictureFile.of(arguments, "none"),
+                unlessNone(arguments, "--picture-frame", 1),
+                arguments.flag("--check"));
+        options.picture.check();
+        options.checkVectors();
+        return options;
+    }
+
+    /** A number of frames; 0 if none is given. */
+    private static int unlessNone(Arguments arguments, String option, int least) {
+        boolean given = !arguments.text(option, NOT_GIVEN).equals(NOT_GIVEN);
+        return given ? arguments.count(option, least, least, 1_000_000) : 0;
+    }
+
+    private void checkVectors() {
+        if (vectors.isEmpty()) {
+            return;
+        }
+        Path file = Path.of(vectors).toAbsolutePath();
+        Path folder = file.getParent();
+        if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
+            throw new UsageException(
+                    "--vectors " + vectors + ": expected a file in a folder that can be written, found "
+                            + (Files.isDirectory(file) ? "a folder" : "no such folder as " + folder));
+        }
+    }
+
+    /** Opens the film. */
+    Film film() {
+        Film film = opened();
+        if (film.frames() < 2) {
+            throw new UsageException("--input " + input + ": expected at least 2 frames, found " + film.frames());
+        }
+        if (film.width() < block || film.height() < block) {
+            throw new UsageException("--block " + block + ": expected no more than the frames' " + film.width() + " × "
+                    + film.height() + " pixels");
+        }
+        if (shown >= frames(film)) {
+            throw new UsageException("--picture-frame " + shown + ": expected a frame from 1 to " + (frames(film) - 1));
+        }
+        return film;
+    }
+
+    private Film opened() {
+        if (input.isEmpty()) {
+            return new MovingScene(width, height, frames, seed);
+        }
+        try {
+            if (PgmFilm.isPattern(input)) {
+                return PgmFilm.open(input);
+            }
+            if (input.endsWith(".y4m")) {
+                return Y4mFilm.open(Path.of(input));
+            }
+        } catch (IOException unreadable) {
+            throw new UsageException("--input " + input + ": " + reason(unreadable));
+        }
+        throw new UsageException(
+                "--input: expected a film such as film.y4m or a pattern such as frames/%04d.pgm, found '" + input
+                        + "'");
+    }
+
+    private static String reason(IOException unreadable) {
+        return unreadable instanceof NoSuchFileException
+                ? "there is no such file"
+                : String.valueOf(unreadable.getMessage());
+    }
+
+    /** How many frames of the film are used. */
+    int frames(Film film) {
+        return frames == 0 ? film.frames() : Math.min(frames, film.frames());
+    }
+}

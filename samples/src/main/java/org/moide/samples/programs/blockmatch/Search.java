@@ -1,0 +1,80 @@
+package org.moide.samples.programs.blockmatch;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Finds the block of one frame that is most like a block of another (TDC, §4.1): the least sum of absolute differences among
+ * all places within a range that lie inside the frame. Of equals the one with the least |dy| + |dx| is chosen, then the least
+ * dy, then the least dx. The sum of a place is given up as soon as it is no less than the least so far. Immutable.
+ */
+final class Search {
+    /**
+     * What was found.
+     *
+     * @param dy how many pixels further down the like block is; below 0 if further up
+     * @param dx the same to the right
+     * @param error the sum of absolute differences
+     */
+    record Found(int dy, int dx, int error) {}
+
+    private final int side;
+    private final int[] dys; // in the order in which places are tried: the first of equals is the one to be chosen
+    private final int[] dxs;
+
+    /**
+     * A search.
+     *
+     * @param side of a block, in pixels
+     * @param range how far a block may have moved, in pixels
+     */
+    Search(int side, int range) {
+        this.side = side;
+        List<int[]> places = new ArrayList<>();
+        for (int dy = -range; dy <= range; dy++) {
+            for (int dx = -range; dx <= range; dx++) {
+                places.add(new int[] {dy, dx});
+            }
+        }
+        places.sort(Comparator.<int[]>comparingInt(place -> Math.abs(place[0]) + Math.abs(place[1]))
+                .thenComparingInt(place -> place[0])
+                .thenComparingInt(place -> place[1]));
+        dys = places.stream().mapToInt(place -> place[0]).toArray();
+        dxs = places.stream().mapToInt(place -> place[1]).toArray();
+    }
+
+    /** Where the block whose upper left corner is at ({@code x}, {@code y}) of {@code frame} was in {@code before}. */
+    Found find(Frame frame, Frame before, int x, int y) {
+        int best = 0;
+        int least = Integer.MAX_VALUE;
+        for (int place = 0; place < dys.length; place++) {
+            int atX = x + dxs[place];
+            int atY = y + dys[place];
+            boolean inside = atX >= 0 && atY >= 0 && atX + side <= before.width() && atY + side <= before.height();
+            if (inside) {
+                int error = error(frame, before, y * frame.width() + x, atY * before.width() + atX, least);
+                if (error < least) {
+                    least = error;
+                    best = place;
+                }
+            }
+        }
+        return new Found(dys[best], dxs[best], least);
+    }
+
+    /** The sum of absolute differences, or any number from {@code limit} on if it is no less. */
+    private int error(Frame frame, Frame before, int from, int with, int limit) {
+        byte[] one = frame.luma();
+        byte[] other = before.luma();
+        int sum = 0;
+        for (int row = 0; row < side && sum < limit; row++) {
+            int at = from + row * frame.width();
+            int beside = with + row * before.width();
+            for (int column = 0; column < side; column++) {
+                sum += Math.abs((one[at + column] & 0xFF) - (other[beside + column] & 0xFF));
+            }
+        }
+        return sum;
+    }
+}

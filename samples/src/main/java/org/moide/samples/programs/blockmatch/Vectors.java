@@ -1,0 +1,62 @@
+package org.moide.samples.programs.blockmatch;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/** Blocks and where they have come from: a result. One thread. */
+final class Vectors implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Numbers of each: frame, row, column, dy, dx, error. */
+    private static final int NUMBERS = 6;
+
+    private int[] numbers = new int[0];
+    private int count;
+
+    /** Those of one block. */
+    static Vectors of(Block block, Search.Found found) {
+        Vectors one = new Vectors();
+        one.numbers = new int[] {block.frame(), block.row(), block.column(), found.dy(), found.dx(), found.error()};
+        one.count = 1;
+        return one;
+    }
+
+    int count() {
+        return count;
+    }
+
+    Block block(int index) {
+        int at = index * NUMBERS;
+        return new Block(numbers[at], numbers[at + 1], numbers[at + 2]);
+    }
+
+    Search.Found found(int index) {
+        int at = index * NUMBERS;
+        return new Search.Found(numbers[at + 3], numbers[at + 4], numbers[at + 5]);
+    }
+
+    /** This one with the other's behind its own. */
+    Vectors add(Vectors other) {
+        int needed = (count + other.count) * NUMBERS;
+        if (needed > numbers.length) {
+            numbers = Arrays.copyOf(numbers, Math.max(needed, 2 * numbers.length));
+        }
+        System.arraycopy(other.numbers, 0, numbers, count * NUMBERS, other.count * NUMBERS);
+        count += other.count;
+        return this;
+    }
+
+    /** The same blocks with the same vectors, in whatever order. */
+    boolean isLike(Vectors other) {
+        return count == other.count && Arrays.equals(sorted(), other.sorted());
+    }
+
+    private String[] sorted() {
+        String[] lines = new String[count];
+        for (int index = 0; index < count; index++) {
+            lines[index] = block(index) + " " + found(index);
+        }
+        Arrays.sort(lines);
+        return lines;
+    }
+}

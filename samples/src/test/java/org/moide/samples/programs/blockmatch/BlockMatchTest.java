@@ -1,0 +1,196 @@
+package org.moide.samples.programs.blockmatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.moide.engine.UsageException;
+import org.moide.samples.SequentialRunner;
+import org.moide.samples.SequentialRunner.Said;
+
+class BlockMatchTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldFindWhereABlockWasWhenAllHasMoved() {
+        Frame before = noise(40, 40, 3);
+        Frame now = moved(before, 3, -2);
+
+        Search.Found found = new Search(8, 5).find(now, before, 16, 16);
+
+        assertThat(found).isEqualTo(new Search.Found(2, -3, 0));
+    }
+
+    @Test
+    void shouldChooseTheNearestOfEqualsThenTheUppermostThenTheLeftmost() {
+        Frame grey = new Frame(20, 20, new byte[400]);
+        assertThat(new Search(4, 3).find(grey, grey, 8, 8)).isEqualTo(new Search.Found(0, 0, 0));
+
+        // One stripe in four differs, and the block lies on another: up and down are as near.
+        byte[] striped = new byte[400];
+        Arrays.fill(striped, 8 * 20, 9 * 20, (byte) 9);
+        Search.Found found = new Search(1, 3).find(new Frame(20, 20, new byte[400]), new Frame(20, 20, striped), 8, 8);
+        assertThat(found).isEqualTo(new Search.Found(-1, 0, 0));
+    }
+
+    @Test
+    void shouldFindAsMuchAsASearchThatNeverStopsEarly() {
+        Frame before = noise(33, 25, 3);
+        Frame now = noise(33, 25, 7);
+        Search search = new Search(8, 4);
+        for (int y = 0; y + 8 <= 25; y += 8) {
+            for (int x = 0; x + 8 <= 33; x += 8) {
+                assertThat(search.find(now, before, x, y)).isEqualTo(plain(now, before, x, y));
+            }
+        }
+    }
+
+    /** By the definition, in no clever order. */
+    private static Search.Found plain(Frame now, Frame before, int x, int y) {
+        Search.Found best = new Search.Found(0, 0, Integer.MAX_VALUE);
+        for (int dy = -4; dy <= 4; dy++) {
+            for (int dx = -4; dx <= 4; dx++) {
+                if (x + dx < 0 || y + dy < 0 || x + dx + 8 > before.width() || y + dy + 8 > before.height()) {
+                    continue;
+                }
+                int sum = 0;
+                for (int row = 0; row < 8; row++) {
+                    for (int column = 0; column < 8; column++) {
+                        sum += Math.abs((now.luma()[(y + row) * now.width() + x + column] & 0xFF)
+                                - (before.luma()[(y + dy + row) * before.width() + x + dx + column] & 0xFF));
+                    }
+                }
+                Search.Found found = new Search.Found(dy, dx, sum);
+                boolean nearer = Math.abs(dy) + Math.abs(dx) < Math.abs(best.dy()) + Math.abs(best.dx());
+                if (sum < best.error() || (sum == best.error() && nearer)) {
+                    best = found;
+                }
+            }
+        }
+        return best;
+    }
+
+    @Test
+    void shouldFindTheSameVectorsHoweverBlocksAreSharedAndCheckThem() throws Exception {
+        Path vectors = folder.resolve("v.csv");
+        Path picture = folder.resolve("p.png");
+        Said one = run(1, "--size", "100x60", "--frames", "4", "--check");
+        Said three = run(
+                3,
+                "--size",
+                "100x60",
+                "--frames",
+                "4",
+                "--check",
+                "--vectors",
+                vectors.toString(),
+                "--picture",
+                picture.toString());
+
+        assertThat(three.results)
+                .containsEntry("blocks", 3 * 6 * 3)
+                .containsEntry("verified", true)
+                .containsEntry("checksum", one.results.get("checksum"));
+        assertThat(Files.readAllLines(vectors))
+                .hasSize(1 + 3 * 6 * 3)
+                .first()
+                .isEqualTo("frame,row,column,dy,dx,error");
+        assertThat(Files.readAllBytes(picture)).startsWith(0x89, 'P', 'N', 'G');
+    }
+
+    @Test
+    void shouldReadTheSameFilmInBothFormats() throws Exception {
+        MovingScene scene = new MovingScene(64, 48, 3, 5);
+        Path film = folder.resolve("film.y4m");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes("YUV4MPEG2 W64 H48 F25:1 Ip C420jpeg\n".getBytes(StandardCharsets.US_ASCII));
+        for (int frame = 0; frame < 3; frame++) {
+            byte[] luma = scene.frame(frame).luma();
+            out.writeBytes("FRAME\n".getBytes(StandardCharsets.US_ASCII));
+            out.writeBytes(luma);
+            out.writeBytes(new byte[64 * 48 / 2]);
+            ByteArrayOutputStream grey = new ByteArrayOutputStream();
+            grey.writeBytes("P5\n# made by hand\n64 48\n255\n".getBytes(StandardCharsets.US_ASCII));
+            grey.writeBytes(luma);
+            Files.write(folder.resolve(String.format("f%03d.pgm", frame)), grey.toByteArray());
+        }
+        Files.write(film, out.toByteArray());
+
+        Object expected = run(1, "--size", "64x48", "--frames", "3", "--seed", "5")
+                .results
+                .get("checksum");
+
+        assertThat(run(2, "--input", film.toString()).results).containsEntry("checksum", expected);
+        assertThat(run(2, "--input", folder.resolve("f%03d.pgm").toString()).results)
+                .containsEntry("checksum", expected);
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAFilm() throws Exception {
+        Path film = folder.resolve("film.y4m");
+        Files.writeString(film, "YUV4MPEG2 W4 H4 C420\nFRAME\n" + "x".repeat(24) + "FRAME\nxxxxx");
+        assertWrong("film.y4m, frame 1: expected 24 bytes, found 5", "--input", film.toString());
+
+        Files.writeString(film, "YUV4MPEG2 W4 H4 C420\nFRAME\n" + "x".repeat(24) + "FRXME\n");
+        assertWrong(
+                "frame 1: expected a line that begins with FRAME at byte 51, found \"FRXME\"",
+                "--input",
+                film.toString());
+
+        Files.writeString(film, "RIFF");
+        assertWrong("its first line: expected its end within 1000 bytes, found none", "--input", film.toString());
+
+        Path grey = folder.resolve("g0.pgm");
+        Files.writeString(grey, "P5 4 4 255\nxxx");
+        assertWrong(
+                "g0.pgm: expected 16 bytes of pixels, found 3",
+                "--input",
+                folder.resolve("g%d.pgm").toString());
+        assertWrong("found neither", "--input", folder.resolve("h%d.pgm").toString());
+        assertWrong(
+                "there is no such file", "--input", folder.resolve("none.y4m").toString());
+        assertWrong("expected a film such as film.y4m", "--input", "film.mp4");
+        assertWrong("--picture-frame 9: expected a frame from 1 to 8", "--picture-frame", "9");
+        assertWrong("--size: expected width and height", "--size", "720");
+    }
+
+    private static void assertWrong(String message, String... words) {
+        assertThatThrownBy(() -> run(1, words))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
+    }
+
+    private static Said run(int engines, String... words) throws Exception {
+        return SequentialRunner.run(BlockMatch::new, engines, engines, words);
+    }
+
+    private static Frame noise(int width, int height, long seed) {
+        byte[] luma = new byte[width * height];
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int at = 0; at < luma.length; at++) {
+            luma[at] = (byte) random.nextInt(256);
+        }
+        return new Frame(width, height, luma);
+    }
+
+    /** The same picture, moved to the right and down. */
+    private static Frame moved(Frame frame, int right, int down) {
+        byte[] luma = new byte[frame.luma().length];
+        for (int y = 0; y < frame.height(); y++) {
+            for (int x = 0; x < frame.width(); x++) {
+                int fromX = Math.floorMod(x - right, frame.width());
+                int fromY = Math.floorMod(y - down, frame.height());
+                luma[y * frame.width() + x] = frame.luma()[fromY * frame.width() + fromX];
+            }
+        }
+        return new Frame(frame.width(), frame.height(), luma);
+    }
+}
