@@ -30,6 +30,8 @@ class NumericOptionsTest {
             "--output",
             "--picture",
             "--vectors",
+            "--scores",
+            "--pairs",
             "--input",
             "--frames",
             "--model",
@@ -47,6 +49,14 @@ class NumericOptionsTest {
 
     /** Options of numbers, and what each of them can never be besides. */
     private static final String TABLE = """
+            alignments | --sequences        | 0 -1 1000001
+            alignments | --length           | 0 -1 1000001
+            alignments | --seed             | 99999999999999999999
+            alignments | --block            | 0 -1 100001
+            alignments | --match            | 0 -1 1001
+            alignments | --mismatch         | 0 1 -1001
+            alignments | --gap-open         | -1 1001
+            alignments | --gap-extend       | 0 -1 1001
             blockmatch | --frames           | 0 1 -1 1000001
             blockmatch | --size             | 0 720 0x5 5x0 720x 100000x5
             blockmatch | --range            | -1 1001

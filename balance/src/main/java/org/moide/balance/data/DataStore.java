@@ -40,6 +40,8 @@ public final class DataStore implements DataIndex {
     private long fetched;
     private long fetchedBytes;
     private long dropped;
+    private long comingNanos;
+    private long waitedNanos;
 
     /** An empty store. */
     public DataStore(long memoryBytes) {
@@ -312,8 +314,14 @@ public final class DataStore implements DataIndex {
         return objects.resident();
     }
 
+    /** Objects were on their way for so long of the engine's threads' time, in which threads had nothing to do for so long. */
+    public void countComing(long nanos, long withoutTaskNanos) {
+        comingNanos += nanos;
+        waitedNanos += withoutTaskNanos;
+    }
+
     /** What was done so far. */
     public DataTotals totals() {
-        return new DataTotals(hits, fetched, fetchedBytes, dropped, objects.mostBytes());
+        return new DataTotals(hits, fetched, fetchedBytes, dropped, objects.mostBytes(), comingNanos, waitedNanos);
     }
 }

@@ -10,13 +10,16 @@ import java.io.Serializable;
  * @param fetchedBytes the bytes of these
  * @param dropped objects that were forgotten because their room was needed
  * @param mostBytes the most bytes that were here, or had been given room, at once
+ * @param comingNanos for how long objects were on their way that tasks waited for, times the engine's threads
+ * @param waitedNanos for how long its threads had nothing to do in that time
  */
-public record DataTotals(long hits, long fetched, long fetchedBytes, long dropped, long mostBytes)
+public record DataTotals(
+        long hits, long fetched, long fetchedBytes, long dropped, long mostBytes, long comingNanos, long waitedNanos)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Of a store that was not used. */
-    public static final DataTotals NONE = new DataTotals(0, 0, 0, 0, 0);
+    public static final DataTotals NONE = new DataTotals(0, 0, 0, 0, 0, 0, 0);
 
     /** Both together; the most bytes are those of the fuller one. */
     public DataTotals plus(DataTotals other) {
@@ -25,6 +28,13 @@ public record DataTotals(long hits, long fetched, long fetchedBytes, long droppe
                 fetched + other.fetched,
                 fetchedBytes + other.fetchedBytes,
                 dropped + other.dropped,
-                Math.max(mostBytes, other.mostBytes));
+                Math.max(mostBytes, other.mostBytes),
+                comingNanos + other.comingNanos,
+                waitedNanos + other.waitedNanos);
+    }
+
+    /** The part of the transfers' time in which threads computed: what was hidden behind computing; 1 if nothing came. */
+    public double hiddenShare() {
+        return comingNanos == 0 ? 1 : Math.max(0, 1 - (double) waitedNanos / comingNanos);
     }
 }

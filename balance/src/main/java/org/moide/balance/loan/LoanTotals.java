@@ -1,6 +1,7 @@
 package org.moide.balance.loan;
 
 import java.io.Serializable;
+import org.moide.balance.data.DataTotals;
 
 /**
  * A lender's totals. At the root, when the pool is finished, {@code put + created = executed + failed}, and each task counts once;
@@ -16,6 +17,7 @@ import java.io.Serializable;
  * @param retakenTasks tasks that went back with them and were lent again
  * @param settledTasks tasks that came back unfinished with returned loans
  * @param repeatedMessages repeats and stale messages that were answered or dropped without effect
+ * @param data what the engine's store of data objects did; at the root nothing
  */
 public record LoanTotals(
         long putTasks,
@@ -27,12 +29,55 @@ public record LoanTotals(
         long loansRetaken,
         long retakenTasks,
         long settledTasks,
-        long repeatedMessages)
+        long repeatedMessages,
+        DataTotals data)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Of who lent nothing. */
     public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Of a member without data objects. */
+    public LoanTotals(
+            long putTasks,
+            long createdTasks,
+            long executedTasks,
+            long failedTasks,
+            long loansMade,
+            long loansReturned,
+            long loansRetaken,
+            long retakenTasks,
+            long settledTasks,
+            long repeatedMessages) {
+        this(
+                putTasks,
+                createdTasks,
+                executedTasks,
+                failedTasks,
+                loansMade,
+                loansReturned,
+                loansRetaken,
+                retakenTasks,
+                settledTasks,
+                repeatedMessages,
+                DataTotals.NONE);
+    }
+
+    /** The same, with what its store did. */
+    public LoanTotals with(DataTotals ofStore) {
+        return new LoanTotals(
+                putTasks,
+                createdTasks,
+                executedTasks,
+                failedTasks,
+                loansMade,
+                loansReturned,
+                loansRetaken,
+                retakenTasks,
+                settledTasks,
+                repeatedMessages,
+                ofStore);
+    }
 
     /** Both together. */
     public LoanTotals plus(LoanTotals other) {
@@ -46,6 +91,7 @@ public record LoanTotals(
                 loansRetaken + other.loansRetaken,
                 retakenTasks + other.retakenTasks,
                 settledTasks + other.settledTasks,
-                repeatedMessages + other.repeatedMessages);
+                repeatedMessages + other.repeatedMessages,
+                data.plus(other.data));
     }
 }

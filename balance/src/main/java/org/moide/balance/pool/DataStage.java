@@ -14,6 +14,9 @@ import org.moide.balance.data.DataStore;
 public final class DataStage {
     private final EnginePool pool;
     private final DataStore store;
+    private boolean wasComing;
+    private long lastNanos;
+    private long lastWithoutNanos;
 
     public DataStage(EnginePool pool, DataStore store) {
         this.pool = pool;
@@ -26,6 +29,7 @@ public final class DataStage {
 
     /** Something has happened to the pool. Answers what is to be done; classes that are ready are seen to here. */
     public List<DataOutput> step(long nowNanos) {
+        watch(nowNanos);
         if (pool.classed().size() == 0 && !store.isAnyComing()) {
             return List.of();
         }
@@ -36,6 +40,21 @@ public final class DataStage {
             outputs.addAll(store.want(waiting, nowNanos));
         }
         return begun(outputs);
+    }
+
+    /** How much of the transfers' time threads spend without a task. */
+    private void watch(long nowNanos) {
+        boolean coming = store.isAnyComing();
+        if (coming || wasComing) {
+            long withoutNanos = pool.withoutTaskNanos();
+            if (wasComing) {
+                long threadNanos = (nowNanos - lastNanos) * pool.threads();
+                store.countComing(threadNanos, Math.min(threadNanos, Math.max(0, withoutNanos - lastWithoutNanos)));
+            }
+            lastWithoutNanos = withoutNanos;
+        }
+        lastNanos = nowNanos;
+        wasComing = coming;
     }
 
     /** The answer to a {@link DataOutput.Locate}. */

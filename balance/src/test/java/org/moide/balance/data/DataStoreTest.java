@@ -47,7 +47,7 @@ class DataStoreTest {
 
         assertThat(done).filteredOn(one -> one.startsWith("fetch")).containsExactly("fetch 1", "fetch 2", "fetch 3");
         assertThat(done).endsWith("ready [2, 3]", "ready [1, 2]");
-        assertThat(store.totals()).isEqualTo(new DataTotals(1, 3, 90, 0, 90));
+        assertThat(store.totals()).isEqualTo(new DataTotals(1, 3, 90, 0, 90, 0, 0));
     }
 
     @Test

@@ -79,6 +79,14 @@ public final class RunJson {
         json.name("failed").value(report.loans().tasks().failed());
         failures(report.loans().tasks().failures(), json);
         json.endObject();
+        json.name("data").beginObject();
+        json.name("fetched").value(report.loans().data().fetched());
+        json.name("fetchedBytes").value(report.loans().data().fetchedBytes());
+        json.name("hits").value(report.loans().data().hits());
+        json.name("dropped").value(report.loans().data().dropped());
+        json.name("mostBytes").value(report.loans().data().mostBytes());
+        json.name("hiddenShare").value(report.loans().data().hiddenShare());
+        json.endObject();
         json.name("reconfigurations").beginArray();
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             json.beginObject();

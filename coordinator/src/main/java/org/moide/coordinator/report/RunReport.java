@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataTotals;
 
 /**
  * What happened in a run: the content of {@code run.json}. Immutable. Seconds are wall-clock seconds.
@@ -139,8 +140,15 @@ public record RunReport(
      * @param retaken how many were put back because the borrower was lost, or void with the loan that they came from
      * @param betweenEngines how many of them one engine made to another
      * @param tasks what became of the tasks
+     * @param data what engines that lived to tell did with data objects
      */
-    public record Loans(long made, long returned, long retaken, long betweenEngines, TaskCounts tasks) {
+    public record Loans(
+            long made, long returned, long retaken, long betweenEngines, TaskCounts tasks, DataTotals data) {
+        /** Of a run whose tasks read no data objects. */
+        public Loans(long made, long returned, long retaken, long betweenEngines, TaskCounts tasks) {
+            this(made, returned, retaken, betweenEngines, tasks, DataTotals.NONE);
+        }
+
         /** Of a run without tasks. */
         public static Loans none() {
             return new Loans(0, 0, 0, 0, new TaskCounts(0, 0, 0, 0, 0, List.of()));

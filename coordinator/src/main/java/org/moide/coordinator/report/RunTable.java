@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.moide.balance.data.DataTotals;
 
 /** What the user reads at the end of a run. Pure. */
 public final class RunTable {
@@ -44,6 +45,7 @@ public final class RunTable {
                 report.loadBalance()));
         lines.add(totals(report));
         lines.addAll(books(report.loans()));
+        lines.addAll(data(report.loans().data()));
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
                     + Figures.seconds(change.tookSeconds()) + ": " + change.why());
@@ -140,6 +142,17 @@ public final class RunTable {
     }
 
     /** The books of the task pool; nothing for a run without tasks. */
+    private static List<String> data(DataTotals data) {
+        if (data.fetched() == 0) {
+            return List.of();
+        }
+        return List.of(
+                "data: " + Plural.of(data.fetched(), "object") + " fetched (" + Figures.bytes(data.fetchedBytes())
+                        + "), " + Figures.count(data.hits()) + " found in place, " + Figures.count(data.dropped())
+                        + " dropped for room; " + Figures.percent(data.hiddenShare())
+                        + " of the transfers' time was hidden behind computing");
+    }
+
     private static List<String> books(RunReport.Loans loans) {
         RunReport.TaskCounts tasks = loans.tasks();
         if (tasks.put() == 0) {

@@ -72,7 +72,8 @@ final class Reports {
                         root.executedTasks(),
                         runAgain,
                         root.failedTasks(),
-                        outcome.failedTasks()));
+                        outcome.failedTasks()),
+                engines.data());
     }
 
     private static RunReport.Traffic traffic(int from, PeerStatistics peer) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.balance.data.DataTotals;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
@@ -115,6 +116,14 @@ class ReportTest {
                               }
                             ]
                           },
+                          "data": {
+                            "fetched": 4,
+                            "fetchedBytes": 4000,
+                            "hits": 5,
+                            "dropped": 1,
+                            "mostBytes": 3000,
+                            "hiddenShare": 0.75
+                          },
                           "reconfigurations": [
                             {
                               "kind": "lost",
@@ -158,6 +167,8 @@ class ReportTest {
                         "messages: 7 within engines, 8 between them (1.0 MiB)",
                         "tasks: 10 put + 5 created, 14 counted once, 2 run again after a loss, 1 failed and left out; loans: 3 made"
                                 + " (1 from engine to engine), 2 returned, 1 retaken",
+                        "data: 4 objects fetched (3.9 KiB), 5 found in place, 1 dropped for room; 75.0% of the transfers'"
+                                + " time was hidden behind computing",
                         "lost at 0.50 s, took 0.13 s: its host is gone");
     }
 
@@ -382,7 +393,8 @@ class ReportTest {
                                 2,
                                 1,
                                 List.of(new RunReport.FailedTask(
-                                        "task 7", "java.io.IOException: gone", List.of("engine-0"))))),
+                                        "task 7", "java.io.IOException: gone", List.of("engine-0")))),
+                        new DataTotals(5, 4, 4_000, 1, 3_000, 100, 25)),
                 List.of(new RunReport.Reconfiguration("lost", "its host is gone", 0.5, 0.125)));
     }
 }

@@ -101,7 +101,7 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
                 2 + random.nextInt(MOST_ENGINES - 1),
                 1 + random.nextInt(2),
                 STRATEGIES.get(random.nextInt(STRATEGIES.size())),
-                bag ? ROOTS : STEPS,
+                bag ? ROOTS + (seed % 3 == 0 ? 1 : 0) : STEPS, // with an odd number of roots tasks read data objects
                 pace,
                 !bag && random.nextBoolean(),
                 !bag && random.nextBoolean(),

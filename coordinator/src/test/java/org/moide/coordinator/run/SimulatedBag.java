@@ -14,7 +14,7 @@ import org.moide.engine.TaskContext;
 
 /**
  * Some four tasks for each root, part of which others put, and some of which throw when they are tried first; the result
- * tells which have been counted, each once or not. In a third of the runs every second task reads data objects.
+ * tells which have been counted, each once or not. With an odd number of roots every second task reads data objects.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
@@ -89,7 +89,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     }
 
     private static boolean reads(int roots) {
-        return roots % 3 == 0;
+        return roots % 2 == 1;
     }
 
     private static long numberIn(long object) {

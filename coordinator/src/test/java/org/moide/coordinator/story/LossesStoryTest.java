@@ -110,6 +110,24 @@ class LossesStoryTest {
         tell("raytrace", millis);
     }
 
+    /** Tasks that read data objects: stores hold five frames of 41. */
+    @Test
+    void shouldFindTheSameVectors() throws IOException {
+        String[] words = {
+            "--strategy", "tdc", "--data-memory", "2m", "blockmatch", "--frames", "41", "--vectors", "vectors.csv"
+        };
+        long millis = undisturbed(words);
+        byte[] vectors = Files.readAllBytes(home.resolve("vectors.csv"));
+        for (int number = 1; number <= RUNS; number++) {
+            Files.delete(home.resolve("vectors.csv"));
+            MoideProcess run = disturbed(number, millis, words);
+            assertThat(Files.readAllBytes(home.resolve("vectors.csv")))
+                    .as("seed %s, %s: %s", SEED, told, run)
+                    .isEqualTo(vectors);
+        }
+        tell("blockmatch", millis);
+    }
+
     /** For who reads the test's output: what was done. */
     private void tell(String what, long millis) {
         System.out.printf("%s, seed %d, %d ms undisturbed%n%s%n", what, SEED, millis, String.join("\n", told));

@@ -299,7 +299,8 @@ final class EngineEpoch {
         EngineStatistics statistics = finished;
         if (statistics != null) {
             long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
-            ties.report(new EngineReport.Finished(statistics, balancer().totals(), firstTaskNanos));
+            ties.report(
+                    new EngineReport.Finished(statistics, balancer().totals().with(data.totals()), firstTaskNanos));
         }
     }
 

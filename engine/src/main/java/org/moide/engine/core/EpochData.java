@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataStore;
+import org.moide.balance.data.DataTotals;
 import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.registration.NodeReference;
@@ -89,6 +90,12 @@ final class EpochData {
         if (known != null && !closed) {
             known.answered(answer, now);
         }
+    }
+
+    /** What was done so far. */
+    DataTotals totals() {
+        EngineData known = data;
+        return known == null ? DataTotals.NONE : known.totals();
     }
 
     /** Again without effect. */

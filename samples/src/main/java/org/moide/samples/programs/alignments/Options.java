@@ -1,0 +1,143 @@
+package org.moide.samples.programs.alignments;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.moide.engine.Arguments;
+import org.moide.engine.UsageException;
+
+/**
+ * What the command line asks for.
+ *
+ * @param input a FASTA file; empty for sequences that are made up
+ * @param sequences how many are made up
+ * @param length how long these are, about
+ * @param block how many sequences are one data object
+ * @param scores the file for the matrix of scores; empty if none is wanted
+ * @param pairs the file for scores and ends, a line a pair; empty if none is wanted
+ * @param check whether all is computed once more by a plain method
+ */
+record Options(
+        String input,
+        int sequences,
+        int length,
+        long seed,
+        int block,
+        Scoring scoring,
+        String scores,
+        String pairs,
+        boolean check) {
+    static final String USAGE = """
+            --input file     DNA sequences in FASTA format; without it sequences are made up
+            --sequences n    how many are made up; default 128
+            --length n       how long these are, about; default 400
+            --seed n         of these; default 1
+            --block n        sequences in one data object; default 16
+            --match n        for two bases that are the same; default 2
+            --mismatch n     for two that differ; default -3
+            --gap-open n     what a gap costs; default 5
+            --gap-extend n   what each base in a gap costs besides; default 2
+            --scores file    write the matrix of scores as CSV
+            --pairs file     write first,second,score,endInFirst,endInSecond of each pair as CSV
+            --check          compute all once more, plainly, and compare""";
+
+    private static final byte[] BASES = {'A', 'C', 'G', 'T'};
+
+    /** All that the arguments say, checked. */
+    static Options of(Arguments arguments) {
+        arguments.allow(
+                Set.of(
+                        "--input",
+                        "--sequences",
+                        "--length",
+                        "--seed",
+                        "--block",
+                        "--match",
+                        "--mismatch",
+                        "--gap-open",
+                        "--gap-extend",
+                        "--scores",
+                        "--pairs"),
+                Set.of("--check"),
+                0);
+        Options options = new Options(
+                arguments.text("--input", ""),
+                arguments.count("--sequences", 128, 1, 1_000_000),
+                arguments.count("--length", 400, 1, 1_000_000),
+                arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
+                arguments.count("--block", 16, 1, 100_000),
+                new Scoring(
+                        arguments.count("--match", 2, 1, 1_000),
+                        arguments.count("--mismatch", -3, -1_000, -1),
+                        arguments.count("--gap-open", 5, 0, 1_000),
+                        arguments.count("--gap-extend", 2, 1, 1_000)),
+                arguments.text("--scores", ""),
+                arguments.text("--pairs", ""),
+                arguments.flag("--check"));
+        mustBeWritable("--scores", options.scores);
+        mustBeWritable("--pairs", options.pairs);
+        return options;
+    }
+
+    private static void mustBeWritable(String option, String name) {
+        if (name.isEmpty()) {
+            return;
+        }
+        Path file = Path.of(name).toAbsolutePath();
+        Path folder = file.getParent();
+        if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
+            throw new UsageException(option + " " + name + ": expected a file in a folder that can be written, found "
+                    + (Files.isDirectory(file) ? "a folder" : "no such folder as " + folder));
+        }
+    }
+
+    /** The sequences, in their order. */
+    List<Sequence> read() {
+        if (input.isEmpty()) {
+            return madeUp();
+        }
+        try {
+            List<Sequence> all = FastaFile.read(Path.of(input));
+            if (all.isEmpty()) {
+                throw new UsageException("--input " + input + ": expected sequences, found none");
+            }
+            return all;
+        } catch (NoSuchFileException none) {
+            throw new UsageException("--input " + input + ": there is no such file");
+        } catch (IOException unreadable) {
+            throw new UsageException("--input " + input + ": " + unreadable.getMessage());
+        }
+    }
+
+    /** Families of sequences: each is one of its family with some bases changed, and a piece left out. */
+    private List<Sequence> madeUp() {
+        SplittableRandom random = new SplittableRandom(seed);
+        int families = Math.max(1, sequences / 8);
+        List<byte[]> ancestors = new ArrayList<>();
+        for (int family = 0; family < families; family++) {
+            byte[] bases = new byte[Math.max(1, length / 2 + random.nextInt(length))];
+            for (int at = 0; at < bases.length; at++) {
+                bases[at] = BASES[random.nextInt(BASES.length)];
+            }
+            ancestors.add(bases);
+        }
+        List<Sequence> all = new ArrayList<>();
+        for (int number = 0; number < sequences; number++) {
+            byte[] bases = ancestors.get(number % families).clone();
+            for (int at = 0; at < bases.length; at++) {
+                bases[at] = random.nextInt(12) == 0 ? BASES[random.nextInt(BASES.length)] : bases[at];
+            }
+            int from = random.nextInt(1 + bases.length / 4);
+            int left = Math.max(1, bases.length - from);
+            byte[] rest = new byte[left];
+            System.arraycopy(bases, bases.length - left, rest, 0, left);
+            all.add(new Sequence("s" + number, rest));
+        }
+        return all;
+    }
+}

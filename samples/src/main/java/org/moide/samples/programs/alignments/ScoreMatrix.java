@@ -1,0 +1,134 @@
+package org.moide.samples.programs.alignments;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/** The alignments of all pairs, as they come; each pair once, the first sequence being no later than the second. One thread. */
+final class ScoreMatrix {
+    private final List<Sequence> sequences;
+    private final Scoring.Alignment[][] alignments; // [second][first]
+    private long pairs;
+
+    ScoreMatrix(List<Sequence> sequences) {
+        this.sequences = sequences;
+        this.alignments = new Scoring.Alignment[sequences.size()][];
+        for (int second = 0; second < alignments.length; second++) {
+            alignments[second] = new Scoring.Alignment[second + 1];
+        }
+    }
+
+    long pairs() {
+        return pairs;
+    }
+
+    void take(Scores scores) {
+        for (int index = 0; index < scores.count(); index++) {
+            Scoring.Alignment[] row = alignments[scores.second(index)];
+            if (row[scores.first(index)] != null) {
+                throw new IllegalStateException("the pair of sequences " + scores.first(index) + " and "
+                        + scores.second(index) + " came a second time");
+            }
+            row[scores.first(index)] = scores.alignment(index);
+            pairs++;
+        }
+    }
+
+    void requireAll() {
+        long all = (long) alignments.length * (alignments.length + 1) / 2;
+        if (pairs != all) {
+            throw new IllegalStateException("expected " + all + " pairs, found " + pairs);
+        }
+    }
+
+    private Scoring.Alignment of(int one, int other) {
+        return alignments[Math.max(one, other)][Math.min(one, other)];
+    }
+
+    /** Depends on every score, its ends and its place. */
+    long checksum() {
+        long sum = 0;
+        for (Scoring.Alignment[] row : alignments) {
+            for (Scoring.Alignment one : row) {
+                sum = 31 * sum + 1_000_003L * one.score() + 1_009L * one.endInFirst() + one.endInSecond();
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * Compares with the plain method.
+     *
+     * @throws IllegalStateException at the first pair that differs
+     */
+    void check(Scoring scoring) {
+        for (int second = 0; second < alignments.length; second++) {
+            for (int first = 0; first <= second; first++) {
+                Scoring.Alignment expected = PlainAlignment.of(
+                        sequences.get(first).bases(), sequences.get(second).bases(), scoring);
+                if (!expected.equals(of(first, second))) {
+                    throw new IllegalStateException(sequences.get(first).name() + " and "
+                            + sequences.get(second).name() + ": expected " + expected + " by the plain method, found "
+                            + of(first, second));
+                }
+            }
+        }
+    }
+
+    /** Writes the scores, names in the first row and column; the file appears when it is complete. */
+    void writeMatrix(Path file) throws IOException {
+        write(file, writer -> {
+            for (Sequence sequence : sequences) {
+                writer.write("," + quoted(sequence.name()));
+            }
+            writer.write("\n");
+            for (int row = 0; row < alignments.length; row++) {
+                writer.write(quoted(sequences.get(row).name()));
+                for (int column = 0; column < alignments.length; column++) {
+                    writer.write("," + of(row, column).score());
+                }
+                writer.write("\n");
+            }
+        });
+    }
+
+    /** Writes a line for each pair. */
+    void writePairs(Path file) throws IOException {
+        write(file, writer -> {
+            writer.write("first,second,score,endInFirst,endInSecond\n");
+            for (int first = 0; first < alignments.length; first++) {
+                for (int second = first; second < alignments.length; second++) {
+                    Scoring.Alignment one = of(first, second);
+                    writer.write(quoted(sequences.get(first).name()) + ","
+                            + quoted(sequences.get(second).name()) + "," + one.score() + "," + one.endInFirst() + ","
+                            + one.endInSecond() + "\n");
+                }
+            }
+        });
+    }
+
+    private interface Content {
+        void write(BufferedWriter writer) throws IOException;
+    }
+
+    private static void write(Path file, Content content) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            try (BufferedWriter writer = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+                content.write(writer);
+            }
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static String quoted(String name) {
+        return name.matches("[^,\"]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+    }
+}

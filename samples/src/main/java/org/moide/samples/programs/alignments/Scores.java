@@ -1,0 +1,71 @@
+package org.moide.samples.programs.alignments;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/** Alignments of pairs of sequences: a result. One thread. */
+final class Scores implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Numbers of each: the first sequence, the second, score, ends in both. */
+    private static final int NUMBERS = 5;
+
+    private int[] numbers = new int[0];
+    private int count;
+
+    int count() {
+        return count;
+    }
+
+    void add(int first, int second, Scoring.Alignment alignment) {
+        reserve(count + 1);
+        int at = count * NUMBERS;
+        numbers[at] = first;
+        numbers[at + 1] = second;
+        numbers[at + 2] = alignment.score();
+        numbers[at + 3] = alignment.endInFirst();
+        numbers[at + 4] = alignment.endInSecond();
+        count++;
+    }
+
+    int first(int index) {
+        return numbers[index * NUMBERS];
+    }
+
+    int second(int index) {
+        return numbers[index * NUMBERS + 1];
+    }
+
+    Scoring.Alignment alignment(int index) {
+        int at = index * NUMBERS;
+        return new Scoring.Alignment(numbers[at + 2], numbers[at + 3], numbers[at + 4]);
+    }
+
+    /** This one with the other's behind its own. */
+    Scores add(Scores other) {
+        reserve(count + other.count);
+        System.arraycopy(other.numbers, 0, numbers, count * NUMBERS, other.count * NUMBERS);
+        count += other.count;
+        return this;
+    }
+
+    private void reserve(int pairs) {
+        if (pairs * NUMBERS > numbers.length) {
+            numbers = Arrays.copyOf(numbers, Math.max(pairs * NUMBERS, 2 * numbers.length));
+        }
+    }
+
+    /** The same pairs with the same alignments, in whatever order. */
+    boolean isLike(Scores other) {
+        return count == other.count && Arrays.equals(sorted(), other.sorted());
+    }
+
+    private String[] sorted() {
+        String[] lines = new String[count];
+        for (int index = 0; index < count; index++) {
+            lines[index] = first(index) + " " + second(index) + " " + alignment(index);
+        }
+        Arrays.sort(lines);
+        return lines;
+    }
+}

@@ -1,0 +1,158 @@
+package org.moide.samples.programs.alignments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.engine.UsageException;
+import org.moide.samples.SequentialRunner;
+import org.moide.samples.SequentialRunner.Said;
+
+class AlignmentsTest {
+    private static final Scoring USUAL = new Scoring(2, -3, 5, 2);
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        // the same; nothing in common; one inside the other; a mismatch that pays; one that does not
+        "ACGT,      ACGT,         8, 4, 4",
+        "AAAA,      CCCC,         0, 0, 0",
+        "TTACGTTT,  ACG,          6, 5, 3",
+        "ACGTACGT,  ACGAACGT,    11, 8, 8",
+        "ACGT,      ACTT,         4, 2, 2",
+        // a gap of three costs 5 + 3 · 2 = 11, which seven matches on either side are worth
+        "ACGTACGTTTACGTACG, ACGTACGACGTACG, 17, 17, 14",
+        // N is like nothing, not even N
+        "ACNNGT,    ACNNGT,       4, 2, 2"
+    })
+    void shouldAlignAsWorkedOutByHand(String first, String second, int score, int endInFirst, int endInSecond) {
+        assertThat(USUAL.align(bases(first), bases(second)))
+                .isEqualTo(new Scoring.Alignment(score, endInFirst, endInSecond));
+    }
+
+    @Test
+    void shouldFindWhatTheDefinitionSays() {
+        SplittableRandom random = new SplittableRandom(4);
+        for (int round = 0; round < 300; round++) {
+            Scoring scoring = new Scoring(
+                    1 + random.nextInt(4), -1 - random.nextInt(4), random.nextInt(6), 1 + random.nextInt(3));
+            byte[] first = drawn(random);
+            byte[] second = drawn(random);
+            assertThat(scoring.align(first, second))
+                    .as(
+                            "%s of %s and %s",
+                            scoring,
+                            new String(first, StandardCharsets.US_ASCII),
+                            new String(second, StandardCharsets.US_ASCII))
+                    .isEqualTo(byDefinition(first, second, scoring))
+                    .isEqualTo(PlainAlignment.of(first, second, scoring));
+        }
+    }
+
+    /** Each place looks at every gap that may end there. */
+    private static Scoring.Alignment byDefinition(byte[] first, byte[] second, Scoring scoring) {
+        int[][] best = new int[first.length + 1][second.length + 1];
+        Scoring.Alignment found = new Scoring.Alignment(0, 0, 0);
+        for (int row = 1; row <= first.length; row++) {
+            for (int column = 1; column <= second.length; column++) {
+                int here = Math.max(0, best[row - 1][column - 1] + scoring.of(first[row - 1], second[column - 1]));
+                for (int gap = 1; gap <= row; gap++) {
+                    here = Math.max(here, best[row - gap][column] - cost(gap, scoring));
+                }
+                for (int gap = 1; gap <= column; gap++) {
+                    here = Math.max(here, best[row][column - gap] - cost(gap, scoring));
+                }
+                best[row][column] = here;
+                if (here > found.score()) {
+                    found = new Scoring.Alignment(here, row, column);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static int cost(int gap, Scoring scoring) {
+        return scoring.gapOpen() + gap * scoring.gapExtend();
+    }
+
+    private static byte[] drawn(SplittableRandom random) {
+        byte[] bases = new byte[1 + random.nextInt(30)];
+        for (int at = 0; at < bases.length; at++) {
+            bases[at] = (byte) "ACGT".charAt(random.nextInt(random.nextInt(4) + 1));
+        }
+        return bases;
+    }
+
+    @Test
+    void shouldWriteTheSameMatrixHoweverPairsAreShared() throws Exception {
+        Path file = folder.resolve("in.fasta");
+        Files.writeString(file, ">one first\nACGTACGT\nacgt\n>two\nACGT\n\n>a,b\nTTTTT\n");
+        Path scores = folder.resolve("scores.csv");
+        Path pairs = folder.resolve("pairs.csv");
+        for (int engines = 1; engines <= 3; engines++) {
+            Said said = run(
+                    engines,
+                    "--input",
+                    file.toString(),
+                    "--block",
+                    "2",
+                    "--check",
+                    "--scores",
+                    scores.toString(),
+                    "--pairs",
+                    pairs.toString());
+            assertThat(said.results).containsEntry("pairs", 6L).containsEntry("verified", true);
+        }
+        assertThat(Files.readString(scores)).isEqualTo(",one,two,\"a,b\"\none,24,8,2\ntwo,8,8,2\n\"a,b\",2,2,10\n");
+        assertThat(Files.readAllLines(pairs))
+                .startsWith("first,second,score,endInFirst,endInSecond", "one,one,24,12,12", "one,two,8,4,4");
+    }
+
+    @Test
+    void shouldFindTheSameScoresWithBlocksOfAnySize() throws Exception {
+        Object expected = run(1, "--sequences", "20", "--length", "60", "--block", "20")
+                .results
+                .get("checksum");
+        assertThat(run(2, "--sequences", "20", "--length", "60", "--block", "3", "--check").results)
+                .containsEntry("checksum", expected)
+                .containsEntry("verified", true);
+    }
+
+    @Test
+    void shouldSayWhereAFileIsWrong() throws Exception {
+        assertWrong(">a\nACGT\nACXT\n", "in.fasta, line 3, column 3: expected a base, one of ACGT");
+        assertWrong("ACGT\n", "line 1: expected a line that begins with > first, found \"A\"");
+        assertWrong(">a\n>b\nA\n", "line 1: expected bases of a, found none");
+        assertWrong(">a\nA\n>a\nC\n", "line 3: expected a name of its own behind >, found \"a\" again");
+        assertWrong(">\nA\n", "line 1: expected a name of its own behind >, found none");
+        assertWrong("", "expected sequences, found none");
+        assertThatThrownBy(() -> run(1, "--input", folder.resolve("none").toString()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("there is no such file");
+    }
+
+    private void assertWrong(String content, String message) throws Exception {
+        Path file = folder.resolve("in.fasta");
+        Files.writeString(file, content);
+        assertThatThrownBy(() -> run(1, "--input", file.toString()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
+    }
+
+    private static Said run(int engines, String... words) throws Exception {
+        return SequentialRunner.run(Alignments::new, engines, engines, words);
+    }
+
+    private static byte[] bases(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}
