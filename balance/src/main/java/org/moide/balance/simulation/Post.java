@@ -8,6 +8,7 @@ import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.strategy.Membership;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.Network;
 import org.moide.commlib.sim.Wires;
@@ -26,6 +27,7 @@ public final class Post {
 
     private final Network<Integer> network;
     private final int taskBytes;
+    private final boolean tasksInPlace;
     private final Delivery delivery;
     private long transfers;
     private long movedTasks;
@@ -36,6 +38,17 @@ public final class Post {
      * @param taskBytes what a task adds to a letter
      */
     public Post(EventQueue queue, Wires<Integer> wires, int taskBytes, Delivery delivery) {
+        this(queue, wires, taskBytes, false, delivery);
+    }
+
+    /**
+     * As the other constructor.
+     *
+     * @param tasksInPlace whether the root's tasks lie at the members at the start: then what the root sends adds nothing for
+     *     them
+     */
+    Post(EventQueue queue, Wires<Integer> wires, int taskBytes, boolean tasksInPlace, Delivery delivery) {
+        this.tasksInPlace = tasksInPlace;
         this.network = new Network<>(queue, wires);
         this.taskBytes = taskBytes;
         this.delivery = delivery;
@@ -49,8 +62,14 @@ public final class Post {
     public void send(int from, LoanOutput.Send send, String what) {
         Letter letter = send.letter();
         int to = send.toMember();
-        long length = LETTER_BYTES + contentBytes(letter.message());
+        boolean inPlace = tasksInPlace && from == Membership.ROOT;
+        long length = LETTER_BYTES + (inPlace ? inPlace(letter.message()) : contentBytes(letter.message()));
         network.send(from, to, length, what, () -> delivery.deliver(to, letter));
+    }
+
+    private long inPlace(LoanMessage message) {
+        contentBytes(message); // which counts what is moved
+        return 0;
     }
 
     /** Carries something that is no letter. */

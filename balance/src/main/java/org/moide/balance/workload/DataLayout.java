@@ -8,8 +8,8 @@ import org.moide.balance.strategy.Membership;
  *
  * @param bytes by object
  * @param classes of the tasks, by task; empty if none reads anything
- * @param atMembers whether the objects lie at the members at the start, spread evenly in the order of their IDs; else all are at
- *     the root
+ * @param atMembers whether objects and tasks lie at the members at the start, the objects spread evenly in the order of their
+ *     IDs; else all are at the root
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared; made by whoever makes the workload, and not changed
 public record DataLayout(long[] bytes, TaskClass[] classes, boolean atMembers) {

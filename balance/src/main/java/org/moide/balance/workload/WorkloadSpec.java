@@ -24,7 +24,7 @@ import org.moide.balance.data.TaskClass;
  * <pre>
  * frames        blocks of pictures, each matched with the one before (TDC): frames (9), blocks (1620) in each but the
  *               first, millis (1), spread (0.5, between frames too), bytesEach (414720, of a frame), seed,
- *               place=root or members: where the frames are at the start
+ *               place=root or members: where frames and tasks are at the start
  * </pre>
  *
  * <p>All take {@code bytes} (100), what an encoded task has.

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
 class DataSimulationTest {
@@ -44,6 +45,26 @@ class DataSimulationTest {
     }
 
     @Test
+    void shouldComeNearWhatABalancerCouldDoThatKnowsAll() {
+        Workload workload = WorkloadSpec.make("frames:frames=9,place=members");
+
+        SimulationOutcome tdc = run("frames:frames=9,place=members", 32, "tdc", 125e6, 3 * FRAME);
+        AllKnowingSchedule.Outcome best =
+                AllKnowingSchedule.of(workload, members(32), new Interconnect(100_000, 125e6, 10_000), 3 * FRAME);
+
+        assertThat(tdc.efficiency()).isGreaterThan(0.95 * best.efficiency());
+        assertThat(tdc.data().fetched()).isLessThan(2 * best.fetched());
+    }
+
+    /** Tasks whose data is on its way once went round among members until the network was faster than they were. */
+    @Test
+    void shouldEndWhenTheNetworkIsMuchSlowerThanTheTasks() {
+        assertThat(run("frames:frames=17,blocks=100,place=members", 64, "guided", 1.4e6, 3 * FRAME)
+                        .tasks())
+                .isEqualTo(1_600);
+    }
+
+    @Test
     void shouldGoTheSameWayAgainWithTheSameSeed() {
         SimulationOutcome one = run("frames:frames=5,blocks=60", 6, "tdc", 100e6, 3 * FRAME);
         SimulationOutcome again = run("frames:frames=5,blocks=60", 6, "tdc", 100e6, 3 * FRAME);
@@ -60,13 +81,9 @@ class DataSimulationTest {
 
     private static SimulationOutcome run(
             String workload, int count, String strategy, double bytesPerSecond, long memory) {
-        List<Membership.Member> members = new ArrayList<>();
-        for (int number = 0; number < count; number++) {
-            members.add(new Membership.Member(number, 1, 1, 1));
-        }
         return Simulation.run(new SimulationPlan(
                 WorkloadSpec.make(workload),
-                Membership.of(members),
+                members(count),
                 true,
                 new Interconnect(100_000, bytesPerSecond, 10_000),
                 StrategySpec.of(strategy),
@@ -74,5 +91,13 @@ class DataSimulationTest {
                 5_000_000,
                 memory,
                 null));
+    }
+
+    private static Membership members(int count) {
+        List<Membership.Member> members = new ArrayList<>();
+        for (int number = 0; number < count; number++) {
+            members.add(new Membership.Member(number, 1, 1, 1));
+        }
+        return Membership.of(members);
     }
 }

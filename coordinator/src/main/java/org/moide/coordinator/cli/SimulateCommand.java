@@ -129,6 +129,8 @@ final class SimulateCommand implements Callable<Integer> {
                 options.dataMemory(),
                 classes);
         SimulationTable.task(choice.workload(), members).forEach(console::print);
+        SimulationTable.allKnowing(choice.workload(), members, options.interconnect(), options.dataMemory())
+                .forEach(console::print);
         SimulationOutcome outcome = Simulation.run(plan);
         SimulationTable.outcome(outcome).forEach(console::print);
         if (options.plot != null) {

@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.moide.balance.data.DataTotals;
+import org.moide.balance.simulation.AllKnowingSchedule;
+import org.moide.balance.simulation.Interconnect;
 import org.moide.balance.simulation.SimulationOutcome;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.Workload;
@@ -38,6 +40,18 @@ public final class SimulationTable {
                         + Figures.number(members.power()),
                 "at best     " + time(bestSeconds(workload, members))
                         + " (work / power, or the longest chain of tasks)");
+    }
+
+    /** What a balancer could do that knows all, where tasks read data objects; no line where they do not. */
+    public static List<String> allKnowing(
+            Workload workload, Membership members, Interconnect interconnect, long dataMemory) {
+        if (workload.data().isNone()) {
+            return List.of();
+        }
+        AllKnowingSchedule.Outcome outcome = AllKnowingSchedule.of(workload, members, interconnect, dataMemory);
+        return List.of("all-knowing " + time(outcome.nanos() / NANOS_PER_SECOND) + ", efficiency "
+                + Figures.percent(outcome.efficiency()) + ", " + Plural.of(outcome.fetched(), "object")
+                + " brought (a balancer that knows all, with messages for nothing)");
     }
 
     private static double bestSeconds(Workload workload, Membership members) {

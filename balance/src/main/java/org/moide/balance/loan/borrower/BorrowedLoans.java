@@ -265,10 +265,11 @@ public final class BorrowedLoans {
 
     /**
      * Gives about half of what is queued back: first whole loans of which nothing was begun, the youngest first; then, if
-     * that is not enough and there is more than the threads can begin at once, loans that were begun.
+     * that is not enough and there is more than the threads can begin at once, loans that were begun. Tasks that read data
+     * objects stay: what they read is here or on its way, and on a slow network they would be asked back wherever they went.
      */
     void giveBackSome(long meanTaskNanos, long nowNanos) {
-        List<PooledTask> queued = pool.takeOut(account -> true, Integer.MAX_VALUE);
+        List<PooledTask> queued = pool.takeOutPlain(account -> true, Integer.MAX_VALUE);
         Map<LoanAccount, Integer> counts = new LinkedHashMap<>();
         queued.forEach(task -> counts.merge(task.account(), 1, Integer::sum));
         long goal = (queued.size() + 1L) / 2;

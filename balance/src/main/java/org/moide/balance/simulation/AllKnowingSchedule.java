@@ -1,0 +1,181 @@
+package org.moide.balance.simulation;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskClass;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.DataLayout;
+import org.moide.balance.workload.Workload;
+
+/**
+ * What a balancer could do that knows all and whose messages cost nothing (TDC, §4.3): an idle thread takes, from anywhere, the
+ * task whose data is there first, and waits for its transfer; of equals that of which there are the most. Only transfers and
+ * the idle time at the end count. To compare strategies with.
+ */
+public final class AllKnowingSchedule {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Workload workload;
+    private final DataLayout layout;
+    private final double bytesPerNano;
+    private final long memoryBytes;
+    private final Map<TaskClass, ArrayDeque<Integer>> ready = new LinkedHashMap<>();
+    private long fetched;
+
+    /** A thread, when it is free, and the objects of its member. */
+    private record Processor(long freeNanos, int number, double power, Map<Long, Long> objects) {}
+
+    /** A task that puts others ends at this time. */
+    private record End(long nanos, int task) {}
+
+    /**
+     * How it went.
+     *
+     * @param nanos until the last task was done
+     * @param efficiency total work / (sum of power × time)
+     * @param fetched objects that were brought to a member
+     */
+    public record Outcome(long nanos, double efficiency, long fetched) {}
+
+    private AllKnowingSchedule(Workload workload, Interconnect interconnect, long memoryBytes) {
+        this.workload = workload;
+        this.layout = workload.data();
+        this.bytesPerNano = interconnect.bytesPerSecond() / NANOS_PER_SECOND;
+        this.memoryBytes = memoryBytes;
+    }
+
+    /** The schedule of this workload. */
+    public static Outcome of(Workload workload, Membership members, Interconnect interconnect, long memoryBytes) {
+        return new AllKnowingSchedule(workload, interconnect, memoryBytes).run(members);
+    }
+
+    private Outcome run(Membership members) {
+        PriorityQueue<Processor> free = new PriorityQueue<>(
+                Comparator.comparingLong(Processor::freeNanos).thenComparingInt(Processor::number));
+        PriorityQueue<End> ends =
+                new PriorityQueue<>(Comparator.comparingLong(End::nanos).thenComparingInt(End::task));
+        int number = 0;
+        for (int rank = 0; rank < members.size(); rank++) {
+            Map<Long, Long> objects = placed(rank, members.size());
+            Membership.Member member = members.at(rank);
+            for (int thread = 0; thread < member.threads(); thread++) {
+                free.add(new Processor(0, number++, member.power() / member.threads(), objects));
+            }
+        }
+        for (int index = 0; index < workload.rootTasks(); index++) {
+            add(workload.root(index));
+        }
+        long endNanos = 0;
+        for (int done = 0; done < workload.tasks(); done++) {
+            Processor next = free.remove();
+            while (!ends.isEmpty() && (ends.peek().nanos() <= next.freeNanos() || ready.isEmpty())) {
+                End end = ends.remove();
+                next = new Processor(
+                        Math.max(next.freeNanos(), end.nanos()), next.number(), next.power(), next.objects());
+                for (int child = 0; child < workload.childCount(end.task()); child++) {
+                    add(workload.child(end.task(), child));
+                }
+            }
+            TaskClass taskClass = nearest(next.objects());
+            long beginNanos = next.freeNanos() + Math.round(bring(taskClass, next.objects()) / bytesPerNano);
+            int task = take(taskClass);
+            long nanos = beginNanos + Math.max(1, Math.round(workload.nanos(task) / next.power()));
+            endNanos = Math.max(endNanos, nanos);
+            if (workload.childCount(task) > 0) {
+                ends.add(new End(nanos, task));
+            }
+            free.add(new Processor(nanos, next.number(), next.power(), next.objects()));
+        }
+        return new Outcome(endNanos, workload.workNanos() / (members.power() * endNanos), fetched);
+    }
+
+    private Map<Long, Long> placed(int rank, int count) {
+        Map<Long, Long> objects = new LinkedHashMap<>(); // the longest unused first
+        long bytes = 0;
+        for (int id = 0; id < layout.bytes().length; id++) {
+            if (layout.home(id, count) == rank && bytes + layout.bytes()[id] <= memoryBytes) {
+                bytes += layout.bytes()[id];
+                objects.put((long) id, layout.bytes()[id]);
+            }
+        }
+        return objects;
+    }
+
+    private void add(int task) {
+        ready.computeIfAbsent(workload.taskClass(task), none -> new ArrayDeque<>())
+                .add(task);
+    }
+
+    private int take(TaskClass taskClass) {
+        ArrayDeque<Integer> tasks = ready.getOrDefault(taskClass, new ArrayDeque<>());
+        int task = tasks.remove();
+        if (tasks.isEmpty()) {
+            ready.remove(taskClass);
+        }
+        return task;
+    }
+
+    private TaskClass nearest(Map<Long, Long> objects) {
+        TaskClass best = null;
+        long least = Long.MAX_VALUE;
+        int most = 0;
+        for (Map.Entry<TaskClass, ArrayDeque<Integer>> one : ready.entrySet()) {
+            long missing = missing(one.getKey(), objects);
+            if (missing < least || (missing == least && one.getValue().size() > most)) {
+                best = one.getKey();
+                least = missing;
+                most = one.getValue().size();
+            }
+        }
+        return required(best);
+    }
+
+    private static TaskClass required(@Nullable TaskClass found) {
+        if (found == null) {
+            throw new IllegalStateException("expected tasks that are put, found none");
+        }
+        return found;
+    }
+
+    private long missing(TaskClass taskClass, Map<Long, Long> objects) {
+        long bytes = 0;
+        for (long id : taskClass.ids()) {
+            bytes += objects.containsKey(id) ? 0 : layout.bytes()[Math.toIntExact(id)];
+        }
+        return bytes;
+    }
+
+    /** Has a class's objects at a member; answers how many bytes had to come. */
+    private long bring(TaskClass taskClass, Map<Long, Long> objects) {
+        long missing = missing(taskClass, objects);
+        Set<Long> read = new LinkedHashSet<>();
+        for (long id : taskClass.ids()) {
+            read.add(id);
+            fetched += objects.containsKey(id) ? 0 : 1;
+            objects.remove(id);
+        }
+        List<Long> oldest = new ArrayList<>(objects.keySet());
+        long used = objects.values().stream().mapToLong(Long::longValue).sum();
+        for (long id : read) {
+            used += layout.bytes()[Math.toIntExact(id)];
+        }
+        for (long id : oldest) {
+            if (used > memoryBytes) {
+                Long bytes = objects.remove(id);
+                used -= bytes == null ? 0 : bytes;
+            }
+        }
+        for (long id : read) {
+            objects.put(id, layout.bytes()[Math.toIntExact(id)]); // the latest
+        }
+        return missing;
+    }
+}

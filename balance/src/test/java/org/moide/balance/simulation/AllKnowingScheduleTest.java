@@ -1,0 +1,65 @@
+package org.moide.balance.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.data.TaskClass;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.workload.DataLayout;
+import org.moide.balance.workload.Workload;
+
+/** Worked out by hand; an object of 100 bytes takes 100 ns. */
+class AllKnowingScheduleTest {
+    private static final Interconnect BYTE_PER_NANO = new Interconnect(1, 1e9, 0);
+    private static final TaskClass FIRST = TaskClass.of(0);
+    private static final TaskClass SECOND = TaskClass.of(1);
+
+    @Test
+    void shouldWaitForTransfersAndShareWhatIsLeft() {
+        // Object 0 is at member 0, 1 at member 1. Member 1 is done at 100 and helps: its transfer ends at 200.
+        AllKnowingSchedule.Outcome outcome = run(true, 100, 2, FIRST, FIRST, FIRST, FIRST, SECOND);
+
+        assertThat(outcome.nanos()).isEqualTo(300);
+        assertThat(outcome.fetched()).isEqualTo(1);
+        assertThat(outcome.efficiency()).isCloseTo(500.0 / 600, within(1e-9));
+    }
+
+    @Test
+    void shouldFetchAgainWhatDidNotFit() {
+        // One member, room for one object: all of the first class, then all of the second.
+        assertThat(run(false, 100, 1, FIRST, SECOND, FIRST, SECOND).fetched()).isEqualTo(2);
+        assertThat(run(false, 100, 1, FIRST, SECOND, FIRST, SECOND).nanos()).isEqualTo(4 * 100 + 2 * 100);
+    }
+
+    @Test
+    void shouldKeepBothWhereBothFit() {
+        AllKnowingSchedule.Outcome outcome = run(false, 200, 1, TaskClass.of(0, 1), FIRST, TaskClass.of(0, 1), SECOND);
+        assertThat(outcome.fetched()).isEqualTo(2);
+        assertThat(outcome.nanos()).isEqualTo(4 * 100 + 200);
+    }
+
+    @Test
+    void shouldRunTasksThatTasksPutAfterThem() {
+        Workload chain = new Workload("chain", new int[] {Workload.NO_PARENT, 0, 1}, new long[] {100, 100, 100}, 1);
+        assertThat(AllKnowingSchedule.of(chain, members(2), BYTE_PER_NANO, 100).nanos())
+                .isEqualTo(300);
+    }
+
+    private static AllKnowingSchedule.Outcome run(boolean atMembers, long memory, int count, TaskClass... classes) {
+        int[] parents = new int[classes.length];
+        Arrays.fill(parents, Workload.NO_PARENT);
+        long[] nanos = new long[classes.length];
+        Arrays.fill(nanos, 100);
+        Workload workload =
+                new Workload("made", parents, nanos, 1, new DataLayout(new long[] {100, 100}, classes, atMembers));
+        return AllKnowingSchedule.of(workload, members(count), BYTE_PER_NANO, memory);
+    }
+
+    private static Membership members(int count) {
+        return Membership.of(List.of(new Membership.Member(0, 1, 1, 1), new Membership.Member(1, 1, 1, 1))
+                .subList(0, count));
+    }
+}
