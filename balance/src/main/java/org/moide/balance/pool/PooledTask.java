@@ -8,7 +8,6 @@ public class PooledTask {
     private final LoanAccount account;
     private final Object task;
     private final boolean encoded;
-    private final TaskClass taskClass;
 
     /**
      * A task of a loan.
@@ -18,15 +17,6 @@ public class PooledTask {
      * @param encoded whether {@code task} still is the bytes it travelled as
      */
     public PooledTask(LoanAccount account, Object task, boolean encoded) {
-        this(
-                account,
-                task,
-                encoded,
-                encoded && task instanceof byte[] bytes ? ClassedBytes.classIn(bytes) : TaskClass.NONE);
-    }
-
-    /** As the other constructor, for a task whose class is known: it need not stand in the bytes. */
-    public PooledTask(LoanAccount account, Object task, boolean encoded, TaskClass taskClass) {
         if (encoded && !(task instanceof byte[])) {
             throw new IllegalArgumentException("loan " + account.loan() + ": expected an encoded task as byte[], found "
                     + task.getClass().getName());
@@ -34,7 +24,17 @@ public class PooledTask {
         this.account = account;
         this.task = task;
         this.encoded = encoded;
-        this.taskClass = taskClass;
+    }
+
+    /** A task as the bytes it travelled as; its class stands there. */
+    public static PooledTask encoded(LoanAccount account, byte[] task) {
+        TaskClass reads = ClassedBytes.classIn(task);
+        return reads.isNone() ? new PooledTask(account, task, true) : new ClassedTask(account, task, true, reads);
+    }
+
+    /** A task as the application put it, and what it reads. */
+    public static PooledTask of(LoanAccount account, Object task, TaskClass reads) {
+        return reads.isNone() ? new PooledTask(account, task, false) : new ClassedTask(account, task, false, reads);
     }
 
     /** The loan that pays for it. */
@@ -53,8 +53,8 @@ public class PooledTask {
     }
 
     /** The data objects that it reads. */
-    public final TaskClass taskClass() {
-        return taskClass;
+    public TaskClass taskClass() {
+        return encoded ? ClassedBytes.classIn((byte[]) task) : TaskClass.NONE;
     }
 
     @Override

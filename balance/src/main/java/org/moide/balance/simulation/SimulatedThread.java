@@ -149,7 +149,7 @@ public class SimulatedThread {
             int first = done == 0 ? 0 : workload.endOfPortion(task, done - 1);
             for (int child = first; child < workload.endOfPortion(task, done); child++) {
                 int put = workload.child(task, child);
-                pool.put(index, new PooledTask(pooled.account(), put, false, workload.taskClass(put)));
+                pool.put(index, PooledTask.of(pooled.account(), put, workload.taskClass(put)));
             }
             engine.changed();
             run(pooled, task, nanos, portions, done + 1);

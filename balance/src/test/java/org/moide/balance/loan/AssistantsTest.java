@@ -77,7 +77,7 @@ class AssistantsTest {
         borrow(9, 1);
         PooledTask running = Objects.requireNonNull(pool.take(0), "a task");
         for (int child = 0; child < 10; child++) {
-            pool.put(0, new PooledTask(running.account(), new byte[4], true));
+            pool.put(0, PooledTask.encoded(running.account(), new byte[4]));
         }
         LoanGranted granted = only(receive(5, new FetchTasks(1, 1, true, 0, 0, 0)), 5, LoanGranted.class);
         List<LoanOutput> outputs = receive(ROOT, new GiveBack(1));

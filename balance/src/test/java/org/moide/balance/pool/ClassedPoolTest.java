@@ -75,7 +75,7 @@ class ClassedPoolTest {
     @Test
     void shouldForgetTasksOfVoidedLoansAndSetAsideThoseBeingSettled() {
         LoanAccount settled = new LoanAccount(2, 2, 1);
-        pool.refill(List.of(task(FIRST, 1), new PooledTask(settled, bytes(FIRST, 2), true)));
+        pool.refill(List.of(task(FIRST, 1), PooledTask.encoded(settled, bytes(FIRST, 2))));
         pool.classed().makeReady(FIRST);
         account.markVoided();
         settled.markSettling();
@@ -87,7 +87,7 @@ class ClassedPoolTest {
 
     @Test
     void shouldWakeTheControlThreadWhenATaskPutsOneThatReads() {
-        pool.put(0, new PooledTask(account, 5, false, FIRST));
+        pool.put(0, PooledTask.of(account, 5, FIRST));
 
         assertThat(dry).hasValue(1);
         assertThat(pool.take(0)).isNull();
@@ -137,7 +137,7 @@ class ClassedPoolTest {
     }
 
     private PooledTask task(TaskClass taskClass, int number) {
-        return new PooledTask(account, bytes(taskClass, number), true);
+        return PooledTask.encoded(account, bytes(taskClass, number));
     }
 
     private static byte[] bytes(TaskClass taskClass, int number) {

@@ -143,7 +143,7 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public void put(int thread, PooledTask parent, Serializable task, TaskClass reads) {
-        pool.put(thread, new PooledTask(parent.account(), task, false, reads));
+        pool.put(thread, PooledTask.of(parent.account(), task, reads));
     }
 
     @Override
@@ -158,7 +158,7 @@ final class PoolFeed implements TaskFeed {
             rows[thread].puts++;
             control.accept(new EpochEvent.TasksPut(thread, List.of(encoded)));
         } else {
-            pool.put(thread, new PooledTask(parent.account(), encoded, true));
+            pool.put(thread, PooledTask.encoded(parent.account(), encoded));
         }
     }
 

@@ -115,13 +115,13 @@ final class RecordingFeed implements TaskFeed {
             if (RecordedTask.isIn(bytes)) {
                 parent = RecordedTask.parentIn(bytes);
                 bytes = RecordedTask.taskIn(bytes);
-                pooled = new PooledTask(pooled.account(), ClassedBytes.of(pooled.taskClass(), bytes), true);
+                pooled = PooledTask.encoded(pooled.account(), ClassedBytes.of(pooled.taskClass(), bytes));
             }
             row.encodedTasks++;
             row.encodedBytes += bytes.length;
         } else if (pooled.task() instanceof RecordedTask recorded) {
             parent = recorded.parent();
-            pooled = new PooledTask(pooled.account(), recorded.task(), false, pooled.taskClass());
+            pooled = PooledTask.of(pooled.account(), recorded.task(), pooled.taskClass());
         }
         row.begin(parent, ticker.nanoTime());
         return new Work.Run(pooled);

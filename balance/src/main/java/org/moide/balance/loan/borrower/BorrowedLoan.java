@@ -116,7 +116,7 @@ public class BorrowedLoan {
             pooled.add(
                     lender == FROM_NOBODY
                             ? new NumberedTask(account, task, nextTask++)
-                            : new PooledTask(account, task, true));
+                            : PooledTask.encoded(account, task));
         }
         return pooled;
     }

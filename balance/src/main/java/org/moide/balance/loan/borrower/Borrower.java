@@ -108,7 +108,7 @@ public final class Borrower {
             LoanAccount account = accounts.apply(borrowed.nextAccount(), bundle.count());
             borrowed.add(peer.member, bundle.loan(), account, nowNanos);
             for (byte[] task : bundle.tasks()) {
-                tasks.add(new PooledTask(account, task, true));
+                tasks.add(PooledTask.encoded(account, task));
             }
         }
         pool.refill(tasks);

@@ -181,7 +181,7 @@ public final class Lender {
         for (TaskParcel parcel : job.parcels()) {
             List<PooledTask> tasks = new ArrayList<>();
             for (PooledTask task : parcel.tasks()) {
-                tasks.add(new PooledTask(task.account(), encoded.tasks().get(at++), true));
+                tasks.add(PooledTask.encoded(task.account(), encoded.tasks().get(at++)));
             }
             ready.add(new TaskParcel(parcel.source(), tasks));
         }

@@ -1,0 +1,18 @@
+package org.moide.balance.pool;
+
+import org.moide.balance.data.TaskClass;
+
+/** A task that reads data objects. Apart, so that one that reads none takes no more memory. Immutable. */
+final class ClassedTask extends PooledTask {
+    private final TaskClass taskClass;
+
+    ClassedTask(LoanAccount account, Object task, boolean encoded, TaskClass taskClass) {
+        super(account, task, encoded);
+        this.taskClass = taskClass;
+    }
+
+    @Override
+    public TaskClass taskClass() {
+        return taskClass;
+    }
+}
