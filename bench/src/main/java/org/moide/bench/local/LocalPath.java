@@ -60,6 +60,7 @@ public final class LocalPath {
         compare(
                 "put and run an empty task, 1 thread",
                 new Contender(crew, "MOIDE pool", List.of(PoolTasks.ours())),
+                new Contender(crew, "MOIDE pool, tasks that read two objects", List.of(PoolTasks.reading())),
                 new Contender(crew, "ForkJoinPool", List.of(PoolTasks.forkJoin())));
         compare("barrier, 2 threads", barrier(2), phaser(2), cyclicBarrier(2));
         compare("exchange of 8 bytes, 2 threads", exchange(1), exchanger());

@@ -3,6 +3,7 @@ package org.moide.bench.local;
 import java.util.Objects;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
+import org.moide.balance.data.TaskClass;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
@@ -32,6 +33,31 @@ final class PoolTasks {
                 for (int task = 0; task < now; task++) {
                     PooledTask taken = Objects.requireNonNull(pool.take(0), "a task that was put");
                     ((Runnable) taken.task()).run();
+                    taken.account().countExecuted(0);
+                }
+                left -= now;
+            }
+        };
+    }
+
+    /** The same of tasks that read data objects, which are here. */
+    static Body reading() {
+        EnginePool pool = new EnginePool(1, SpinThenParkSignal.factory(1).create(), () -> {}, new SystemTicker());
+        LoanAccount account = new LoanAccount(1, 1, 1);
+        TaskClass reads = TaskClass.of(3, 4);
+        Runnable empty = () -> {};
+        pool.classed().makeReady(reads);
+        return operations -> {
+            int left = operations;
+            while (left > 0) {
+                int now = Math.min(left, BATCH);
+                for (int task = 0; task < now; task++) {
+                    pool.put(0, PooledTask.of(account, empty, reads));
+                }
+                for (int task = 0; task < now; task++) {
+                    PooledTask taken = Objects.requireNonNull(pool.take(0), "a task that was put");
+                    ((Runnable) taken.task()).run();
+                    pool.ended(taken);
                     taken.account().countExecuted(0);
                 }
                 left -= now;

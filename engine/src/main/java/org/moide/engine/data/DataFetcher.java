@@ -1,14 +1,19 @@
 package org.moide.engine.data;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataPlace;
+import org.moide.balance.strategy.Membership;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteCallException;
@@ -28,6 +33,9 @@ final class DataFetcher implements AutoCloseable {
     /** As many as one engine fetches at a time: two classes of two objects are usual. Each waits nearly all its time. */
     private static final int THREADS = 4;
 
+    /** Calls that nobody waits for any more end by their deadline; until then other threads do their threads' work. */
+    private static final int MOST_THREADS = 4 * THREADS;
+
     /** While others are served first, an engine asks again after so long, then after twice as long ... */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
@@ -42,6 +50,20 @@ final class DataFetcher implements AutoCloseable {
         /** Null if there is none of this number. */
         @Nullable
         DataHolder of(int member);
+    }
+
+    /** An object on its way. Written by its thread, but for {@code givenUp}; read by the control thread. */
+    private static final class Transfer {
+        private final long id;
+        private final int holder;
+        private volatile long lastNanos; // when the latest piece came
+        private volatile boolean givenUp; // the control thread does not wait for it any more
+
+        Transfer(long id, int holder, long nowNanos) {
+            this.id = id;
+            this.holder = holder;
+            this.lastNanos = nowNanos;
+        }
     }
 
     private interface Job {
@@ -60,7 +82,9 @@ final class DataFetcher implements AutoCloseable {
     private final Signal changed;
     private final ThreadFactory threads;
     private final Deque<Job> jobs = new ArrayDeque<>();
+    private final Set<Transfer> transfers = ConcurrentHashMap.newKeySet();
     private int started;
+    private int stuck; // threads whose transfer was given up: others do their work
     private boolean closed;
 
     /**
@@ -104,8 +128,40 @@ final class DataFetcher implements AutoCloseable {
         add(() -> answers.accept(new DataAnswer.Located(List.of(located(id)))));
     }
 
+    /** As {@link #locate}, after who was named before turned out not to have it. */
+    void locateAnother(long id) {
+        add(() -> {
+            told(() -> space.notFetched(seat, id, true));
+            answers.accept(new DataAnswer.Located(List.of(located(id))));
+        });
+    }
+
     void fetch(DataOutput.Fetch fetch) {
         add(() -> bring(fetch));
+    }
+
+    /**
+     * Gives up transfers from members that are not there any more, or from which no piece has come for so long, and says of which
+     * objects. The coordinator is waited for: without it all ends.
+     */
+    List<Long> giveUp(IntPredicate isThere, long patienceNanos, long nowNanos) {
+        if (transfers.isEmpty()) {
+            return List.of();
+        }
+        List<Long> ids = new ArrayList<>();
+        for (Transfer transfer : List.copyOf(transfers)) {
+            boolean late = nowNanos - transfer.lastNanos > patienceNanos;
+            boolean hopeless = transfer.holder != Membership.ROOT && (late || !isThere.test(transfer.holder));
+            if (hopeless && transfers.remove(transfer)) { // else it has just come
+                transfer.givenUp = true;
+                ids.add(transfer.id);
+                synchronized (jobs) {
+                    stuck++;
+                }
+            }
+        }
+        ids.sort(Long::compare);
+        return ids;
     }
 
     void notFetched(long id, boolean lost) {
@@ -117,17 +173,17 @@ final class DataFetcher implements AutoCloseable {
     }
 
     private void add(Job job) {
-        int index = THREADS;
+        int index = -1;
         synchronized (jobs) {
             if (closed) {
                 return;
             }
             jobs.add(job);
-            if (started < THREADS) {
+            if (started < Math.min(THREADS + stuck, MOST_THREADS)) {
                 index = started++;
             }
         }
-        if (index < THREADS) {
+        if (index >= 0) {
             Thread thread = threads.newThread(this::work);
             thread.setName(role + "-data-" + index);
             thread.start();
@@ -221,7 +277,15 @@ final class DataFetcher implements AutoCloseable {
     }
 
     private void bring(DataOutput.Fetch fetch) throws InterruptedException {
-        byte[] bytes = whole(fetch);
+        Transfer transfer = new Transfer(fetch.id(), fetch.holder(), ticker.nanoTime());
+        transfers.add(transfer);
+        byte[] bytes = whole(fetch, transfer);
+        if (!transfers.remove(transfer)) { // given up: the object is, or was, fetched from another
+            synchronized (jobs) {
+                stuck--;
+            }
+            return;
+        }
         if (bytes == null) {
             answers.accept(new DataAnswer.Failed(fetch.id()));
             return;
@@ -232,34 +296,36 @@ final class DataFetcher implements AutoCloseable {
     }
 
     /** Null if its holder does not have it, or does not answer. */
-    private byte @Nullable [] whole(DataOutput.Fetch fetch) throws InterruptedException {
+    private byte @Nullable [] whole(DataOutput.Fetch fetch, Transfer transfer) throws InterruptedException {
         DataHolder holder = holders.of(fetch.holder());
         if (holder == null) {
             return null;
         }
         byte[] bytes = new byte[Math.toIntExact(fetch.bytes())];
         for (int at = 0; at < bytes.length; at += DataHolder.PIECE_BYTES) {
-            byte[] piece = piece(holder, fetch.id(), at, Math.min(DataHolder.PIECE_BYTES, bytes.length - at));
+            byte[] piece = piece(holder, transfer, at, Math.min(DataHolder.PIECE_BYTES, bytes.length - at));
             if (piece == null) {
                 return null;
             }
             System.arraycopy(piece, 0, bytes, at, piece.length);
+            transfer.lastNanos = ticker.nanoTime();
         }
         return bytes;
     }
 
     /** A piece that did not come for a broken link is asked for again. */
-    private byte @Nullable [] piece(DataHolder holder, long id, int offset, int length) throws InterruptedException {
+    private byte @Nullable [] piece(DataHolder holder, Transfer transfer, int offset, int length)
+            throws InterruptedException {
         Backoff backoff = new Backoff(timing, timing.call(), ticker);
-        while (!isClosed()) {
+        while (!isClosed() && !transfer.givenUp) {
             try {
-                byte[] piece = holder.piece(id, offset, length);
+                byte[] piece = holder.piece(transfer.id, offset, length);
                 return piece.length == length ? piece : null;
             } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
                 if (backoff.isOver()) {
                     return null;
                 }
-                changed.await(this::isClosed, backoff.nextPauseNanos());
+                changed.await(() -> isClosed() || transfer.givenUp, backoff.nextPauseNanos());
             } catch (RemoteCallException refused) {
                 return null;
             }

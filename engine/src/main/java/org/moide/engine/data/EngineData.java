@@ -3,6 +3,8 @@ package org.moide.engine.data;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
@@ -59,6 +61,7 @@ public final class EngineData implements AutoCloseable {
     private final HeldObjects held;
     private final Consumer<String> whenBroken;
     private final Duration deadline;
+    private final long patienceNanos;
     private final DataFetcher fetcher;
     private final Map<Integer, NodeReference> nodes = new ConcurrentHashMap<>();
     private final Map<NodeReference, DataHolder> proxies = new ConcurrentHashMap<>();
@@ -84,7 +87,8 @@ public final class EngineData implements AutoCloseable {
         this.stage = stage;
         this.held = held;
         this.whenBroken = whenBroken;
-        this.deadline = timing.bulk();
+        this.deadline = timing.call();
+        this.patienceNanos = timing.moment().toNanos();
         this.fetcher = new DataFetcher(
                 place.role(),
                 place.seat(),
@@ -121,6 +125,9 @@ public final class EngineData implements AutoCloseable {
 
     /** Something has happened to the pool. */
     public void step(long nowNanos) {
+        for (long id : fetcher.giveUp(nodes::containsKey, patienceNanos, nowNanos)) {
+            perform(stage.failed(id));
+        }
         perform(stage.step(nowNanos));
     }
 
@@ -149,15 +156,29 @@ public final class EngineData implements AutoCloseable {
 
     private void perform(List<DataOutput> outputs) {
         outputs.forEach(output -> output.handle(driver));
+        driver.end();
     }
 
     private final class Driver implements DataOutput.Handler {
+        private final Set<Long> lost = new TreeSet<>(); // of these outputs: told before they are located again
+
+        void end() {
+            lost.forEach(id -> fetcher.notFetched(id, true));
+            lost.clear();
+        }
+
         @Override
         public void locate(DataOutput.Locate locate) {
             if (locate.sizesOnly()) {
                 fetcher.sizes(locate.ids());
             } else {
-                locate.ids().forEach(fetcher::locate);
+                for (long id : locate.ids()) {
+                    if (lost.remove(id)) {
+                        fetcher.locateAnother(id);
+                    } else {
+                        fetcher.locate(id);
+                    }
+                }
             }
         }
 
@@ -168,7 +189,11 @@ public final class EngineData implements AutoCloseable {
 
         @Override
         public void notFetched(DataOutput.NotFetched not) {
-            fetcher.notFetched(not.id(), not.lost());
+            if (not.lost()) {
+                lost.add(not.id());
+            } else {
+                fetcher.notFetched(not.id(), false);
+            }
         }
 
         @Override

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.session;
 
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.moide.balance.data.DataDirectory;
 import org.moide.balance.data.DataPlace;
 import org.moide.engine.data.DataHolder;
@@ -15,13 +16,16 @@ import org.moide.engine.data.DataSpace;
 final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     private final ObjectFile objects;
     private final DataDirectory directory;
+    private final IntPredicate isEngine;
 
     /**
      * None.
      *
      * @param memoryBytes the most that is kept in memory; what comes then is kept in a temporary file
+     * @param isEngine whether a seat is that of an engine of the run, now or before
      */
-    DataRoot(long memoryBytes, DataDirectory.Nearness nearness) {
+    DataRoot(long memoryBytes, IntPredicate isEngine, DataDirectory.Nearness nearness) {
+        this.isEngine = isEngine;
         this.objects = new ObjectFile(memoryBytes);
         this.directory = new DataDirectory(nearness);
     }
@@ -53,6 +57,13 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
+    /** What is noted down for each seat must be bounded. */
+    private void requireEngine(int seat) {
+        if (!isEngine.test(seat)) {
+            throw new IllegalArgumentException("expected the seat of an engine of this run, found " + seat);
+        }
+    }
+
     @Override
     public List<DataPlace> sizes(List<Long> ids) {
         synchronized (directory) {
@@ -62,6 +73,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
 
     @Override
     public DataPlace locate(int seat, long id, boolean patient) {
+        requireEngine(seat);
         synchronized (directory) {
             DataPlace place = directory.locateNow(seat, id, patient);
             return place == null ? new DataPlace(id, directory.bytes(id), LATER) : place;
@@ -70,6 +82,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
 
     @Override
     public void kept(int seat, long id) {
+        requireEngine(seat);
         synchronized (directory) {
             directory.kept(seat, id);
         }

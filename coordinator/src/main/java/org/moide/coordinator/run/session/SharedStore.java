@@ -20,7 +20,9 @@ final class SharedStore {
     private final NamedFiles files;
     private final Map<Integer, String> hosts = new ConcurrentHashMap<>(); // by seat
     private final DataRoot data = new DataRoot(
-            Runtime.getRuntime().maxMemory() / 4, (one, other) -> host(one).equals(host(other)));
+            Runtime.getRuntime().maxMemory() / 4,
+            this::isEngine,
+            (one, other) -> host(one).equals(host(other)));
 
     /**
      * A store.
@@ -57,6 +59,10 @@ final class SharedStore {
 
     void engineEnded(int seat) {
         data.gone(seat);
+    }
+
+    private boolean isEngine(int seat) {
+        return hosts.containsKey(seat);
     }
 
     private String host(int seat) {
