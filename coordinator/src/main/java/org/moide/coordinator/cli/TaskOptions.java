@@ -54,6 +54,12 @@ final class TaskOptions {
             description = "Merge samples of the results in other orders too, and fail if that makes a difference.")
     boolean verifyMerge;
 
+    @Option(
+            names = "--verify-data",
+            order = 39,
+            description = "Look after each task whether it has changed a data object that it read, and fail if so.")
+    boolean verifyData;
+
     /** What the help and the shell's completion offer for {@code --pool}. */
     static final class PoolNames implements Iterable<String> {
         @Override
@@ -66,7 +72,8 @@ final class TaskOptions {
         if (tries < 1 || tries > FailurePolicy.MOST_TRIES) {
             throw new PlanException("--task-tries: expected 1 to " + FailurePolicy.MOST_TRIES + ", found " + tries);
         }
-        return new TaskSettings(discipline(), new FailurePolicy(tries, tolerated()), dataMemory(), verifyMerge);
+        return new TaskSettings(
+                discipline(), new FailurePolicy(tries, tolerated()), dataMemory(), verifyMerge, verifyData);
     }
 
     private long dataMemory() {

@@ -75,7 +75,7 @@ class RunFoldersTest {
                 new EngineSettings(2, 1L << 30, List.of("-ea"), Map.of("h2", 2.5)),
                 Application.Mode.COOPERATIVE,
                 new StrategyChoice("guided", null),
-                new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), 0, true),
+                new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), 1 << 26, true, true),
                 CommProfile.usual(),
                 List.of(),
                 NetworkSettings.usual(),

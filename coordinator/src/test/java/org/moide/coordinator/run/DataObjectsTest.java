@@ -94,7 +94,7 @@ class DataObjectsTest {
     }
 
     private static TaskSettings memory(Discipline pool, long bytes) {
-        return new TaskSettings(pool, FailurePolicy.DEFAULT, bytes, false);
+        return new TaskSettings(pool, FailurePolicy.DEFAULT, bytes, false, false);
     }
 
     @ParameterizedTest
@@ -204,10 +204,38 @@ class DataObjectsTest {
                             }
                         },
                         1)
-                .with(new TaskSettings(Discipline.DEFAULT, new FailurePolicy(1, 0), 0, false))
+                .with(new TaskSettings(Discipline.DEFAULT, new FailurePolicy(1, 0), 0, false, false))
                 .run();
 
         assertThat(headline(outcome)).contains("expected one of the data objects that the task was put with, found [");
+    }
+
+    @Test
+    void shouldNameTheTaskThatChangesWhatItReads() throws InterruptedException {
+        RunOutcome outcome = TestRun.of(
+                        () -> new Sums() {
+                            @Override
+                            public Double executeTask(Integer task, TaskContext<Integer> context) throws Exception {
+                                if (task == 77) {
+                                    context.read(reads(task)[0], double[].class)[3] = 5;
+                                }
+                                return super.executeTask(task, context);
+                            }
+                        },
+                        1)
+                .with(new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, 0, false, true))
+                .run();
+
+        assertThat(headline(outcome)).contains("task 77, or one beside it on engine 0, changed data object 5");
+    }
+
+    @Test
+    void shouldFindNothingChangedWhereNothingIs() throws InterruptedException {
+        TestRun run = TestRun.of(Sums::new, 2)
+                .with(new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, 0, false, true));
+
+        assertThat(run.run().failure()).isNull();
+        assertThat(run.results).containsEntry("sum", Sums.expected());
     }
 
     private static String headline(RunOutcome outcome) {

@@ -84,7 +84,7 @@ public final class SimulatedRun implements AutoCloseable {
     private static final int REPLAYED_ONE_IN = 4;
 
     private static final TaskSettings TASKS =
-            new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, SimulatedBag.DATA_MEMORY, false);
+            new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, SimulatedBag.DATA_MEMORY, false, false);
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
     private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
     private static final Path CHECKPOINTS = Path.of("/checkpoints");

@@ -30,7 +30,7 @@ class TaskSettingsTest {
     private static final long NODES = (1L << (DEPTH + 1)) - 1;
 
     private static TaskSettings failing(int tries, long tolerated) {
-        return new TaskSettings(Discipline.DEFAULT, new FailurePolicy(tries, tolerated), 0, false);
+        return new TaskSettings(Discipline.DEFAULT, new FailurePolicy(tries, tolerated), 0, false, false);
     }
 
     // --- pools ------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class TaskSettingsTest {
     @ParameterizedTest
     @EnumSource
     void shouldCountEveryTaskOnceWithEveryStrategyWhateverThePool(Discipline discipline) throws InterruptedException {
-        TaskSettings settings = new TaskSettings(discipline, FailurePolicy.DEFAULT, 0, true);
+        TaskSettings settings = new TaskSettings(discipline, FailurePolicy.DEFAULT, 0, true, false);
         for (String strategy : Strategies.names()) {
             TestRun run = TestRun.of(Tree::new, 2, 3).with(strategy).with(settings);
             RunOutcome outcome = run.run();
@@ -240,7 +240,7 @@ class TaskSettingsTest {
 
     private static String verified(Supplier<Program> programs) throws InterruptedException {
         EngineReport.Failed failure = TestRun.of(programs, 1)
-                .with(new TaskSettings(Discipline.FIFO_CEN, FailurePolicy.DEFAULT, 0, true))
+                .with(new TaskSettings(Discipline.FIFO_CEN, FailurePolicy.DEFAULT, 0, true, false))
                 .run()
                 .failure();
         return failure == null ? "" : failure.headline();

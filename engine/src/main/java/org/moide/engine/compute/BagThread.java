@@ -97,6 +97,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             feed.failed(index, pooled, failure(pooled, task, thrown));
             return;
         }
+        verify(pooled, task);
         if (check != null) {
             check.sample(result);
         }
@@ -104,6 +105,18 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         current = null;
         engine.notes().ended(index);
         feed.executed(index, pooled);
+    }
+
+    /** What a task has changed others may have read: its results are worth nothing, and neither are theirs. */
+    private void verify(PooledTask pooled, T task) {
+        try {
+            feed.verifyObjects(pooled);
+        } catch (IllegalStateException changed) {
+            throw new IllegalStateException(
+                    "task " + name(pooled, task) + ", or one beside it on engine " + engine.engine() + ", changed "
+                            + changed.getMessage(),
+                    changed);
+        }
     }
 
     /**

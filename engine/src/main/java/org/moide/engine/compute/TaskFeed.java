@@ -50,6 +50,13 @@ public interface TaskFeed {
      */
     void putEncoded(int thread, @Nullable PooledTask parent, Serializable task);
 
+    /**
+     * Looks, if that is wanted, whether the data objects that a task has read are as they were.
+     *
+     * @throws IllegalStateException if one is not
+     */
+    void verifyObjects(PooledTask task);
+
     /** Whether the engine could do with more tasks. */
     boolean isShortOfTasks();
 

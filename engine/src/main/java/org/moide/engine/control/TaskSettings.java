@@ -11,13 +11,16 @@ import org.moide.balance.pool.Discipline;
  * @param failures what becomes of tasks that throw
  * @param dataMemory how many bytes of data objects each engine has at once; 0 for a quarter of its heap
  * @param verifyMerge whether samples of the merging are done in other orders too, and compared
+ * @param verifyData whether it is looked after each task whether it has changed a data object that it read
  */
-public record TaskSettings(Discipline pool, FailurePolicy failures, long dataMemory, boolean verifyMerge)
+public record TaskSettings(
+        Discipline pool, FailurePolicy failures, long dataMemory, boolean verifyMerge, boolean verifyData)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** The defaults. */
-    public static final TaskSettings DEFAULT = new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, 0, false);
+    public static final TaskSettings DEFAULT =
+            new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, 0, false, false);
 
     public TaskSettings {
         if (dataMemory < 0) {
@@ -34,6 +37,7 @@ public record TaskSettings(Discipline pool, FailurePolicy failures, long dataMem
     public String toString() {
         return "pool " + pool + ", " + failures
                 + (dataMemory == 0 ? "" : ", " + dataMemory + " bytes of data objects on each engine")
-                + (verifyMerge ? ", merging verified" : "");
+                + (verifyMerge ? ", merging verified" : "")
+                + (verifyData ? ", data objects verified" : "");
     }
 }

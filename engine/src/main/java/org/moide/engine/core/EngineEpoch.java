@@ -144,7 +144,7 @@ final class EngineEpoch {
         int processors = Runtime.getRuntime().availableProcessors();
         EnginePool tasks = new EnginePool(
                 start.tasks().pool(), count, processors, ports.computeSignals().create(), ties::nudge, ports.ticker());
-        PoolFeed source = new PoolFeed(tasks, data.held(), setup, ports, events);
+        PoolFeed source = new PoolFeed(tasks, data.held(), start.tasks().verifyData(), setup, ports, events);
         pool = tasks;
         feed = source;
         if (start.recordedTasks() > 0) {

@@ -40,6 +40,7 @@ final class PoolFeed implements TaskFeed {
 
     private final EnginePool pool;
     private final HeldObjects objects;
+    private final boolean verifiesObjects;
     private final ObjectCodec codec;
     private final Ticker ticker;
     private final Consumer<EpochEvent> control;
@@ -49,9 +50,16 @@ final class PoolFeed implements TaskFeed {
     private final Signal putsKnown;
     private final Row[] rows;
 
-    PoolFeed(EnginePool pool, HeldObjects objects, EngineSetup setup, EnginePorts ports, Consumer<EpochEvent> control) {
+    PoolFeed(
+            EnginePool pool,
+            HeldObjects objects,
+            boolean verifiesObjects,
+            EngineSetup setup,
+            EnginePorts ports,
+            Consumer<EpochEvent> control) {
         this.pool = pool;
         this.objects = objects;
+        this.verifiesObjects = verifiesObjects;
         this.putsKnown = ports.computeSignals().create();
         this.codec = ports.codec();
         this.ticker = ports.ticker();
@@ -159,6 +167,15 @@ final class PoolFeed implements TaskFeed {
             control.accept(new EpochEvent.TasksPut(thread, List.of(encoded)));
         } else {
             pool.put(thread, PooledTask.encoded(parent.account(), encoded));
+        }
+    }
+
+    @Override
+    public void verifyObjects(PooledTask task) {
+        if (verifiesObjects) {
+            for (long id : task.taskClass().ids()) {
+                objects.verify(id, codec);
+            }
         }
     }
 

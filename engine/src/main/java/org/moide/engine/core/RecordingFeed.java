@@ -143,6 +143,11 @@ final class RecordingFeed implements TaskFeed {
     }
 
     @Override
+    public void verifyObjects(PooledTask task) {
+        feed.verifyObjects(task);
+    }
+
+    @Override
     public boolean isShortOfTasks() {
         return feed.isShortOfTasks();
     }

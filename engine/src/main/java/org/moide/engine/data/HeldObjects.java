@@ -22,6 +22,10 @@ public final class HeldObjects implements DataHolder {
             this.bytes = bytes;
         }
 
+        synchronized boolean isChanged(ObjectCodec codec) {
+            return value != null && !Arrays.equals(codec.encode(value), codec.encode(codec.decode(bytes)));
+        }
+
         synchronized Object value(ObjectCodec codec, long id) {
             Object decoded = value;
             if (decoded == null) {
@@ -56,6 +60,18 @@ public final class HeldObjects implements DataHolder {
                             + " found that it is not: please report this with the run's log");
         }
         return held.value(codec, id);
+    }
+
+    /**
+     * Whether an object that tasks have read is as it was: encodes it, and what its bytes decode to now, and compares.
+     *
+     * @throws IllegalStateException if it is not
+     */
+    public void verify(long id, ObjectCodec codec) {
+        Held held = objects.get(id);
+        if (held != null && held.isChanged(codec)) {
+            throw new IllegalStateException("data object " + id + ": expected tasks to leave what they read as it is");
+        }
     }
 
     @Override
