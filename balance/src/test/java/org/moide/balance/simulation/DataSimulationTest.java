@@ -64,6 +64,19 @@ class DataSimulationTest {
                 .isEqualTo(1_600);
     }
 
+    /** A loan that is ten seconds old is returned, and lent again to who had it: what its tasks read is there. */
+    @Test
+    void shouldLeaveClassesWhereTheyAreWhenOldLoansAreReturned() {
+        String workload = "frames:frames=5,blocks=40,millis=1000,spread=0,place=members";
+
+        SimulationOutcome outcome = run(workload, 4, "static", 100e6, 2 * FRAME);
+
+        assertThat(outcome.predictedNanos()).isBetween(40_000_000_000L, 42_000_000_000L);
+        assertThat(outcome.data().fetched())
+                .as("member 0 has both of its frames, the others lack one each")
+                .isEqualTo(3);
+    }
+
     @Test
     void shouldGoTheSameWayAgainWithTheSameSeed() {
         SimulationOutcome one = run("frames:frames=5,blocks=60", 6, "tdc", 100e6, 3 * FRAME);
