@@ -15,7 +15,7 @@ import org.moide.balance.strategy.Membership;
  * end of the run, so none is lost with an engine. Stepped; no step costs more with more objects.
  */
 public final class DataDirectory {
-    /** Whether two members run on one host, so that bytes between them need no network. */
+    /** Whether two members, or one and the root, are on one host, so that bytes between them need no network. */
     @FunctionalInterface
     public interface Nearness {
         boolean areNear(int one, int other);
@@ -137,17 +137,20 @@ public final class DataDirectory {
             }
         }
         long outstanding = giving.getOrDefault(best, 0L);
-        if (patient && outstanding > 0 && outstanding + entry.bytes > MOST_GIVEN_BYTES) {
+        boolean far = !nearness.areNear(wish.asker(), best); // what needs no network holds nobody up
+        if (patient && far && outstanding > 0 && outstanding + entry.bytes > MOST_GIVEN_BYTES) {
             return null;
         }
         fetching.put(wish, best);
-        giving.merge(best, entry.bytes, Long::sum);
+        if (far) {
+            giving.merge(best, entry.bytes, Long::sum);
+        }
         return new DataPlace(wish.id(), entry.bytes, best);
     }
 
     private long cost(int asker, int holder) {
-        boolean near = holder != Membership.ROOT && nearness.areNear(asker, holder);
-        return 3L * giving.getOrDefault(holder, 0L) + (holder == Membership.ROOT ? 2 : near ? 0 : 1);
+        boolean near = nearness.areNear(asker, holder);
+        return 3L * giving.getOrDefault(holder, 0L) + (near ? 0 : holder == Membership.ROOT ? 2 : 1);
     }
 
     /** A member has this object now. */
@@ -184,7 +187,7 @@ public final class DataDirectory {
         fetching.entrySet().removeIf(one -> {
             boolean over = one.getKey().asker() == member;
             if (over) {
-                gave(one.getValue(), one.getKey().id());
+                gave(member, one.getValue(), one.getKey().id());
             }
             return over;
         });
@@ -195,12 +198,15 @@ public final class DataDirectory {
     private @Nullable Integer ended(int asker, long id) {
         Integer holder = fetching.remove(new Fetching(asker, id));
         if (holder != null) {
-            gave(holder, id);
+            gave(asker, holder, id);
         }
         return holder;
     }
 
-    private void gave(int holder, long id) {
+    private void gave(int asker, int holder, long id) {
+        if (nearness.areNear(asker, holder)) {
+            return; // it was not counted
+        }
         giving.computeIfPresent(holder, (one, bytes) -> bytes <= bytes(id) ? null : Long.valueOf(bytes - bytes(id)));
     }
 }

@@ -10,7 +10,8 @@ class DataDirectoryTest {
     private static final long BYTES = 600_000;
 
     /** Members 0 and 1 are on one host, 2 and 3 on another. */
-    private final DataDirectory directory = new DataDirectory((one, other) -> one / 2 == other / 2);
+    private final DataDirectory directory =
+            new DataDirectory((one, other) -> one >= 0 && other >= 0 && one / 2 == other / 2);
 
     @Test
     void shouldSendAskersToTheRootUntilOthersHaveTheObject() {
@@ -35,6 +36,25 @@ class DataDirectoryTest {
         assertThat(directory.answers())
                 .as("the root is free again, and so is the first asker")
                 .containsExactly(answer(2, 0), answer(3, Membership.ROOT));
+    }
+
+    /** Else an engine beside the coordinator would wait for one that fetches over a slow line. */
+    @Test
+    void shouldLetNobodyWaitWhoNeedsNoNetwork() {
+        DataDirectory beside = new DataDirectory((one, other) -> one <= 0 && other <= 0);
+        beside.written(7, BYTES);
+        beside.written(8, BYTES);
+        beside.locate(2, 7);
+        beside.locate(3, 7);
+        beside.locate(0, 7);
+        beside.locate(0, 8);
+
+        assertThat(beside.answers())
+                .extracting(answer -> answer.asker() + " " + answer.place().holder())
+                .containsExactly("2 -1", "0 -1", "0 -1");
+        beside.kept(0, 7);
+        beside.kept(0, 8);
+        assertThat(beside.answers()).as("0 has it now").hasSize(1);
     }
 
     @Test

@@ -74,7 +74,7 @@ public final class RunSession implements AutoCloseable {
                 ? resultsThread(application, before != null && before.before().isCreated())
                 : null;
         ports.space().acceptLifelines(new EngineLifelines(setup.runId(), loop));
-        shared.open(ports.space(), EngineSetup.coordinatorName(setup.runId()));
+        shared.open(ports.space(), EngineSetup.coordinatorName(setup.runId()), setup.host());
         ports.space().export(Coordinator.class, EngineSetup.coordinatorName(setup.runId()), new Inlet());
     }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.engine.compute.NamedFiles;
@@ -41,7 +42,8 @@ final class SharedStore {
     }
 
     /** Engines can ask for data objects from here on. */
-    void open(ObjectSpace space, String coordinatorObject) {
+    void open(ObjectSpace space, String coordinatorObject, String ownHost) {
+        hosts.put(Membership.ROOT, ownHost);
         space.export(DataSpace.class, DataSpace.nameOf(coordinatorObject), data);
         space.export(DataHolder.class, DataHolder.nameOf(coordinatorObject), data);
     }
