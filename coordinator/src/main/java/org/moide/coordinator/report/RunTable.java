@@ -141,7 +141,7 @@ public final class RunTable {
                 + " between them (" + Figures.bytes(messages.bytes()) + ")";
     }
 
-    /** The books of the task pool; nothing for a run without tasks. */
+    /** What became of data objects; nothing for a run whose tasks read none. */
     private static List<String> data(DataTotals data) {
         if (data.fetched() == 0) {
             return List.of();
@@ -153,6 +153,7 @@ public final class RunTable {
                         + " of the transfers' time was hidden behind computing");
     }
 
+    /** The books of the task pool; nothing for a run without tasks. */
     private static List<String> books(RunReport.Loans loans) {
         RunReport.TaskCounts tasks = loans.tasks();
         if (tasks.put() == 0) {
