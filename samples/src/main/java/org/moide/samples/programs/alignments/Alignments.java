@@ -40,7 +40,9 @@ public final class Alignments implements TaskApplication<BlockPair, Scores> {
 
     @Override
     public void check(Arguments arguments) {
-        Options.of(arguments).read();
+        Options asked = Options.of(arguments);
+        asked.checkFiles();
+        asked.read();
     }
 
     @Override

@@ -65,7 +65,7 @@ record Options(
                         "--pairs"),
                 Set.of("--check"),
                 0);
-        Options options = new Options(
+        return new Options(
                 arguments.text("--input", ""),
                 arguments.count("--sequences", 128, 1, 1_000_000),
                 arguments.count("--length", 400, 1, 1_000_000),
@@ -79,9 +79,12 @@ record Options(
                 arguments.text("--scores", ""),
                 arguments.text("--pairs", ""),
                 arguments.flag("--check"));
-        mustBeWritable("--scores", options.scores);
-        mustBeWritable("--pairs", options.pairs);
-        return options;
+    }
+
+    /** Looks whether what is asked for can be written; on the coordinator's host only, where it is. */
+    void checkFiles() {
+        mustBeWritable("--scores", scores);
+        mustBeWritable("--pairs", pairs);
     }
 
     private static void mustBeWritable(String option, String name) {

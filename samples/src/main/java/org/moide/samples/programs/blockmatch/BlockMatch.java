@@ -39,7 +39,9 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
 
     @Override
     public void check(Arguments arguments) {
-        Options.of(arguments).film();
+        Options asked = Options.of(arguments);
+        asked.checkFiles();
+        asked.film();
     }
 
     @Override

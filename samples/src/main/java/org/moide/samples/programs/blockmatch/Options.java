@@ -76,7 +76,7 @@ record Options(
         }
         String input = arguments.text("--input", "");
         int frames = unlessNone(arguments, "--frames", 2);
-        Options options = new Options(
+        return new Options(
                 input,
                 frames == 0 && input.isEmpty() ? USUAL_FRAMES : frames,
                 Integer.parseInt(size.group(1)),
@@ -88,9 +88,6 @@ record Options(
                 PictureFile.of(arguments, "none"),
                 unlessNone(arguments, "--picture-frame", 1),
                 arguments.flag("--check"));
-        options.picture.check();
-        options.checkVectors();
-        return options;
     }
 
     /** A number of frames; 0 if none is given. */
@@ -99,7 +96,9 @@ record Options(
         return given ? arguments.count(option, least, least, 1_000_000) : 0;
     }
 
-    private void checkVectors() {
+    /** Looks whether what is asked for can be written; on the coordinator's host only, where it is. */
+    void checkFiles() {
+        picture.check();
         if (vectors.isEmpty()) {
             return;
         }
