@@ -5,15 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.pool.DataStage;
-import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -47,8 +44,8 @@ public final class EngineData implements AutoCloseable {
             return space.proxy(coordinator, DataSpace.class, DataSpace.nameOf(coordinatorObject), deadline);
         }
 
-        private DataHolder holder(NodeReference node, String owner, Duration deadline) {
-            return space.proxy(node, DataHolder.class, DataHolder.nameOf(owner), deadline);
+        private KnownHolders holders(Duration deadline) {
+            return new KnownHolders(space, coordinator, coordinatorObject, engineObject, deadline);
         }
 
         private String ownName() {
@@ -60,11 +57,9 @@ public final class EngineData implements AutoCloseable {
     private final DataStage stage;
     private final HeldObjects held;
     private final Consumer<String> whenBroken;
-    private final Duration deadline;
     private final long patienceNanos;
+    private final KnownHolders holders;
     private final DataFetcher fetcher;
-    private final Map<Integer, NodeReference> nodes = new ConcurrentHashMap<>();
-    private final Map<NodeReference, DataHolder> proxies = new ConcurrentHashMap<>();
     private final Driver driver = new Driver();
 
     /**
@@ -87,13 +82,13 @@ public final class EngineData implements AutoCloseable {
         this.stage = stage;
         this.held = held;
         this.whenBroken = whenBroken;
-        this.deadline = timing.call();
         this.patienceNanos = timing.moment().toNanos();
+        this.holders = place.holders(timing.call());
         this.fetcher = new DataFetcher(
                 place.role(),
                 place.seat(),
                 place.dataSpace(timing.call()),
-                this::holder,
+                holders,
                 held,
                 answers,
                 whenBroken,
@@ -104,28 +99,14 @@ public final class EngineData implements AutoCloseable {
         place.space().export(DataHolder.class, place.ownName(), held);
     }
 
-    private @Nullable DataHolder holder(int member) {
-        boolean atRoot = member == Membership.ROOT;
-        NodeReference node = atRoot ? place.coordinator() : nodes.get(member);
-        if (node == null) {
-            return null;
-        }
-        if (atRoot) {
-            return place.holder(node, place.coordinatorObject(), deadline);
-        }
-        return proxies.computeIfAbsent(
-                node, where -> place.holder(where, place.engineObject().apply(member), deadline));
-    }
-
     /** Who takes part, and where each is reached, by seat. */
     public void members(Map<Integer, NodeReference> known) {
-        nodes.putAll(known);
-        nodes.keySet().retainAll(known.keySet());
+        holders.members(known);
     }
 
     /** Something has happened to the pool. */
     public void step(long nowNanos) {
-        for (long id : fetcher.giveUp(nodes::containsKey, patienceNanos, nowNanos)) {
+        for (long id : fetcher.giveUp(holders::has, patienceNanos, nowNanos)) {
             perform(stage.failed(id));
         }
         perform(stage.step(nowNanos));
