@@ -127,10 +127,14 @@ public final class DataDirectory {
         if (entry == null) {
             return new DataPlace(wish.id(), DataPlace.NEVER_WRITTEN, Membership.ROOT);
         }
+        if (entry.copies.contains(wish.asker())) { // its task wrote it, so it lies there
+            fetching.put(wish, wish.asker());
+            return new DataPlace(wish.id(), entry.bytes, wish.asker());
+        }
         int best = Membership.ROOT;
         long least = cost(wish.asker(), best);
         for (int copy : entry.copies) {
-            long cost = copy == wish.asker() ? Long.MAX_VALUE : cost(wish.asker(), copy);
+            long cost = cost(wish.asker(), copy);
             if (cost < least) {
                 best = copy;
                 least = cost;
@@ -204,7 +208,7 @@ public final class DataDirectory {
     }
 
     private void gave(int asker, int holder, long id) {
-        if (nearness.areNear(asker, holder)) {
+        if (asker == holder || nearness.areNear(asker, holder)) {
             return; // it was not counted
         }
         giving.computeIfPresent(holder, (one, bytes) -> bytes <= bytes(id) ? null : Long.valueOf(bytes - bytes(id)));

@@ -57,6 +57,14 @@ public sealed interface DataOutput {
         }
     }
 
+    /** Nobody has written this object yet: its tasks are to be named no more until somebody may have. */
+    record Unwritten(long id) implements DataOutput {
+        @Override
+        public void handle(Handler by) {
+            by.unwritten(this);
+        }
+    }
+
     /** Tasks of this class can never begin. */
     record Impossible(TaskClass taskClass, String why) implements DataOutput {
         @Override
@@ -79,6 +87,8 @@ public sealed interface DataOutput {
         void classReady(ClassReady ready);
 
         void drop(Drop drop);
+
+        void unwritten(Unwritten unwritten);
 
         void impossible(Impossible impossible);
     }

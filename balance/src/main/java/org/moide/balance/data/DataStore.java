@@ -32,7 +32,6 @@ public final class DataStore implements DataIndex {
     private final StoredObjects objects;
     private final Map<TaskClass, Set<Long>> coming = new LinkedHashMap<>(); // with what is not here yet
     private final Set<TaskClass> ready = new HashSet<>();
-    private final Set<Long> neverWritten = new HashSet<>();
     private final TransferClock clock = new TransferClock();
     private List<DataOutput> outputs = new ArrayList<>();
     private boolean shortOfRoom;
@@ -111,8 +110,6 @@ public final class DataStore implements DataIndex {
             }
             if (known) {
                 candidates.add(count);
-            } else if (taskClass.stream().anyMatch(neverWritten::contains)) {
-                outputs.add(new DataOutput.Impossible(taskClass, unwritten(taskClass)));
             }
         }
         locate(unknown, true);
@@ -124,12 +121,6 @@ public final class DataStore implements DataIndex {
             int to = Math.min(ids.size(), from + MOST_AT_ONCE);
             outputs.add(new DataOutput.Locate(ids.subList(from, to), sizesOnly));
         }
-    }
-
-    private String unwritten(TaskClass taskClass) {
-        long id = taskClass.stream().filter(neverWritten::contains).findFirst().orElseThrow();
-        return "a task reads data object " + id
-                + ": expected it to be written before the task is put, found that nobody" + " has written it";
     }
 
     /** Gives the class's objects room and asks for those that are not here; false if there is no room now. */
@@ -205,8 +196,9 @@ public final class DataStore implements DataIndex {
     public List<DataOutput> located(DataPlace place) {
         Entry entry = objects.of(place.id());
         if (place.bytes() < 0) {
-            neverWritten.add(place.id());
-            return List.of();
+            entry.sizeAsked = false; // it is asked for again when its tasks are named again
+            outputs.add(new DataOutput.Unwritten(place.id()));
+            return taken();
         }
         objects.sized(entry, place.bytes());
         if (place.holder() != DataPlace.NOBODY && entry.state != State.ASKED) {

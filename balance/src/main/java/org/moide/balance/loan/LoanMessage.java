@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.DataWanted;
+import org.moide.balance.data.WrittenObject;
 
 /**
  * What members say to each other about tasks; it travels in a {@link Letter}. Any message may be lost, doubled, late or
@@ -41,11 +42,11 @@ public sealed interface LoanMessage extends Serializable {
         }
 
         public FetchTasks {
-            atLeast(1, request, "request number");
-            atLeast(1, tasks, "number of tasks");
-            atLeast(0, idleThreads, "number of idle threads");
-            atLeast(0, queuedTasks, "number of queued tasks");
-            atLeast(0, meanTaskNanos, "task time in nanoseconds");
+            Figure.atLeast(1, request, "request number");
+            Figure.atLeast(1, tasks, "number of tasks");
+            Figure.atLeast(0, idleThreads, "number of idle threads");
+            Figure.atLeast(0, queuedTasks, "number of queued tasks");
+            Figure.atLeast(0, meanTaskNanos, "task time in nanoseconds");
         }
 
         @Override
@@ -64,11 +65,11 @@ public sealed interface LoanMessage extends Serializable {
      */
     record LoanGranted(long sequence, long request, long round, List<Bundle> bundles) implements LoanMessage {
         public LoanGranted {
-            atLeast(1, sequence, "sequence number");
-            atLeast(0, request, "request number");
-            atLeast(1, round, "round");
+            Figure.atLeast(1, sequence, "sequence number");
+            Figure.atLeast(0, request, "request number");
+            Figure.atLeast(1, round, "round");
             bundles = List.copyOf(bundles);
-            atLeast(1, bundles.size(), "number of loans");
+            Figure.atLeast(1, bundles.size(), "number of loans");
         }
 
         @Override
@@ -80,7 +81,7 @@ public sealed interface LoanMessage extends Serializable {
     /** The borrower has the loans of this grant. */
     record GrantTaken(long sequence) implements LoanMessage {
         public GrantTaken {
-            atLeast(1, sequence, "sequence number");
+            Figure.atLeast(1, sequence, "sequence number");
         }
 
         @Override
@@ -92,7 +93,7 @@ public sealed interface LoanMessage extends Serializable {
     /** A request is not to be answered any more. Sent once: an answer that comes all the same does no harm. */
     record RequestWithdrawn(long request) implements LoanMessage {
         public RequestWithdrawn {
-            atLeast(1, request, "request number");
+            Figure.atLeast(1, request, "request number");
         }
 
         @Override
@@ -109,7 +110,7 @@ public sealed interface LoanMessage extends Serializable {
      */
     record RequestRefused(long request, boolean passedOn) implements LoanMessage {
         public RequestRefused {
-            atLeast(1, request, "request number");
+            Figure.atLeast(1, request, "request number");
         }
 
         @Override
@@ -130,6 +131,7 @@ public sealed interface LoanMessage extends Serializable {
      * @param unfinished tasks of the loan that were not begun, encoded, or the rest of them
      * @param wantedBy to whom the lender should give the unfinished tasks; {@link #NOBODY} if to nobody in particular
      * @param failed tasks of the loan that threw
+     * @param written data objects that what was executed has written; the root has their bytes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record LoanReturned(
@@ -140,7 +142,8 @@ public sealed interface LoanMessage extends Serializable {
             long createdTasks,
             List<byte[]> unfinished,
             int wantedBy,
-            List<FailedTask> failed)
+            List<FailedTask> failed,
+            List<WrittenObject> written)
             implements LoanMessage {
         /** No member's number. */
         public static final int NOBODY = -2;
@@ -154,11 +157,12 @@ public sealed interface LoanMessage extends Serializable {
                 long createdTasks,
                 List<byte[]> unfinished,
                 int wantedBy,
-                List<FailedTask> failed) {
-            atLeast(1, loan, "loan number");
-            atLeast(0, parts, "number of parts");
-            atLeast(0, executedTasks, "number of executed tasks");
-            atLeast(0, createdTasks, "number of created tasks");
+                List<FailedTask> failed,
+                List<WrittenObject> written) {
+            Figure.atLeast(1, loan, "loan number");
+            Figure.atLeast(0, parts, "number of parts");
+            Figure.atLeast(0, executedTasks, "number of executed tasks");
+            Figure.atLeast(0, createdTasks, "number of created tasks");
             if (result != null && executedTasks == 0) {
                 throw new IllegalArgumentException("loan " + loan
                         + ": expected no result of 0 executed tasks, found one of " + result.length + " bytes");
@@ -171,9 +175,10 @@ public sealed interface LoanMessage extends Serializable {
             this.unfinished = List.copyOf(unfinished);
             this.wantedBy = wantedBy;
             this.failed = List.copyOf(failed);
+            this.written = List.copyOf(written);
         }
 
-        /** A return of a loan none of whose tasks threw. */
+        /** A return of a loan whose tasks neither threw nor wrote data objects. */
         public LoanReturned(
                 long loan,
                 int parts,
@@ -182,7 +187,7 @@ public sealed interface LoanMessage extends Serializable {
                 long createdTasks,
                 List<byte[]> unfinished,
                 int wantedBy) {
-            this(loan, parts, result, executedTasks, createdTasks, unfinished, wantedBy, List.of());
+            this(loan, parts, result, executedTasks, createdTasks, unfinished, wantedBy, List.of(), List.of());
         }
 
         @Override
@@ -207,8 +212,8 @@ public sealed interface LoanMessage extends Serializable {
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record ReturnPart(long loan, int part, byte[] result, List<byte[]> unfinished) implements LoanMessage {
         public ReturnPart {
-            atLeast(1, loan, "loan number");
-            atLeast(0, part, "part number");
+            Figure.atLeast(1, loan, "loan number");
+            Figure.atLeast(0, part, "part number");
             unfinished = List.copyOf(unfinished);
         }
 
@@ -221,8 +226,8 @@ public sealed interface LoanMessage extends Serializable {
     /** The lender has this part of the return. */
     record PartAccepted(long loan, int part) implements LoanMessage {
         public PartAccepted {
-            atLeast(1, loan, "loan number");
-            atLeast(0, part, "part number");
+            Figure.atLeast(1, loan, "loan number");
+            Figure.atLeast(0, part, "part number");
         }
 
         @Override
@@ -234,7 +239,7 @@ public sealed interface LoanMessage extends Serializable {
     /** The lender has the loan's result; the borrower may forget it. */
     record ReturnAccepted(long loan) implements LoanMessage {
         public ReturnAccepted {
-            atLeast(1, loan, "loan number");
+            Figure.atLeast(1, loan, "loan number");
         }
 
         @Override
@@ -246,7 +251,7 @@ public sealed interface LoanMessage extends Serializable {
     /** The lender took the loan back, or it was taken from the lender: drop its tasks, its result is not wanted. */
     record LoanVoided(long loan) implements LoanMessage {
         public LoanVoided {
-            atLeast(1, loan, "loan number");
+            Figure.atLeast(1, loan, "loan number");
         }
 
         @Override
@@ -260,7 +265,7 @@ public sealed interface LoanMessage extends Serializable {
      */
     record GiveBack(long number) implements LoanMessage {
         public GiveBack {
-            atLeast(1, number, "number");
+            Figure.atLeast(1, number, "number");
         }
 
         @Override
@@ -272,7 +277,7 @@ public sealed interface LoanMessage extends Serializable {
     /** The lender has to settle itself: return this loan soon, done or not. Repeated until it comes. */
     record SettleLoan(long loan) implements LoanMessage {
         public SettleLoan {
-            atLeast(1, loan, "loan number");
+            Figure.atLeast(1, loan, "loan number");
         }
 
         @Override
@@ -300,7 +305,7 @@ public sealed interface LoanMessage extends Serializable {
      */
     record AllWaiting(long round, boolean allLeft) implements LoanMessage {
         public AllWaiting {
-            atLeast(1, round, "round");
+            Figure.atLeast(1, round, "round");
         }
 
         @Override
@@ -316,7 +321,7 @@ public sealed interface LoanMessage extends Serializable {
      */
     record PoolDone(long round, boolean last) implements LoanMessage {
         public PoolDone {
-            atLeast(1, round, "round");
+            Figure.atLeast(1, round, "round");
         }
 
         @Override
@@ -332,9 +337,9 @@ public sealed interface LoanMessage extends Serializable {
      */
     record PutTasks(long sequence, List<byte[]> tasks) implements LoanMessage {
         public PutTasks {
-            atLeast(1, sequence, "sequence number");
+            Figure.atLeast(1, sequence, "sequence number");
             tasks = List.copyOf(tasks);
-            atLeast(1, tasks.size(), "number of tasks");
+            Figure.atLeast(1, tasks.size(), "number of tasks");
         }
 
         @Override
@@ -346,7 +351,7 @@ public sealed interface LoanMessage extends Serializable {
     /** The root has the tasks. */
     record PutAccepted(long sequence) implements LoanMessage {
         public PutAccepted {
-            atLeast(1, sequence, "sequence number");
+            Figure.atLeast(1, sequence, "sequence number");
         }
 
         @Override
@@ -380,18 +385,12 @@ public sealed interface LoanMessage extends Serializable {
     /** The receiver should give {@code tasks} tasks to {@code borrower}. */
     record Instructed(int borrower, long tasks) implements LoanMessage {
         public Instructed {
-            atLeast(1, tasks, "number of tasks");
+            Figure.atLeast(1, tasks, "number of tasks");
         }
 
         @Override
         public void handle(LoanMessageHandler by) {
             by.instructed(this);
-        }
-    }
-
-    private static void atLeast(long least, long found, String what) {
-        if (found < least) {
-            throw new IllegalArgumentException("expected a " + what + " from " + least + " on, found " + found);
         }
     }
 

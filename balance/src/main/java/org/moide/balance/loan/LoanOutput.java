@@ -2,6 +2,7 @@ package org.moide.balance.loan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
@@ -136,6 +137,36 @@ public sealed interface LoanOutput {
         }
     }
 
+    /**
+     * A return was accepted whose tasks have written data objects, the bytes of which are here: from now on they are objects of the
+     * run. Comes before anything that lets others know of them.
+     */
+    record ObjectsWritten(List<WrittenObject> objects) implements LoanOutput {
+        public ObjectsWritten {
+            objects = List.copyOf(objects);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.objectsWritten(this);
+        }
+    }
+
+    /**
+     * All tasks that are left wait for data objects that nobody will write any more: the run must fail.
+     *
+     * @param id one of these objects
+     * @param task a task that reads it, encoded
+     * @param tasks how many wait
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record NeverWritten(long id, byte[] task, int tasks) implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.neverWritten(this);
+        }
+    }
+
     /** A task threw and is tried again. */
     record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements LoanOutput {
         @Override
@@ -242,6 +273,10 @@ public sealed interface LoanOutput {
         void loanBooked(LoanBooked loanBooked);
 
         void resultAccepted(ResultAccepted resultAccepted);
+
+        void objectsWritten(ObjectsWritten objectsWritten);
+
+        void neverWritten(NeverWritten neverWritten);
 
         void taskTriedAgain(TaskTriedAgain taskTriedAgain);
 

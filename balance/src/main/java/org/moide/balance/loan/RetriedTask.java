@@ -1,6 +1,7 @@
 package org.moide.balance.loan;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.moide.balance.data.ClassedBytes;
 
 /**
@@ -42,6 +43,12 @@ public final class RetriedTask {
     public static int headBytes(byte[] encoded) {
         int classBytes = ClassedBytes.headBytes(encoded);
         return classBytes + (numberAt(classBytes, encoded) == 0 ? 0 : HEAD_BYTES);
+    }
+
+    /** What the application put, without what is in front of it. */
+    public static byte[] applicationsOwn(byte[] encoded) {
+        int head = headBytes(encoded);
+        return head == 0 ? encoded : Arrays.copyOfRange(encoded, head, encoded.length);
     }
 
     /** The task as it was given out at first, with its class. */

@@ -3,6 +3,7 @@ package org.moide.balance.pool;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.moide.balance.data.TaskClass;
 /**
  * The tasks that read data objects, a queue for each class: they wait until the control thread says that what they read is
  * here, and threads take from the classes for which it is, each going on with its class as long as there are tasks of it.
+ * Tasks whose objects are not all written yet are withheld: they are not queued for anybody, and lenders do not see them.
  * Any thread; one lock, held for a few moves only. No method but those that say so costs more with more classes.
  */
 public final class ClassedTasks {
@@ -26,11 +28,14 @@ public final class ClassedTasks {
     /** Lists of classes travel: they name no more objects than fit into a message, unless it is one class. */
     private static final int MOST_IDS = 8_192;
 
+    private static final long[] NO_IDS = {};
+
     private static final class Queue {
         private final TaskClass taskClass;
         private final ArrayDeque<PooledTask> tasks = new ArrayDeque<>(); // the first is the next
         private boolean ready;
         private int running;
+        private int unwritten; // how many of its objects nobody has written, as far as is known here
 
         Queue(TaskClass taskClass) {
             this.taskClass = taskClass;
@@ -41,24 +46,37 @@ public final class ClassedTasks {
     private final Set<Queue> takable = new LinkedHashSet<>(); // ready, with tasks
     private final Set<Queue> waiting = new LinkedHashSet<>(); // not ready, with tasks
     private final Set<Queue> idle = new LinkedHashSet<>(); // ready, without tasks, queued or running
+    private final Map<Long, Set<Queue>> withheld = new HashMap<>(); // with tasks or not, by what they wait for
+    private final boolean knowsWritten; // else objects count as written until somebody says that one is not
+    private final Set<Long> written = new HashSet<>(); // where that is known
+    private final Set<Long> unwritten = new HashSet<>(); // where it is not
     private final @Nullable Queue[] latest; // by thread
     private final Runnable offered;
     private final AtomicInteger size = new AtomicInteger();
+    private final AtomicInteger withheldSize = new AtomicInteger();
     private final AtomicInteger takableSize = new AtomicInteger();
 
     /**
      * None.
      *
+     * @param threads how many take tasks; at the root, which has none, an object counts as written when {@link #written} says so,
+     *     elsewhere unless {@link #unwritten} does
      * @param offered called when tasks have become takable by a change that the control thread made; must not block
      */
     ClassedTasks(int threads, Runnable offered) {
         this.offered = offered;
+        this.knowsWritten = threads == 0;
         this.latest = new Queue[(threads + 1) * PADDING];
     }
 
-    /** How many are queued. */
+    /** How many are queued, without those that are withheld. */
     public int size() {
         return size.get();
+    }
+
+    /** How many are withheld, since nobody has written what they read. */
+    public int withheld() {
+        return withheldSize.get();
     }
 
     /** Whether {@link #take} would find one. */
@@ -121,7 +139,7 @@ public final class ClassedTasks {
     }
 
     private void insert(PooledTask task, boolean next) {
-        Queue queue = queues.computeIfAbsent(task.taskClass(), Queue::new);
+        Queue queue = queue(task.taskClass());
         if (next) {
             queue.tasks.addFirst(task);
         } else {
@@ -130,10 +148,117 @@ public final class ClassedTasks {
         counted(queue, 1);
     }
 
+    private Queue queue(TaskClass taskClass) {
+        Queue known = queues.get(taskClass);
+        if (known != null) {
+            return known;
+        }
+        Queue made = new Queue(taskClass);
+        queues.put(taskClass, made);
+        for (long id : taskClass.ids()) {
+            if (!isWritten(id)) {
+                made.unwritten++;
+                withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(made);
+            }
+        }
+        return made;
+    }
+
+    /** Nobody has written this object yet: tasks that read it are withheld. Again without effect. */
+    public void unwritten(long id) {
+        synchronized (this) {
+            if (knowsWritten || !unwritten.add(id)) {
+                return;
+            }
+            for (Queue queue : queues.values()) {
+                if (queue.taskClass.contains(id)) {
+                    withhold(queue, 1);
+                    withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(queue);
+                }
+            }
+        }
+    }
+
+    /** This object is written: tasks that wait for it only are withheld no longer. Again without effect. */
+    public void written(long id) {
+        synchronized (this) {
+            unwritten.remove(id);
+            if (knowsWritten) {
+                written.add(id);
+            }
+            Set<Queue> waitFor = withheld.remove(id);
+            if (waitFor != null) {
+                waitFor.forEach(queue -> withhold(queue, -1));
+            }
+        }
+    }
+
+    /** Those of these tasks whose objects are all written, as far as is known here. */
+    public List<PooledTask> allWritten(List<PooledTask> tasks) {
+        synchronized (this) {
+            return tasks.stream()
+                    .filter(task -> task.taskClass().stream().allMatch(this::isWritten))
+                    .toList();
+        }
+    }
+
+    private boolean isWritten(long id) {
+        return knowsWritten ? written.contains(id) : !unwritten.contains(id);
+    }
+
+    /** Objects that these tasks read may be written by now, though it was said before that they are not. */
+    public void mayBeWritten(List<PooledTask> tasks) {
+        synchronized (this) {
+            if (!unwritten.isEmpty()) {
+                tasks.forEach(task -> task.taskClass().stream().forEach(this::written));
+            }
+        }
+    }
+
+    private void withhold(Queue queue, int more) {
+        boolean was = queue.unwritten > 0;
+        queue.unwritten += more;
+        if (was != queue.unwritten > 0) {
+            int tasks = was ? -queue.tasks.size() : queue.tasks.size();
+            withheldSize.addAndGet(tasks);
+            size.addAndGet(-tasks);
+            sort(queue);
+        }
+    }
+
+    /** The first object that a withheld task waits for, with the task; null if there is none. Costs more with more of them. */
+    public Map.@Nullable Entry<Long, PooledTask> anyWithheld() {
+        synchronized (this) {
+            for (Map.Entry<Long, Set<Queue>> waiting : withheld.entrySet()) {
+                for (Queue queue : waiting.getValue()) {
+                    if (!queue.tasks.isEmpty()) {
+                        return Map.entry(waiting.getKey(), queue.tasks.getFirst());
+                    }
+                }
+            }
+            return null;
+        }
+    }
+
+    /** The loans of withheld tasks. Costs more with more of them. */
+    public Set<LoanAccount> withheldAccounts() {
+        synchronized (this) {
+            Set<LoanAccount> accounts = new LinkedHashSet<>();
+            withheldQueues().forEach(queue -> queue.tasks.forEach(task -> accounts.add(task.account())));
+            return accounts;
+        }
+    }
+
+    private Set<Queue> withheldQueues() {
+        Set<Queue> all = new LinkedHashSet<>();
+        withheld.values().forEach(all::addAll);
+        return all;
+    }
+
     /** The tasks of this class may begin: what they read is here, and stays until {@link #takeIdle} names the class. */
     public void makeReady(TaskClass taskClass) {
         synchronized (this) {
-            Queue queue = queues.computeIfAbsent(taskClass, Queue::new);
+            Queue queue = queue(taskClass);
             if (!queue.ready) {
                 queue.ready = true;
                 takableSize.addAndGet(queue.tasks.size());
@@ -186,12 +311,18 @@ public final class ClassedTasks {
         return found;
     }
 
-    /** Moves tasks of some loans to {@code found} until it has {@code max}, those that wait first. Costs more with more. */
+    /**
+     * Moves tasks of some loans to {@code found} until it has {@code max}: those that are withheld, those that wait, and the
+     * others. Costs more with more of them.
+     */
     void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
-        if (size.get() == 0) {
+        if (size.get() + withheldSize.get() == 0) {
             return;
         }
         synchronized (this) {
+            for (Queue queue : withheldQueues()) {
+                takeOut(queue, which, max, found);
+            }
             for (Queue queue : List.copyOf(waiting)) {
                 takeOut(queue, which, max, found);
             }
@@ -227,7 +358,7 @@ public final class ClassedTasks {
     /** The queue has so many tasks more. */
     private void counted(Queue queue, int more) {
         if (more != 0) {
-            size.addAndGet(more);
+            (queue.unwritten > 0 ? withheldSize : size).addAndGet(more);
             takableSize.addAndGet(queue.ready ? more : 0);
             if (queue.tasks.isEmpty() || queue.tasks.size() == more) { // it has just become empty, or is no more
                 sort(queue);
@@ -243,7 +374,7 @@ public final class ClassedTasks {
         } else {
             takable.remove(queue);
         }
-        if (!empty && !queue.ready) {
+        if (!empty && !queue.ready && queue.unwritten == 0) {
             waiting.add(queue);
         } else {
             waiting.remove(queue);
@@ -255,7 +386,14 @@ public final class ClassedTasks {
             idle.remove(queue);
         }
         if (over && !queue.ready) {
-            queues.remove(queue.taskClass);
+            forget(queue);
+        }
+    }
+
+    private void forget(Queue queue) {
+        queues.remove(queue.taskClass);
+        for (long id : queue.unwritten > 0 ? queue.taskClass.ids() : NO_IDS) {
+            withheld.computeIfPresent(id, (one, some) -> some.remove(queue) && some.isEmpty() ? null : some);
         }
     }
 }

@@ -82,6 +82,8 @@ public final class DataStage {
         for (DataOutput output : outputs) {
             if (output instanceof DataOutput.ClassReady ready) {
                 pool.classed().makeReady(ready.taskClass());
+            } else if (output instanceof DataOutput.Unwritten none) {
+                pool.classed().unwritten(none.id());
             } else {
                 others.add(output);
             }

@@ -2,7 +2,10 @@ package org.moide.balance.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.WrittenObject;
 
 /**
  * One loan's book at its borrower: how many of its tasks were created and executed, and their results so far, apart for
@@ -40,6 +43,7 @@ public class LoanAccount {
     private final long[] executed;
     private final @Nullable Object[] partials;
     private volatile Standing standing = Standing.OPEN;
+    private volatile @Nullable WrittenObjects written; // null as long as no task has written any
 
     /**
      * Opens an account.
@@ -97,6 +101,25 @@ public class LoanAccount {
         partials[cell(thread)] = partial;
     }
 
+    /**
+     * A task of the loan that has ended well has written a data object. Called before {@link #countExecuted}.
+     *
+     * @param isStored whether the root has its bytes
+     */
+    public final void wrote(WrittenObject object, BooleanSupplier isStored) {
+        WrittenObjects objects = written;
+        if (objects == null) {
+            synchronized (this) {
+                objects = written;
+                if (objects == null) {
+                    objects = new WrittenObjects();
+                    written = objects;
+                }
+            }
+        }
+        objects.add(object, isStored);
+    }
+
     /** Whether there is any {@link #partial}; right once the loan is done. */
     public final boolean hasResult() {
         for (int thread = 0; thread < threads; thread++) {
@@ -134,6 +157,24 @@ public class LoanAccount {
         long executedSoFar = executed(); // first: what is created after this was read was created by a task not in it
         long createdSoFar = created();
         return executedSoFar + elsewhere == bundleTasks + createdSoFar;
+    }
+
+    /** What its tasks have written; all of it once the loan is done. */
+    public final List<WrittenObject> written() {
+        WrittenObjects objects = written;
+        return objects == null ? List.of() : objects.all();
+    }
+
+    /** How many objects its tasks have written. */
+    public final int writtenCount() {
+        WrittenObjects objects = written;
+        return objects == null ? 0 : objects.count();
+    }
+
+    /** Whether the root has the bytes of all that its tasks have written; to be asked when {@link #isDone} has said so. */
+    public final boolean isWrittenStored() {
+        WrittenObjects objects = written;
+        return objects == null || objects.areStored();
     }
 
     /**

@@ -151,6 +151,11 @@ final class SimulatedData {
         }
 
         @Override
+        public void unwritten(DataOutput.Unwritten unwritten) {
+            // The stage has seen to it.
+        }
+
+        @Override
         public void drop(DataOutput.Drop drop) {
             tell(member, () -> directory.dropped(member, drop.id()));
         }

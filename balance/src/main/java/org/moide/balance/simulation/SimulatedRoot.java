@@ -27,6 +27,11 @@ public final class SimulatedRoot extends SimulatedMember {
         perform(balancer.put(tasks, process().nanoTime()));
     }
 
+    /** These data objects are there. */
+    public void written(long[] ids) {
+        perform(balancer.written(ids, process().nanoTime()));
+    }
+
     /** There will be no more. */
     public void complete() {
         perform(balancer.complete(process().nanoTime()));

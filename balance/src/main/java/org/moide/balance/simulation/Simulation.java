@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataStore;
@@ -146,6 +147,7 @@ public final class Simulation {
         try {
             Membership told = plan.told();
             root.members(told);
+            root.written(LongStream.range(0, workload.data().bytes().length).toArray());
             root.put(tasks);
             root.complete();
             for (SimulatedEngine engine : engines) {

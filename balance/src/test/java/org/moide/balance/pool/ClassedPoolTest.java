@@ -60,6 +60,47 @@ class ClassedPoolTest {
     }
 
     @Test
+    void shouldWithholdTasksWhoseObjectsNobodyHasWritten() {
+        pool.refill(List.of(task(FIRST, 1), task(SECOND, 2)));
+        pool.classed().unwritten(2);
+
+        assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(FIRST, 1));
+        assertThat(pool.queued()).isEqualTo(1);
+        assertThat(pool.classed().withheld()).isEqualTo(1);
+        assertThat(pool.classed().withheldAccounts()).containsExactly(account);
+
+        pool.refill(List.of(task(SECOND, 3)));
+        assertThat(pool.classed().withheld()).as("it waits for the same").isEqualTo(2);
+        assertThat(pool.takeOut(any -> true, 10)).as("for who takes back all").hasSize(3);
+        assertThat(pool.classed().withheld()).isZero();
+
+        pool.refill(List.of(task(SECOND, 4)));
+        pool.classed().written(2);
+        assertThat(pool.classed().withheld()).isZero();
+        assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(SECOND, 1));
+    }
+
+    @Test
+    void shouldKnowAtTheRootWhatIsWritten() {
+        EnginePool root = PoolWithoutThreads.create();
+        PooledTask first = task(FIRST, 1);
+        root.refill(List.of(first, task(SECOND, 2)));
+        assertThat(root.classed().withheld()).isEqualTo(2);
+        assertThat(root.isEmpty()).as("for lenders").isTrue();
+
+        root.classed().written(1);
+
+        assertThat(root.queued()).isEqualTo(1);
+        assertThat(root.classed().allWritten(List.of(first, task(SECOND, 2)))).containsExactly(first);
+        assertThat(root.classed().anyWithheld())
+                .isNotNull()
+                .satisfies(one -> assertThat(one.getKey()).isEqualTo(2));
+        root.classed().written(2);
+        assertThat(root.queued()).isEqualTo(2);
+        assertThat(root.classed().anyWithheld()).isNull();
+    }
+
+    @Test
     void shouldTakeOutByClass() {
         pool.refill(List.of(task(FIRST, 1), task(SECOND, 2), task(SECOND, 3), task(SECOND, 4)));
         List<PooledTask> found = new ArrayList<>();

@@ -2,7 +2,9 @@ package org.moide.engine.compute;
 
 import java.io.Serializable;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
@@ -19,6 +21,7 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.data.WrittenData;
 
 /** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
 final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T> {
@@ -32,6 +35,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private final Interrupts interrupts;
     private @Nullable PooledTask current;
     private int putByCurrent;
+    private final List<WrittenData> writtenByCurrent = new ArrayList<>();
 
     BagThread(
             EngineView engine,
@@ -82,6 +86,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private void runOne(TaskApplication<T, R> application, PooledTask pooled) throws Exception {
         current = pooled;
         putByCurrent = 0;
+        writtenByCurrent.clear();
         T task = null;
         R result;
         try {
@@ -94,6 +99,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             }
             current = null;
             engine.notes().ended(index);
+            feed.discard(writtenByCurrent);
             feed.failed(index, pooled, failure(pooled, task, thrown));
             return;
         }
@@ -102,6 +108,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             check.sample(result);
         }
         merge(application, pooled.account(), result);
+        writtenByCurrent.forEach(one -> pooled.account().wrote(one.object(), one.isStored()));
         current = null;
         engine.notes().ended(index);
         feed.executed(index, pooled);
@@ -213,8 +220,19 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
 
     @Override
     public void write(long id, Serializable value) {
-        throw new IllegalStateException(
-                "data objects are written by createTasks only, found write(" + id + ") on engine " + engine.engine());
+        if (current == null) {
+            throw new IllegalStateException(
+                    "data objects are written by createTasks and executeTask only, found write(" + id + ") in prepare");
+        }
+        if (id < 0) {
+            throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
+        }
+        Objects.requireNonNull(value, "value");
+        try {
+            writtenByCurrent.add(Objects.requireNonNull(interrupts.await(() -> feed.write(id, value)), "an object"));
+        } catch (InterruptedException over) {
+            throw new RunEndedException("write(" + id + "): the run is over");
+        }
     }
 
     @Override

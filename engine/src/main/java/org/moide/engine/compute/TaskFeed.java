@@ -1,11 +1,13 @@
 package org.moide.engine.compute;
 
 import java.io.Serializable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
+import org.moide.engine.data.WrittenData;
 
 /**
  * Where the compute threads of an engine meet its pool (DESIGN §7, where the fast half meets the right half). Each
@@ -43,6 +45,16 @@ public interface TaskFeed {
 
     /** What a data object decodes to, which the task that this thread runs reads. */
     Object object(long id);
+
+    /**
+     * Begins to send a data object, which a running task writes, to the coordinator. Waits while too much is on its way.
+     *
+     * @return to be given to the loan of a task that ends well, or else to {@link #discard}
+     */
+    WrittenData write(long id, Serializable value) throws InterruptedException;
+
+    /** What a task that threw has written counts for nothing. */
+    void discard(List<WrittenData> written);
 
     /**
      * Adds a task of an SPMD application, created by {@code parent} or, with null, outside of any task. It is encoded at

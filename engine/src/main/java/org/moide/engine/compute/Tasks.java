@@ -1,7 +1,6 @@
 package org.moide.engine.compute;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.moide.balance.data.ClassedBytes;
@@ -16,14 +15,8 @@ public final class Tasks {
 
     static Object decoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()
-                ? Objects.requireNonNull(codec.decode(applicationsOwn((byte[]) pooled.task())), "a task")
+                ? Objects.requireNonNull(codec.decode(RetriedTask.applicationsOwn((byte[]) pooled.task())), "a task")
                 : pooled.task();
-    }
-
-    /** What the application put, without what is in front of it. */
-    private static byte[] applicationsOwn(byte[] encoded) {
-        int head = RetriedTask.headBytes(encoded);
-        return head == 0 ? encoded : Arrays.copyOfRange(encoded, head, encoded.length);
     }
 
     /** A task as it travels, with the data objects that it reads. */

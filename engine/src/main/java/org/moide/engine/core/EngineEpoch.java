@@ -144,7 +144,7 @@ final class EngineEpoch {
         int processors = Runtime.getRuntime().availableProcessors();
         EnginePool tasks = new EnginePool(
                 start.tasks().pool(), count, processors, ports.computeSignals().create(), ties::nudge, ports.ticker());
-        PoolFeed source = new PoolFeed(tasks, data.held(), start.tasks().verifyData(), setup, ports, events);
+        PoolFeed source = new PoolFeed(tasks, data, start.tasks().verifyData(), setup, ports, events);
         pool = tasks;
         feed = source;
         if (start.recordedTasks() > 0) {
@@ -311,6 +311,9 @@ final class EngineEpoch {
 
     void dataAnswered(DataAnswer answer, long now) {
         data.answered(answer, now);
+        if (answer instanceof DataAnswer.Stored && !ended) {
+            perform(balancer().tick(now)); // a loan may wait for nothing else
+        }
     }
 
     void send(LoanOutput.Send send) {

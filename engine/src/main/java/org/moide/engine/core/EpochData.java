@@ -1,11 +1,13 @@
 package org.moide.engine.core;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataStore;
 import org.moide.balance.data.DataTotals;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.registration.NodeReference;
@@ -13,6 +15,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.data.DataAnswer;
 import org.moide.engine.data.EngineData;
 import org.moide.engine.data.HeldObjects;
+import org.moide.engine.data.WrittenData;
 
 /**
  * The data objects of one epoch: those of a bag of tasks; an SPMD application has none.
@@ -67,6 +70,16 @@ final class EpochData {
             made.close(); // by another thread, which did not see it yet
         }
         return store;
+    }
+
+    /** A task writes an object; waits while too many bytes are on their way. Compute threads. */
+    WrittenData write(long id, byte[] bytes) throws InterruptedException {
+        return Objects.requireNonNull(data, "started before tasks run").write(id, bytes);
+    }
+
+    /** The task that wrote this object threw. Compute threads. */
+    void discard(WrittenObject object) {
+        Objects.requireNonNull(data, "started before tasks run").discard(object);
     }
 
     /** Who takes part has changed. */

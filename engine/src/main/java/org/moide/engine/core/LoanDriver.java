@@ -57,6 +57,16 @@ final class LoanDriver implements LoanOutput.Handler {
     }
 
     @Override
+    public void objectsWritten(LoanOutput.ObjectsWritten written) {
+        // Only the root wants that.
+    }
+
+    @Override
+    public void neverWritten(LoanOutput.NeverWritten never) {
+        // Only the root wants that.
+    }
+
+    @Override
     public void taskTriedAgain(LoanOutput.TaskTriedAgain again) {
         // Only the root wants that.
     }

@@ -22,7 +22,7 @@ import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.compute.Tasks;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.data.HeldObjects;
+import org.moide.engine.data.WrittenData;
 
 /**
  * The compute threads' side of the engine's pool: tasks come from it, paperwork comes from the control thread,
@@ -39,7 +39,7 @@ final class PoolFeed implements TaskFeed {
     private static final String TASK = "a task";
 
     private final EnginePool pool;
-    private final HeldObjects objects;
+    private final EpochData data;
     private final boolean verifiesObjects;
     private final ObjectCodec codec;
     private final Ticker ticker;
@@ -52,13 +52,13 @@ final class PoolFeed implements TaskFeed {
 
     PoolFeed(
             EnginePool pool,
-            HeldObjects objects,
+            EpochData data,
             boolean verifiesObjects,
             EngineSetup setup,
             EnginePorts ports,
             Consumer<EpochEvent> control) {
         this.pool = pool;
-        this.objects = objects;
+        this.data = data;
         this.verifiesObjects = verifiesObjects;
         this.putsKnown = ports.computeSignals().create();
         this.codec = ports.codec();
@@ -156,7 +156,17 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public Object object(long id) {
-        return objects.value(id, codec);
+        return data.held().value(id, codec);
+    }
+
+    @Override
+    public WrittenData write(long id, Serializable value) throws InterruptedException {
+        return data.write(id, codec.encode(value));
+    }
+
+    @Override
+    public void discard(List<WrittenData> written) {
+        written.forEach(one -> data.discard(one.object()));
     }
 
     @Override
@@ -174,7 +184,7 @@ final class PoolFeed implements TaskFeed {
     public void verifyObjects(PooledTask task) {
         if (verifiesObjects) {
             for (long id : task.taskClass().ids()) {
-                objects.verify(id, codec);
+                data.held().verify(id, codec);
             }
         }
     }

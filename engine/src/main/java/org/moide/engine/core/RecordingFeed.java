@@ -16,6 +16,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.engine.compute.RecordedTask;
 import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.data.WrittenData;
 
 /**
  * A feed that writes down which task put which, and how long each took. It stands between the compute threads and their
@@ -135,6 +136,16 @@ final class RecordingFeed implements TaskFeed {
     @Override
     public Object object(long id) {
         return feed.object(id);
+    }
+
+    @Override
+    public WrittenData write(long id, Serializable value) throws InterruptedException {
+        return feed.write(id, value);
+    }
+
+    @Override
+    public void discard(List<WrittenData> written) {
+        feed.discard(written);
     }
 
     @Override

@@ -17,4 +17,7 @@ public sealed interface DataAnswer {
 
     /** An object could not be fetched from the holder that was named. */
     record Failed(long id) implements DataAnswer {}
+
+    /** The coordinator has one more object that a task wrote. */
+    record Stored() implements DataAnswer {}
 }

@@ -168,6 +168,10 @@ final class DataFetcher implements AutoCloseable {
         add(() -> told(() -> space.notFetched(seat, id, lost)));
     }
 
+    void kept(long id) {
+        add(() -> told(() -> space.kept(seat, id)));
+    }
+
     void dropped(long id) {
         add(() -> told(() -> space.dropped(seat, id)));
     }

@@ -36,4 +36,17 @@ public interface DataSpace {
 
     /** An engine has this object no more. */
     void dropped(int seat, long id);
+
+    /**
+     * Bytes of an object that a task of this engine has written. The coordinator keeps them; they are an object of the run once the
+     * task's loan has come home.
+     *
+     * @param number from 1, each once for an engine
+     * @param bytes how large the whole object is
+     * @param offset where the piece begins: 0, or where the one before ended
+     */
+    void store(int seat, long number, long bytes, long offset, byte[] piece);
+
+    /** What this engine has stored under this number is not wanted: its task threw. */
+    void discard(int seat, long number);
 }

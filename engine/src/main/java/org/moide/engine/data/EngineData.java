@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataTotals;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.DataStage;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
@@ -53,6 +54,9 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
+    /** Of the store's room: so much of what tasks write is on its way at once, and so much lies here in case it is read here. */
+    private static final int PART_FOR_WRITTEN = 4;
+
     private final Place place;
     private final DataStage stage;
     private final HeldObjects held;
@@ -60,6 +64,9 @@ public final class EngineData implements AutoCloseable {
     private final long patienceNanos;
     private final KnownHolders holders;
     private final DataFetcher fetcher;
+    private final DataWriter writer;
+    private final Consumer<DataAnswer> answers;
+    private final long mostWrittenBytes;
     private final Driver driver = new Driver();
 
     /**
@@ -96,12 +103,36 @@ public final class EngineData implements AutoCloseable {
                 ticker,
                 signals,
                 threads);
+        this.answers = answers;
+        this.mostWrittenBytes = stage.store().memoryBytes() / PART_FOR_WRITTEN;
+        this.writer = new DataWriter(
+                place.role(),
+                place.seat(),
+                place.dataSpace(timing.call()),
+                mostWrittenBytes,
+                () -> answers.accept(new DataAnswer.Stored()),
+                whenBroken,
+                timing,
+                ticker,
+                signals,
+                threads);
         place.space().export(DataHolder.class, place.ownName(), held);
     }
 
     /** Who takes part, and where each is reached, by seat. */
     public void members(Map<Integer, NodeReference> known) {
         holders.members(known);
+    }
+
+    /** A task writes an object; waits while too many bytes are on their way. Compute threads. */
+    public WrittenData write(long id, byte[] bytes) throws InterruptedException {
+        held.wrote(id, bytes, mostWrittenBytes);
+        return writer.write(id, bytes);
+    }
+
+    /** The task that wrote this object threw. Compute threads; does not block. */
+    public void discard(WrittenObject object) {
+        writer.discard(object);
     }
 
     /** Something has happened to the pool. */
@@ -132,6 +163,7 @@ public final class EngineData implements AutoCloseable {
     @Override
     public void close() {
         fetcher.close();
+        writer.close();
         place.space().withdraw(place.ownName());
     }
 
@@ -165,7 +197,14 @@ public final class EngineData implements AutoCloseable {
 
         @Override
         public void fetch(DataOutput.Fetch fetch) {
-            fetcher.fetch(fetch);
+            if (fetch.holder() != place.seat()) {
+                fetcher.fetch(fetch);
+            } else if (held.adopt(fetch.id())) { // a task here wrote it
+                fetcher.kept(fetch.id());
+                answers.accept(new DataAnswer.Fetched(fetch.id()));
+            } else {
+                answers.accept(new DataAnswer.Failed(fetch.id()));
+            }
         }
 
         @Override
@@ -179,6 +218,11 @@ public final class EngineData implements AutoCloseable {
 
         @Override
         public void classReady(DataOutput.ClassReady ready) {
+            // The stage has seen to it.
+        }
+
+        @Override
+        public void unwritten(DataOutput.Unwritten unwritten) {
             // The stage has seen to it.
         }
 

@@ -1,6 +1,8 @@
 package org.moide.engine.data;
 
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,6 +39,8 @@ public final class HeldObjects implements DataHolder {
     }
 
     private final Map<Long, Held> objects = new ConcurrentHashMap<>();
+    private final LinkedHashMap<Long, byte[]> written = new LinkedHashMap<>(); // guarded by itself; the oldest first
+    private long writtenBytes; // guarded by written
 
     void keep(long id, byte[] bytes) {
         objects.put(id, new Held(bytes));
@@ -44,6 +48,42 @@ public final class HeldObjects implements DataHolder {
 
     void drop(long id) {
         objects.remove(id);
+    }
+
+    /** A task here has written this object: it need not be fetched, unless it is wanted so late that others took its room. */
+    void wrote(long id, byte[] bytes, long mostBytes) {
+        synchronized (written) {
+            byte[] before = written.put(id, bytes);
+            writtenBytes += bytes.length - (before == null ? 0 : before.length);
+            Iterator<byte[]> oldest = written.values().iterator();
+            while (writtenBytes > mostBytes) {
+                writtenBytes -= oldest.next().length;
+                oldest.remove();
+            }
+        }
+    }
+
+    /** Has an object that was written here, if it is still there. */
+    boolean adopt(long id) {
+        byte[] bytes;
+        synchronized (written) {
+            bytes = written.remove(id);
+            writtenBytes -= bytes == null ? 0 : bytes.length;
+        }
+        if (bytes != null) {
+            keep(id, bytes);
+        }
+        return bytes != null;
+    }
+
+    private byte @Nullable [] bytes(long id) {
+        Held held = objects.get(id);
+        if (held != null) {
+            return held.bytes;
+        }
+        synchronized (written) {
+            return written.get(id);
+        }
     }
 
     /**
@@ -76,14 +116,14 @@ public final class HeldObjects implements DataHolder {
 
     @Override
     public byte[] piece(long id, long offset, int length) {
-        Held held = objects.get(id);
-        if (held == null) {
+        byte[] bytes = bytes(id);
+        if (bytes == null) {
             return NOTHING;
         }
-        if (offset < 0 || length < 1 || offset + length > held.bytes.length) {
-            throw new IllegalArgumentException("data object " + id + ": expected a part of " + held.bytes.length
+        if (offset < 0 || length < 1 || offset + length > bytes.length) {
+            throw new IllegalArgumentException("data object " + id + ": expected a part of " + bytes.length
                     + " bytes, found " + length + " from " + offset);
         }
-        return Arrays.copyOfRange(held.bytes, (int) offset, (int) offset + length);
+        return Arrays.copyOfRange(bytes, (int) offset, (int) offset + length);
     }
 }

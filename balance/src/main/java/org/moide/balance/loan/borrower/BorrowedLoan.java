@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
@@ -59,6 +60,7 @@ public class BorrowedLoan {
     private long lentExecuted;
     private long lentCreated;
     private List<byte[]> results = new ArrayList<>();
+    private final List<WrittenObject> written = new ArrayList<>(); // by what was lent on
     private long resultBytes;
     private int wantedBy = LoanReturned.NOBODY;
     private @Nullable LoanReturn returning;
@@ -85,12 +87,18 @@ public class BorrowedLoan {
         return account.isDone(elsewhere);
     }
 
+    /** At the root: how many of its tasks are neither done nor lent. */
+    public long openTasks() {
+        return account.bundleTasks() + account.created() - account.executed() - elsewhere;
+    }
+
     /** Whether nothing of it is left but to return it. */
     boolean isDone() {
         return (state == State.RUNNING || state == State.RECALLING || state == State.SETTLING)
                 && bundlesOut == 0
                 && merging == 0
-                && isQuiet();
+                && isQuiet()
+                && account.isWrittenStored();
     }
 
     /** Whether none of it was begun, if these are so many of its tasks. */
@@ -182,6 +190,22 @@ public class BorrowedLoan {
 
     public long resultBytes() {
         return resultBytes;
+    }
+
+    /** What was lent on has written these data objects. */
+    public void addWritten(List<WrittenObject> objects) {
+        written.addAll(objects);
+    }
+
+    int writtenCount() {
+        return written.size() + account.writtenCount();
+    }
+
+    /** The data objects that its tasks have written, here and elsewhere. */
+    List<WrittenObject> written() {
+        List<WrittenObject> all = new ArrayList<>(account.written());
+        all.addAll(written);
+        return all;
     }
 
     /** Takes the results that have come so far, to be merged while it goes on. */

@@ -3,11 +3,13 @@ package org.moide.balance.loan.borrower;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.borrower.BorrowedLoan.State;
 import org.moide.balance.pool.EnginePool;
@@ -18,6 +20,9 @@ import org.moide.balance.pool.PooledTask;
 public final class BorrowedLoans {
     /** How many mean tasks the settling of a loan waits for those that are running. */
     private static final int PATIENCE_TASKS = 4;
+
+    /** In place of a time: as long as those that are running take. */
+    private static final long FOREVER = Long.MAX_VALUE;
 
     /** A loan as its lender knows it. */
     private record Key(int lender, long number) {}
@@ -146,9 +151,27 @@ public final class BorrowedLoans {
         return loan != null && loan.isRunning();
     }
 
+    /** Loans of which nothing was begun go back whole to their lender, if it knows who wants them: short chains. */
+    public boolean passOnUntouched(Map<BorrowedLoan, List<PooledTask>> taken, int wantedBy, long nowNanos) {
+        boolean any = false;
+        Iterator<Map.Entry<BorrowedLoan, List<PooledTask>>> entries =
+                taken.entrySet().iterator();
+        while (entries.hasNext()) {
+            Map.Entry<BorrowedLoan, List<PooledTask>> entry = entries.next();
+            BorrowedLoan loan = entry.getKey();
+            if (loan.lender != BorrowedLoan.FROM_NOBODY
+                    && loan.isUntouched(entry.getValue().size())) {
+                passOn(loan, entry.getValue(), wantedBy, nowNanos);
+                entries.remove();
+                any = true;
+            }
+        }
+        return any;
+    }
+
     /** None of its tasks was begun: it goes home whole, for another member. */
-    public void passOn(BorrowedLoan loan, List<PooledTask> tasks, int wantedBy, long nowNanos) {
-        loan.settle(Long.MAX_VALUE, nowNanos);
+    private void passOn(BorrowedLoan loan, List<PooledTask> tasks, int wantedBy, long nowNanos) {
+        loan.settle(FOREVER, nowNanos);
         loan.wantedBy(wantedBy);
         tasks.forEach(loan::addUnfinished);
     }
@@ -170,6 +193,22 @@ public final class BorrowedLoans {
         if (!back.isEmpty()) {
             pool.putBack(back);
         }
+    }
+
+    /** Data objects are written: tasks that wait for them only may be begun or lent. */
+    public void written(List<WrittenObject> objects) {
+        objects.forEach(object -> pool.classed().written(object.id()));
+    }
+
+    /** Whoever lent these tasks knows of nothing that they wait for. */
+    void granted(List<PooledTask> tasks) {
+        pool.classed().mayBeWritten(tasks);
+        pool.refill(tasks);
+    }
+
+    /** Those of these tasks whose objects are all written, as far as is known here. */
+    public List<PooledTask> allWritten(List<PooledTask> tasks) {
+        return pool.classed().allWritten(tasks);
     }
 
     /** Tasks that threw are to be tried again, after the others. */
@@ -226,6 +265,24 @@ public final class BorrowedLoans {
             }
         }
         settleAll(due, meanTaskNanos, nowNanos);
+        settleWithheld(nowNanos);
+    }
+
+    /**
+     * What tasks of a loan write counts when the loan is home. Those that wait for it wait for nothing else once all others here
+     * have begun, so their loans go home; what was running may take its time.
+     */
+    private void settleWithheld(long nowNanos) {
+        if (pool.classed().withheld() == 0 || !pool.isEmpty()) {
+            return;
+        }
+        for (LoanAccount account : pool.classed().withheldAccounts()) {
+            BorrowedLoan loan = loans.get(account.loan());
+            if (loan != null && loan.lender != BorrowedLoan.FROM_NOBODY && loan.isRunning()) {
+                loan.wantedBy(self); // it writes here what they read
+                settleAll(List.of(loan), FOREVER, nowNanos);
+            }
+        }
     }
 
     private boolean isDue(BorrowedLoan loan, long bigExecuted, long nowNanos) {
@@ -233,6 +290,7 @@ public final class BorrowedLoans {
                 || (draining && loan.lender != BorrowedLoan.FROM_NOBODY)
                 || loan.resultBytes() > limits.resultBytes()
                 || loan.failedBytes() > limits.bundleBytes()
+                || loan.writtenCount() > WrittenObject.MOST_IN_A_LOAN
                 || loan.account.executed() > bigExecuted;
     }
 
@@ -305,7 +363,8 @@ public final class BorrowedLoans {
 
     private void settle(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         recalling -= loan.state() == State.RECALLING ? 1 : 0;
-        long patience = Math.max(limits.patienceNanos(), PATIENCE_TASKS * meanTaskNanos);
-        loan.settle(draining ? Long.MAX_VALUE : patience, nowNanos);
+        boolean patient = draining || meanTaskNanos == FOREVER;
+        long patience = patient ? FOREVER : Math.max(limits.patienceNanos(), PATIENCE_TASKS * meanTaskNanos);
+        loan.settle(patience, nowNanos);
     }
 }

@@ -111,7 +111,7 @@ public final class Borrower {
                 tasks.add(PooledTask.encoded(account, task));
             }
         }
-        pool.refill(tasks);
+        borrowed.granted(tasks);
         taken++;
         peers.active().forEach(other -> other.lender.endQuiet());
     }
@@ -214,7 +214,8 @@ public final class Borrower {
                 loan.createdTasks(),
                 closed.unfinished(),
                 loan.wantedBy(),
-                loan.failed());
+                loan.failed(),
+                loan.written());
         LoanReturn returning = loan.giveBack(new LoanReturn(whole, limits.bundleBytes(), new Repetition(limits)));
         Peer peer = peers.find(loan.lender, nowNanos);
         if (peer != null) {

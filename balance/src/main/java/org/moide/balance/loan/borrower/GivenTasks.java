@@ -31,7 +31,7 @@ public record GivenTasks(int most, List<ClassCount> classes, long[] resident) {
     /** Takes them out. */
     List<PooledTask> takenFrom(EnginePool pool, Predicate<LoanAccount> lendable) {
         if (pool.classed().size() == 0) {
-            return pool.takeOut(lendable, most);
+            return pool.takeOutPlain(lendable, most);
         }
         List<PooledTask> found = classes.isEmpty() ? pool.takeOutPlain(lendable, most) : new ArrayList<>();
         for (ClassCount count : classes.isEmpty() ? cheapestFirst(pool) : classes) {

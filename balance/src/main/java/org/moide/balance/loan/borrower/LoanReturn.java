@@ -52,7 +52,8 @@ final class LoanReturn {
                 whole.createdTasks(),
                 tasks,
                 whole.wantedBy(),
-                whole.failed()));
+                whole.failed(),
+                whole.written()));
     }
 
     /** What is to be sent first, or next. */

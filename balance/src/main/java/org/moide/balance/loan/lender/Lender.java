@@ -2,9 +2,10 @@ package org.moide.balance.loan.lender;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Bundle;
@@ -23,6 +24,7 @@ import org.moide.balance.loan.LoanOutput.EncodeTasks;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
 import org.moide.balance.loan.LoanOutput.LoanBooked;
 import org.moide.balance.loan.LoanOutput.MergeResults;
+import org.moide.balance.loan.LoanOutput.ObjectsWritten;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.borrower.BorrowedLoan;
@@ -127,7 +129,8 @@ public final class Lender {
         }
         Map<BorrowedLoan, List<PooledTask>> taken =
                 borrowed.takeOut(GivenTasks.of(give, peer.borrower.dataWanted(), limits.bundleTasks()));
-        boolean passedOn = !peers.members().isAssistant(peer.member) && passOn(taken, peer, nowNanos);
+        boolean passedOn =
+                !peers.members().isAssistant(peer.member) && borrowed.passOnUntouched(taken, peer.member, nowNanos);
         List<TaskParcel> parcels = TaskParcel.of(taken, give.tasksPerLoan());
         if (!parcels.isEmpty()) {
             send(peer, parcels, nowNanos);
@@ -137,24 +140,6 @@ public final class Lender {
                 outputs.send(peer, answer);
             }
         }
-    }
-
-    /** Loans of which nothing was begun go back whole to their lender, if it knows who wants them: short chains. */
-    private boolean passOn(Map<BorrowedLoan, List<PooledTask>> taken, Peer peer, long nowNanos) {
-        boolean any = false;
-        Iterator<Map.Entry<BorrowedLoan, List<PooledTask>>> entries =
-                taken.entrySet().iterator();
-        while (entries.hasNext()) {
-            Map.Entry<BorrowedLoan, List<PooledTask>> entry = entries.next();
-            BorrowedLoan loan = entry.getKey();
-            if (loan.lender != BorrowedLoan.FROM_NOBODY
-                    && loan.isUntouched(entry.getValue().size())) {
-                borrowed.passOn(loan, entry.getValue(), peer.member, nowNanos);
-                entries.remove();
-                any = true;
-            }
-        }
-        return any;
     }
 
     private void send(Peer peer, List<TaskParcel> parcels, long nowNanos) {
@@ -300,6 +285,10 @@ public final class Lender {
         List<PooledTask> unfinished = source.pooled(comingHome);
         boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
         if (atRoot) {
+            if (!returned.written().isEmpty()) {
+                outputs.add(new ObjectsWritten(returned.written()));
+                borrowed.written(returned.written());
+            }
             List<byte[]> again = failedTasks.decide(returned.failed(), peers, outputs, nowNanos);
             List<byte[]> open = failedTasks.stillOpen(comingHome, again);
             outputs.add(new LoanBooked(
@@ -308,6 +297,7 @@ public final class Lender {
             source.skipNumbers(open.size() - comingHome.size() - again.size());
         } else {
             returned.failed().forEach(source::failedElsewhere);
+            source.addWritten(returned.written());
         }
         if (result != null && atRoot) {
             outputs.add(new ResultAccepted(loan.number, peer.member, result));
@@ -320,13 +310,24 @@ public final class Lender {
         source.bundleBack(unfinished.size());
         boolean forUs = returned.wantedBy() == LoanReturned.NOBODY || returned.wantedBy() == outputs.self();
         Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);
-        if (wanting != null && !unfinished.isEmpty() && source.isRunning() && wanting.borrower.mayBeGranted()) {
-            source.lendOn(unfinished.size());
-            deliver(wanting, List.of(new TaskParcel(source, unfinished)), nowNanos);
+        List<PooledTask> wanted = wanting == null ? List.of() : borrowed.allWritten(unfinished);
+        if (wanting != null && !wanted.isEmpty() && source.isRunning() && wanting.borrower.mayBeGranted()) {
+            borrowed.comeBack(without(wanted, unfinished));
+            source.lendOn(wanted.size());
+            deliver(wanting, List.of(new TaskParcel(source, wanted)), nowNanos);
             peers.touch(wanting);
         } else {
             borrowed.comeBack(unfinished);
         }
+    }
+
+    private static List<PooledTask> without(List<PooledTask> some, List<PooledTask> all) {
+        if (some.size() == all.size()) {
+            return List.of();
+        }
+        Set<PooledTask> others = new LinkedHashSet<>(all); // of tasks themselves: no two are equal
+        some.forEach(others::remove);
+        return List.copyOf(others);
     }
 
     private void tryAgain(BorrowedLoan source, List<PooledTask> again, long nowNanos) {

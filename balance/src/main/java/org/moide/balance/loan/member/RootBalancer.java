@@ -49,6 +49,14 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
+    /** These data objects are here: tasks that read them, and nothing that is not here, may be lent. */
+    public List<LoanOutput> written(long[] ids, long nowNanos) {
+        for (long id : ids) {
+            books.pool().classed().written(id);
+        }
+        return advanced(nowNanos);
+    }
+
     /** There will be no more {@link #put}. */
     public List<LoanOutput> complete(long nowNanos) {
         root.complete();

@@ -14,6 +14,7 @@ import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.PoolDone;
 import org.moide.balance.loan.LoanMessage.PutAccepted;
 import org.moide.balance.loan.LoanMessage.PutTasks;
+import org.moide.balance.loan.LoanOutput.NeverWritten;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.LoanTotals;
@@ -23,7 +24,9 @@ import org.moide.balance.loan.lender.LentLoans;
 import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
+import org.moide.balance.pool.ClassedTasks;
 import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 
 /** What only the root knows: which tasks came from outside, and when all are done. */
@@ -35,6 +38,7 @@ class RootPool {
     private final Set<Integer> left = new HashSet<>();
     private boolean complete;
     private boolean finished;
+    private boolean hopeless; // and that was said
     private long round = 1;
     private long putTasks;
 
@@ -121,10 +125,16 @@ class RootPool {
     }
 
     /** Ends the round if all is done, and goes on telling that all is over. */
-    void advance(LentLoans lent, Peers peers, Outputs outputs, Supplier<LoanTotals> totals, long nowNanos) {
+    void advance(Books books, Supplier<LoanTotals> totals, long nowNanos) {
+        LentLoans lent = books.lent();
+        Peers peers = books.peers();
+        Outputs outputs = books.outputs();
         // A member that holds a void loan of a lost one would compute for nothing; one that has heard leaves.
         if (finished && telling.isDue(nowNanos)) {
             tellAll(lastWord(), peers, outputs, nowNanos);
+        }
+        if (complete && !finished && lent.areAllHome()) {
+            failIfAllIsWithheld(books.pool().classed(), outputs);
         }
         if (!isRoundDone(lent, peers.members())) {
             return;
@@ -138,6 +148,19 @@ class RootPool {
         outputs.add(new PoolFinished(done.round(), totals.get()));
         telling.start(nowNanos);
         tellAll(done, peers, outputs, nowNanos);
+    }
+
+    /** What is left waits for what nobody will write. */
+    private void failIfAllIsWithheld(ClassedTasks tasks, Outputs outputs) {
+        int withheld = tasks.withheld();
+        if (withheld == 0 || withheld < loan.openTasks() || hopeless) {
+            return;
+        }
+        Map.Entry<Long, PooledTask> one = tasks.anyWithheld();
+        if (one != null) {
+            hopeless = true;
+            outputs.add(new NeverWritten(one.getKey(), (byte[]) one.getValue().task(), withheld));
+        }
     }
 
     private static void tellAll(PoolDone done, Peers peers, Outputs outputs, long nowNanos) {

@@ -59,7 +59,7 @@ final class RootRounds implements PoolRounds {
 
     @Override
     public void advance(Supplier<LoanTotals> totals, long nowNanos) {
-        root.advance(books.lent(), books.peers(), books.outputs(), totals, nowNanos);
+        root.advance(books, totals, nowNanos);
     }
 
     @Override

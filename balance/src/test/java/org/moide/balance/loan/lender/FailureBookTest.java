@@ -180,7 +180,15 @@ class FailureBookTest {
                 toRoot(
                         1,
                         new LoanReturned(
-                                bundle.loan(), 0, new byte[1], 2, 2, List.of(), LoanReturned.NOBODY, List.of(failure))),
+                                bundle.loan(),
+                                0,
+                                new byte[1],
+                                2,
+                                2,
+                                List.of(),
+                                LoanReturned.NOBODY,
+                                List.of(failure),
+                                List.of())),
                 0);
         assertThat(found(out, TaskGivenUp.class)).hasSize(1);
         assertThat(found(out, PoolFinished.class).get(0).totals().executedTasks())
@@ -197,7 +205,15 @@ class FailureBookTest {
                 toRoot(
                         1,
                         new LoanReturned(
-                                bundle.loan(), 0, new byte[1], 1, 0, List.of(), LoanReturned.NOBODY, List.of(failure))),
+                                bundle.loan(),
+                                0,
+                                new byte[1],
+                                1,
+                                0,
+                                List.of(),
+                                LoanReturned.NOBODY,
+                                List.of(failure),
+                                List.of())),
                 0);
         assertThat(found(out, RunFailed.class).get(0).why()).contains("found 1 + 0 and 1 + 0 + 1 from engine 1");
     }
@@ -250,7 +266,15 @@ class FailureBookTest {
                 toRoot(
                         borrower,
                         new LoanReturned(
-                                bundle.loan(), 0, null, 0, 0, List.of(), LoanReturned.NOBODY, List.of(failure))),
+                                bundle.loan(),
+                                0,
+                                null,
+                                0,
+                                0,
+                                List.of(),
+                                LoanReturned.NOBODY,
+                                List.of(failure),
+                                List.of())),
                 nowNanos);
     }
 

@@ -77,7 +77,7 @@ public final class BagPart implements RunPart {
     @Override
     public void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {
         sharedBytes = created.sharedBytes();
-        pooled(pool.created(created.tasks(), created.shared(), nowNanos), nowNanos);
+        pooled(pool.created(created.tasks(), created.objects(), created.shared(), nowNanos), nowNanos);
         startWhenReady();
     }
 

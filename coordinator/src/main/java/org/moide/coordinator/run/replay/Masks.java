@@ -61,7 +61,8 @@ final class Masks {
                             returned.createdTasks(),
                             returned.unfinished(),
                             returned.wantedBy(),
-                            failed)));
+                            failed,
+                            returned.written())));
         }
         return report;
     }

@@ -4,17 +4,19 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.moide.balance.data.DataDirectory;
 import org.moide.balance.data.DataPlace;
+import org.moide.balance.data.WrittenObject;
 import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * The data objects of a run: all that {@code createTasks} wrote, and which engines have copies. Engines ask it, and fetch from
+ * The data objects of a run: all that {@code createTasks} and tasks wrote, and which engines have copies. Engines ask it, and fetch from
  * it what nobody else has.
  *
  * <p>Concurrency: any thread; {@code directory} is guarded by itself.
  */
 final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     private final ObjectFile objects;
+    private final Uploads uploads;
     private final DataDirectory directory;
     private final IntPredicate isEngine;
 
@@ -27,6 +29,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     DataRoot(long memoryBytes, IntPredicate isEngine, DataDirectory.Nearness nearness) {
         this.isEngine = isEngine;
         this.objects = new ObjectFile(memoryBytes);
+        this.uploads = new Uploads(objects);
         this.directory = new DataDirectory(nearness);
     }
 
@@ -37,16 +40,25 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
      */
     void write(long id, byte[] encoded) {
         synchronized (directory) {
-            if (objects.add(id, encoded)) {
+            if (objects.add(id, encoded, "createTasks")) {
                 directory.written(id, encoded.length);
             }
         }
     }
 
-    /** Whether there is such an object. */
-    boolean has(long id) {
+    /**
+     * Objects that tasks have written are objects of the run from now on: their loans were accepted.
+     *
+     * @throws IllegalArgumentException if another was written under the same ID
+     */
+    void publish(List<WrittenObject> written) {
         synchronized (directory) {
-            return directory.bytes(id) != DataPlace.NEVER_WRITTEN;
+            for (WrittenObject object : written) {
+                if (objects.name(uploads.take(object), object.id())) {
+                    directory.written(object.id(), object.bytes());
+                    directory.kept(object.writer(), object.id());
+                }
+            }
         }
     }
 
@@ -54,6 +66,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     void gone(int seat) {
         synchronized (directory) {
             directory.gone(seat);
+            uploads.gone(seat);
         }
     }
 
@@ -99,6 +112,21 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     public void dropped(int seat, long id) {
         synchronized (directory) {
             directory.dropped(seat, id);
+        }
+    }
+
+    @Override
+    public void store(int seat, long number, long bytes, long offset, byte[] piece) {
+        requireEngine(seat);
+        synchronized (directory) {
+            uploads.store(seat, number, bytes, offset, piece);
+        }
+    }
+
+    @Override
+    public void discard(int seat, long number) {
+        synchronized (directory) {
+            uploads.discard(seat, number);
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ final class ObjectFile implements AutoCloseable {
     private long usedBytes;
     private @Nullable FileChannel file;
     private long fileBytes;
+    private long unnamed;
     private boolean closed;
 
     /**
@@ -29,9 +31,10 @@ final class ObjectFile implements AutoCloseable {
      *
      * @param bytes null if it is in the file
      * @param at where it begins there
+     * @param writer who wrote it, for the user
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Stored(byte @Nullable [] bytes, long at, int length) {}
+    private record Stored(byte @Nullable [] bytes, long at, int length, String writer) {}
 
     ObjectFile(long memoryBytes) {
         this.memoryBytes = memoryBytes;
@@ -40,30 +43,73 @@ final class ObjectFile implements AutoCloseable {
     /**
      * Keeps an object.
      *
+     * @param writer who wrote it, for the user
      * @return false if just these bytes were there under this ID
      * @throws IllegalArgumentException if others were
      * @throws UncheckedIOException if there is no room on disk either
      */
-    synchronized boolean add(long id, byte[] bytes) {
+    synchronized boolean add(long id, byte[] bytes, String writer) {
         Stored before = objects.get(id);
         if (before != null) {
-            requireSame(id, before, bytes);
+            requireSame(id, before, bytes, writer);
             return false;
         }
-        if (usedBytes + bytes.length <= memoryBytes) {
-            usedBytes += bytes.length;
-            objects.put(id, new Stored(bytes, 0, bytes.length));
-        } else {
-            objects.put(id, new Stored(null, append(bytes), bytes.length));
-        }
+        put(id, bytes, writer);
         return true;
     }
 
-    private void requireSame(long id, Stored before, byte[] bytes) {
+    /**
+     * Keeps an object that has no ID yet.
+     *
+     * @return below 0; for {@link #name}
+     */
+    synchronized long addUnnamed(byte[] bytes, String writer) {
+        long key = - ++unnamed;
+        put(key, bytes, writer);
+        return key;
+    }
+
+    /**
+     * Gives an object its ID; false if the same bytes were there under this ID.
+     *
+     * @throws IllegalArgumentException if others were
+     */
+    synchronized boolean name(long key, long id) {
+        Stored named = Objects.requireNonNull(objects.get(key), "an object that was kept");
+        Stored before = objects.get(id);
+        if (before != null) {
+            requireSame(id, before, read(named, 0, named.length()), named.writer());
+            remove(key);
+            return false;
+        }
+        objects.remove(key);
+        objects.put(id, named);
+        return true;
+    }
+
+    /** Forgets an object; what it takes in the file stays taken. */
+    synchronized void remove(long key) {
+        Stored stored = objects.remove(key);
+        if (stored != null && stored.bytes() != null) {
+            usedBytes -= stored.length();
+        }
+    }
+
+    private void put(long key, byte[] bytes, String writer) {
+        if (usedBytes + bytes.length <= memoryBytes) {
+            usedBytes += bytes.length;
+            objects.put(key, new Stored(bytes, 0, bytes.length, writer));
+        } else {
+            objects.put(key, new Stored(null, append(bytes), bytes.length, writer));
+        }
+    }
+
+    private void requireSame(long id, Stored before, byte[] bytes, String writer) {
         if (before.length() != bytes.length || !Arrays.equals(read(before, 0, before.length()), bytes)) {
-            throw new IllegalArgumentException(
-                    "data object " + id + ": expected it to be written once, found it written"
-                            + " again with other content (" + before.length() + " bytes, then " + bytes.length + ")");
+            throw new IllegalArgumentException("data object " + id
+                    + ": expected all that write it to write the same, found "
+                    + before.length() + " bytes by " + before.writer() + " and " + bytes.length + " other bytes by "
+                    + writer);
         }
     }
 

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,9 +12,11 @@ import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
+import org.moide.coordinator.run.state.RunAct;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -29,12 +30,9 @@ import org.moide.engine.control.EngineReport;
  * The one thread of the coordinator on which the application's code of a bag of tasks runs: it creates the tasks, takes
  * results as they come home and handles the final one. Decoding happens here too: the control thread sees bytes.
  *
- * <p>Concurrency: {@code arrived} and {@code complete} are guarded by {@code arrived}; the rest belongs to the thread.
+ * <p>Concurrency: {@code arrived}, {@code complete} and {@code hopeless} are guarded by {@code arrived}; the rest belongs to the thread.
  */
 final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
-    /** Of so many objects that are written after the tasks that read them it is known which task that was. */
-    private static final int MOST_AWAITED = 100_000;
-
     private final TaskApplication<T, R> application;
     private final Arguments arguments;
     private final ObjectCodec codec;
@@ -48,11 +46,12 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private final Thread thread;
     private final Deque<byte[]> arrived = new ArrayDeque<>();
     private boolean complete;
+    private RunAct.@Nullable NeverWritten hopeless;
     private final Interrupts interrupts = new Interrupts();
 
     /** What the run is told; called on this thread. */
     interface Listener {
-        void created(List<byte[]> tasks, Map<String, byte[]> shared);
+        void created(List<byte[]> tasks, long[] objects, Map<String, byte[]> shared);
 
         /** The results have been handled: the application is done. */
         void handled();
@@ -113,6 +112,14 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         changed.raise();
     }
 
+    /** The tasks that are left wait for what nobody will write: the application has failed. Any thread; does not block. */
+    void hopeless(RunAct.NeverWritten never) {
+        synchronized (arrived) {
+            hopeless = never;
+        }
+        changed.raise();
+    }
+
     @Override
     public void close() {
         interrupts.end();
@@ -125,8 +132,10 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             Creation creation = new Creation();
             application.createTasks(creation);
             creation.open = false;
-            creation.requireAllWritten();
-            listener.created(creation.tasks, shared.all());
+            listener.created(
+                    creation.tasks,
+                    creation.objects.stream().mapToLong(Long::longValue).toArray(),
+                    shared.all());
             R merged = takeAll();
             if (!interrupts.areOver()) {
                 application.handleResults(merged, report);
@@ -143,6 +152,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         R merged = application.identity();
         while (true) {
             interrupts.await(changed, () -> interrupts.areOver() || hasWork());
+            requireHope();
             byte[] next = next();
             if (interrupts.areOver() || next == null) {
                 return merged;
@@ -157,6 +167,20 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         }
     }
 
+    private void requireHope() {
+        RunAct.NeverWritten never;
+        synchronized (arrived) {
+            never = hopeless;
+        }
+        if (never != null) {
+            Object task = codec.decode(RetriedTask.applicationsOwn(never.task()));
+            String others = never.tasks() == 1 ? "" : ", as " + (never.tasks() - 1) + " others wait";
+            throw new IllegalArgumentException("task " + task + " reads data object " + never.id()
+                    + ": expected createTasks or a task to write it, found that all other tasks are done" + others
+                    + " and nothing has written it");
+        }
+    }
+
     // The bytes come from closing a loan of this very application.
     @SuppressWarnings("unchecked")
     private R decoded(byte[] bytes) {
@@ -165,7 +189,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
 
     private boolean hasWork() {
         synchronized (arrived) {
-            return complete || !arrived.isEmpty();
+            return complete || hopeless != null || !arrived.isEmpty();
         }
     }
 
@@ -178,7 +202,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     /** What the application sees in {@code createTasks}. */
     private final class Creation implements TaskContext<T> {
         private final List<byte[]> tasks = new ArrayList<>();
-        private final Map<Long, T> awaited = new LinkedHashMap<>(); // read by this task, not written yet
+        private final List<Long> objects = new ArrayList<>();
         private boolean open = true;
 
         @Override
@@ -193,11 +217,6 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             if (!resumed) {
                 tasks.add(ClassedBytes.of(taskClass, codec.encode(Objects.requireNonNull(task, "task"))));
             }
-            for (long id : taskClass.ids()) {
-                if (awaited.size() < MOST_AWAITED && !shared.data().has(id)) {
-                    awaited.putIfAbsent(id, task);
-                }
-            }
         }
 
         /** Those of an earlier coordinator are written again. */
@@ -208,6 +227,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
                 throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
             }
             shared.data().write(id, codec.encode(Objects.requireNonNull(value, "value")));
+            objects.add(id);
         }
 
         @Override
@@ -215,15 +235,6 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             throw new IllegalStateException(
                     "createTasks writes data objects; executeTask reads those that its task names," + " found read("
                             + id + ") in createTasks");
-        }
-
-        /** A task that reads what was never written would wait for ever. */
-        private void requireAllWritten() {
-            awaited.keySet().removeIf(shared.data()::has);
-            awaited.forEach((id, task) -> {
-                throw new IllegalArgumentException("task " + task + " reads data object " + id
-                        + ": expected createTasks to write it, found that it has not");
-            });
         }
 
         /** No engine has any. */

@@ -1,5 +1,6 @@
 package org.moide.coordinator.run.session;
 
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
@@ -277,6 +279,23 @@ public final class RunSession implements AutoCloseable {
         }
 
         @Override
+        public void publish(RunAct.Publish publish) {
+            try {
+                shared.data().publish(publish.objects());
+            } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException failed) {
+                loop.submit(new RunEvent.ApplicationFailed(
+                        FailureReports.describe("coordinator-control on " + setup.host(), failed)));
+            }
+        }
+
+        @Override
+        public void neverWritten(RunAct.NeverWritten never) {
+            if (results != null) { // else nobody reads data objects
+                results.hopeless(never);
+            }
+        }
+
+        @Override
         public void resultsComplete(RunAct.ResultsComplete complete) {
             if (results != null) { // else a round of an SPMD application's pool is over, which its threads know
                 results.complete();
@@ -345,8 +364,8 @@ public final class RunSession implements AutoCloseable {
 
     private final class ResultsListener implements ResultsThread.Listener {
         @Override
-        public void created(List<byte[]> tasks, Map<String, byte[]> sharedObjects) {
-            loop.submit(new RunEvent.TasksCreated(tasks, sharedObjects));
+        public void created(List<byte[]> tasks, long[] objects, Map<String, byte[]> sharedObjects) {
+            loop.submit(new RunEvent.TasksCreated(tasks, objects, sharedObjects));
         }
 
         @Override

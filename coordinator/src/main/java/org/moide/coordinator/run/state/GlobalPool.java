@@ -60,7 +60,8 @@ public final class GlobalPool {
     }
 
     /** All of a bag's tasks are there, or those that are left of an earlier coordinator's. */
-    public List<RunAct> created(List<byte[]> tasks, Map<String, byte[]> shared, long nowNanos) {
+    public List<RunAct> created(List<byte[]> tasks, long[] objects, Map<String, byte[]> shared, long nowNanos) {
+        perform(balancer.written(objects, nowNanos));
         if (before.isCreated()) {
             before.results().forEach(result -> acts.add(new RunAct.Result(result)));
             perform(balancer.resume(
@@ -290,6 +291,16 @@ public final class GlobalPool {
             if (books != null) {
                 acts.add(new RunAct.WriteDown(books.booked(booking)));
             }
+        }
+
+        @Override
+        public void objectsWritten(LoanOutput.ObjectsWritten written) {
+            acts.add(new RunAct.Publish(written.objects()));
+        }
+
+        @Override
+        public void neverWritten(LoanOutput.NeverWritten never) {
+            acts.add(new RunAct.NeverWritten(never.id(), never.task(), never.tasks()));
         }
 
         @Override

@@ -1,5 +1,7 @@
 package org.moide.coordinator.run.state;
 
+import java.util.List;
+import org.moide.balance.data.WrittenObject;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
@@ -49,6 +51,27 @@ public sealed interface RunAct {
         @Override
         public void handle(Handler by) {
             by.result(this);
+        }
+    }
+
+    /** Data objects that tasks have written are objects of the run from now on; before anybody is told anything else. */
+    record Publish(List<WrittenObject> objects) implements RunAct {
+        public Publish {
+            objects = List.copyOf(objects);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.publish(this);
+        }
+    }
+
+    /** All tasks that are left wait for this data object, or others, which nobody will write: the application is to fail. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record NeverWritten(long id, byte[] task, int tasks) implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.neverWritten(this);
         }
     }
 
@@ -138,6 +161,10 @@ public sealed interface RunAct {
         void progress(Progress progress);
 
         void result(Result result);
+
+        void publish(Publish publish);
+
+        void neverWritten(NeverWritten neverWritten);
 
         void resultsComplete(ResultsComplete resultsComplete);
 

@@ -123,9 +123,11 @@ public sealed interface RunEvent {
     /**
      * The application's {@code createTasks} has returned.
      *
+     * @param objects IDs of the data objects that it has written
      * @param shared what engines may ask for, by name
      */
-    record TasksCreated(List<byte[]> tasks, Map<String, byte[]> shared) implements RunEvent {
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record TasksCreated(List<byte[]> tasks, long[] objects, Map<String, byte[]> shared) implements RunEvent {
         public TasksCreated {
             tasks = List.copyOf(tasks);
             shared = Collections.unmodifiableMap(new LinkedHashMap<>(shared)); // in its order, for who writes it down

@@ -1,0 +1,12 @@
+package org.moide.balance.loan;
+
+/** A figure in a message. */
+final class Figure {
+    private Figure() {}
+
+    static void atLeast(long least, long found, String what) {
+        if (found < least) {
+            throw new IllegalArgumentException("expected a " + what + " from " + least + " on, found " + found);
+        }
+    }
+}
