@@ -3,7 +3,7 @@ package org.moide.balance.pool;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 
@@ -104,9 +104,9 @@ public class LoanAccount {
     /**
      * A task of the loan that has ended well has written a data object. Called before {@link #countExecuted}.
      *
-     * @param isStored whether the root has its bytes
+     * @param object what it is, once the root has its bytes; null before
      */
-    public final void wrote(WrittenObject object, BooleanSupplier isStored) {
+    public final void wrote(Supplier<@Nullable WrittenObject> object) {
         WrittenObjects objects = written;
         if (objects == null) {
             synchronized (this) {
@@ -117,7 +117,7 @@ public class LoanAccount {
                 }
             }
         }
-        objects.add(object, isStored);
+        objects.add(object);
     }
 
     /** Whether there is any {@link #partial}; right once the loan is done. */
@@ -159,7 +159,7 @@ public class LoanAccount {
         return executedSoFar + elsewhere == bundleTasks + createdSoFar;
     }
 
-    /** What its tasks have written; all of it once the loan is done. */
+    /** What its tasks have written; all of it once {@link #isWrittenStored} says so. */
     public final List<WrittenObject> written() {
         WrittenObjects objects = written;
         return objects == null ? List.of() : objects.all();

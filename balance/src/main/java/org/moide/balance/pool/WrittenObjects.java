@@ -2,32 +2,35 @@ package org.moide.balance.pool;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 
 /** The data objects that tasks of a loan have written: the loan goes home when the root has all their bytes. Any thread. */
 final class WrittenObjects {
-    private final List<WrittenObject> objects = new ArrayList<>(); // guarded by this, as what follows
-    private final List<BooleanSupplier> onTheirWay = new ArrayList<>();
+    private final List<WrittenObject> stored = new ArrayList<>(); // guarded by this, as what follows
+    private final List<Supplier<@Nullable WrittenObject>> onTheirWay = new ArrayList<>();
 
     /** Adds an object of a task that has ended well. */
-    synchronized void add(WrittenObject object, BooleanSupplier isStored) {
-        objects.add(object);
-        if (!isStored.getAsBoolean()) {
-            onTheirWay.add(isStored);
-        }
+    synchronized void add(Supplier<@Nullable WrittenObject> object) {
+        onTheirWay.add(object);
     }
 
     synchronized boolean areStored() {
-        onTheirWay.removeIf(BooleanSupplier::getAsBoolean);
+        onTheirWay.removeIf(this::isStored);
         return onTheirWay.isEmpty();
     }
 
+    private boolean isStored(Supplier<@Nullable WrittenObject> object) {
+        WrittenObject whole = object.get();
+        return whole != null && stored.add(whole);
+    }
+
     synchronized int count() {
-        return objects.size();
+        return stored.size() + onTheirWay.size();
     }
 
     synchronized List<WrittenObject> all() {
-        return List.copyOf(objects);
+        return List.copyOf(stored);
     }
 }

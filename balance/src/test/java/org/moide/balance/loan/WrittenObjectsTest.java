@@ -56,7 +56,7 @@ class WrittenObjectsTest {
     void shouldKeepALoanUntilTheRootHasWhatItsTasksWrote() {
         AtomicBoolean stored = new AtomicBoolean();
         PooledTask task = borrowed(new byte[] {1});
-        task.account().wrote(SEVENTH, stored::get);
+        task.account().wrote(() -> stored.get() ? SEVENTH : null);
         task.account().setPartial(0, "result");
         task.account().countExecuted(0);
         assertThat(found(engine.tick(1), CloseLoan.class))
@@ -73,7 +73,7 @@ class WrittenObjectsTest {
     void shouldSendALoanHomeWhenItsTasksWaitForWhatItWrites() {
         PooledTask task = borrowed(new byte[] {1});
         pool.put(0, PooledTask.of(task.account(), "reader", TaskClass.of(7)));
-        task.account().wrote(SEVENTH, () -> true);
+        task.account().wrote(() -> SEVENTH);
         task.account().setPartial(0, "result");
         task.account().countExecuted(0);
         assertThat(found(engine.tick(1), CloseLoan.class))

@@ -83,11 +83,17 @@ public final class OwnedRun implements AutoCloseable {
 
     /** No engine has computed anything, and none will: there is nothing to go on with. */
     public void neverBegan() throws IOException {
-        delete(RunFolder.BEGAN, RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL, RunFolder.ROOM_FOR_END);
+        delete(
+                RunFolder.BEGAN,
+                RunFolder.CONTROL,
+                RunFolder.SECRET,
+                RunFolder.JOURNAL,
+                RunFolder.OBJECTS,
+                RunFolder.ROOM_FOR_END);
     }
 
     /**
-     * The run has come to an end: its journal and its door are gone. Needs no room on a disk that is full by now.
+     * The run has come to an end: its journal, what its tasks wrote and its door are gone. Needs no room on a disk that is full by now.
      *
      * @param how in a line, for the user
      */
@@ -99,7 +105,7 @@ public final class OwnedRun implements AutoCloseable {
         } else {
             replace(RunFolder.ENDED, how + "\n");
         }
-        delete(RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL);
+        delete(RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL, RunFolder.OBJECTS);
     }
 
     private void delete(String... names) throws IOException {

@@ -36,6 +36,7 @@ public final class RunFolder {
     static final String ROOM_FOR_END = "ending";
 
     static final String JOURNAL = "journal";
+    static final String OBJECTS = "objects";
 
     private final Path path;
     private final String host;
@@ -63,6 +64,11 @@ public final class RunFolder {
     /** Where the run's journal is, if it keeps one. */
     public Path journal() {
         return path.resolve(JOURNAL);
+    }
+
+    /** Where the data objects are that tasks have written, if they have. */
+    public Path objects() {
+        return path.resolve(OBJECTS);
     }
 
     /**

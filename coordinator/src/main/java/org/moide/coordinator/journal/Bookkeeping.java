@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.PackedTasks;
@@ -52,6 +53,12 @@ public final class Bookkeeping {
         records.add(new JournalRecord.Created());
         appended += records.size();
         return records;
+    }
+
+    /** Tasks of a return that is about to be booked have written these: what is to be written down. */
+    public JournalRecord written(List<WrittenObject> objects) {
+        appended++;
+        return new JournalRecord.Written(objects);
     }
 
     /** A return was accepted: what is to be written down. */

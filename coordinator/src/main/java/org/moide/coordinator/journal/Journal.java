@@ -35,6 +35,7 @@ public final class Journal implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
 
     private final JournalFile file;
+    private final Syncing first;
     private final Listener listener;
     private final FaultHandler faults;
     private final Signal changed;
@@ -47,6 +48,12 @@ public final class Journal implements AutoCloseable {
     private boolean failing;
     private boolean tail = true; // whether something may lie behind what is whole
     private boolean doubtful; // whether an earlier process wrote what is whole, and may not have synced it
+
+    /** Has other files on disk that records speak of; called on the journal's thread before these records are. */
+    @FunctionalInterface
+    public interface Syncing {
+        void sync() throws IOException;
+    }
 
     /** What the journal's owner is told, on the journal's thread. */
     public interface Listener {
@@ -64,10 +71,12 @@ public final class Journal implements AutoCloseable {
      * Starts the thread.
      *
      * @param wholeBytes where to go on writing, as a {@link JournalReader} says; 0 for a new journal
+     * @param first called before records are synced
      */
     public Journal(
             JournalFile file,
             long wholeBytes,
+            Syncing first,
             Listener listener,
             Signal.Factory signals,
             ThreadFactory threads,
@@ -75,6 +84,7 @@ public final class Journal implements AutoCloseable {
         this.file = file;
         this.wholeBytes = wholeBytes;
         this.doubtful = wholeBytes > 0;
+        this.first = first;
         this.listener = listener;
         this.faults = faults;
         this.changed = signals.create();
@@ -168,6 +178,7 @@ public final class Journal implements AutoCloseable {
                 file.write(ByteBuffer.wrap(frame), at);
                 at += frame.length;
             }
+            first.sync();
             file.sync();
             wholeBytes = at;
             tail = false;

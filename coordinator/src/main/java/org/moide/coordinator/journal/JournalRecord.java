@@ -3,6 +3,7 @@ package org.moide.coordinator.journal;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
 
 /**
@@ -84,6 +85,18 @@ public sealed interface JournalRecord {
         }
     }
 
+    /** Data objects that tasks have written and that count: before the {@link Returned} of their loan. Their bytes are elsewhere. */
+    record Written(List<WrittenObject> objects) implements JournalRecord {
+        public Written {
+            objects = List.copyOf(objects);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.written(this);
+        }
+    }
+
     /** Calls the method for its kind. */
     void handle(Handler by);
 
@@ -98,5 +111,7 @@ public sealed interface JournalRecord {
         void created(Created created);
 
         void returned(Returned returned);
+
+        void written(Written written);
     }
 }

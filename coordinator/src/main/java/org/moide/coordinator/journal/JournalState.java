@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.WrittenObject;
 
 /**
  * What a journal adds up to: the tasks that are still to be done and all results so far. A run that goes on from here
@@ -15,6 +16,7 @@ public final class JournalState {
     private final Map<Long, byte[]> open = new LinkedHashMap<>();
     private final Map<String, byte[]> shared = new LinkedHashMap<>();
     private final List<byte[]> results = new ArrayList<>();
+    private final List<WrittenObject> written = new ArrayList<>();
     private JournalRecord.@Nullable Began began;
     private boolean created;
     private long nextTask;
@@ -35,6 +37,7 @@ public final class JournalState {
             List<Long> numbers,
             Map<String, byte[]> shared,
             List<byte[]> results,
+            List<WrittenObject> written,
             long nextTask,
             long put,
             long createdTasks,
@@ -49,6 +52,7 @@ public final class JournalState {
                 List.copyOf(open.keySet()),
                 shared,
                 results,
+                written,
                 nextTask,
                 put,
                 createdTasks,
@@ -63,6 +67,7 @@ public final class JournalState {
         }
         state.shared.putAll(parts.shared());
         state.results.addAll(parts.results());
+        state.written.addAll(parts.written());
         state.began = parts.began();
         state.created = parts.created();
         state.nextTask = parts.nextTask();
@@ -112,6 +117,11 @@ public final class JournalState {
         return results;
     }
 
+    /** The data objects that tasks have written and that count. */
+    public List<WrittenObject> written() {
+        return written;
+    }
+
     /** The number of the next task that appears. */
     public long nextTask() {
         return nextTask;
@@ -153,6 +163,11 @@ public final class JournalState {
         @Override
         public void created(JournalRecord.Created all) {
             created = true;
+        }
+
+        @Override
+        public void written(JournalRecord.Written objects) {
+            written.addAll(objects.objects());
         }
 
         @Override

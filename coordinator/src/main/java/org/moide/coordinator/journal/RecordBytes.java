@@ -7,8 +7,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
 
 /**
@@ -27,6 +30,9 @@ final class RecordBytes {
     private static final byte PUT = 3;
     private static final byte CREATED = 4;
     private static final byte RETURNED = 5;
+    private static final byte WRITTEN = 6;
+
+    private static final int WRITTEN_BYTES = 3 * Long.BYTES + Integer.BYTES;
 
     private static final int NO_RESULT = -1;
 
@@ -107,6 +113,19 @@ final class RecordBytes {
         public void returned(JournalRecord.Returned returned) {
             write(RETURNED, () -> RecordBytes.returned(returned, out));
         }
+
+        @Override
+        public void written(JournalRecord.Written written) {
+            write(WRITTEN, () -> {
+                out.writeInt(written.objects().size());
+                for (WrittenObject object : written.objects()) {
+                    out.writeLong(object.id());
+                    out.writeInt(object.writer());
+                    out.writeLong(object.place());
+                    out.writeLong(object.bytes());
+                }
+            });
+        }
     }
 
     private static void returned(JournalRecord.Returned returned, DataOutputStream out) throws IOException {
@@ -149,7 +168,8 @@ final class RecordBytes {
             case PUT -> new JournalRecord.Put(tasks(in).unpacked());
             case CREATED -> new JournalRecord.Created();
             case RETURNED -> returned(in);
-            default -> throw new IOException("expected a record of a kind from 1 to 5, found " + kind);
+            case WRITTEN -> written(in);
+            default -> throw new IOException("expected a record of a kind from 1 to 6, found " + kind);
         };
         if (in.available() > 0) {
             throw new IOException(
@@ -181,6 +201,22 @@ final class RecordBytes {
         } catch (IllegalArgumentException unbalanced) {
             throw new IOException(unbalanced.getMessage(), unbalanced);
         }
+    }
+
+    private static JournalRecord written(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > in.available() / WRITTEN_BYTES) {
+            throw new IOException("expected a number of data objects, found " + count);
+        }
+        List<WrittenObject> objects = new ArrayList<>(count);
+        try {
+            for (int object = 0; object < count; object++) {
+                objects.add(new WrittenObject(in.readLong(), in.readInt(), in.readLong(), in.readLong()));
+            }
+        } catch (IllegalArgumentException malformed) {
+            throw new IOException(malformed.getMessage(), malformed);
+        }
+        return new JournalRecord.Written(objects);
     }
 
     private static PackedTasks tasks(DataInputStream in) throws IOException {

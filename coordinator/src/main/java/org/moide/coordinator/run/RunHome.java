@@ -21,6 +21,7 @@ import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.journal.DiskFile;
 import org.moide.coordinator.journal.JournalRecord;
+import org.moide.coordinator.journal.LazyDiskFile;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.recording.Recording;
@@ -91,7 +92,10 @@ final class RunHome implements AutoCloseable {
             JournalRecord.Began began = new JournalRecord.Began(
                     plan.application().className(),
                     Fingerprint.of(plan.application().classPath(), application.data()));
-            return new RunJournal(new DiskFile(folder.folder().journal()), began);
+            return new RunJournal(
+                    new DiskFile(folder.folder().journal()),
+                    new LazyDiskFile(folder.folder().objects()),
+                    began);
         } catch (IOException impossible) {
             console.error("moide run: goes on without a journal, so it cannot be resumed: " + impossible.getMessage());
             return null;

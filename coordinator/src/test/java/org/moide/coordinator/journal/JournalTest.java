@@ -64,6 +64,7 @@ class JournalTest {
         return new Journal(
                 file,
                 from,
+                () -> {},
                 ear,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 new DaemonThreads("test", (where, fault) -> faults.add(fault)),

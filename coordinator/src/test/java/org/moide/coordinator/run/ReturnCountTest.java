@@ -37,6 +37,7 @@ class ReturnCountTest {
         try (Journal journal = new Journal(
                 disk,
                 0,
+                () -> {},
                 listener,
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 new DaemonThreads("test", (where, fault) -> {}),

@@ -94,6 +94,7 @@ public final class SimulatedRun implements AutoCloseable {
     private final Function<SimNode, Program> programs;
     private final DiskHealth health;
     private final SimulatedDisk disk;
+    private final SimulatedDisk objects;
     private final SimulatedFiles files;
     private final SimulatedHosts hosts;
     private final @Nullable SimulatedDaemons daemons;
@@ -208,7 +209,11 @@ public final class SimulatedRun implements AutoCloseable {
         private RunSetup.Keeping keeping(Program program) {
             if (program instanceof TaskApplication) {
                 return new RunSetup.Keeping(
-                        new RunJournal(disk.usedBy(home::compute), BEGAN), null, 1, null, recording());
+                        new RunJournal(disk.usedBy(home::compute), objects.usedBy(home::compute), BEGAN),
+                        null,
+                        1,
+                        null,
+                        recording());
             }
             if (!shape.onDisk()) {
                 return new RunSetup.Keeping(null, null, 1, null, recording());
@@ -354,6 +359,7 @@ public final class SimulatedRun implements AutoCloseable {
         this.chance = cluster.queue().random("run");
         this.health = new DiskHealth(cluster.queue().random("disk's time"));
         this.disk = new SimulatedDisk(health, cluster.queue().random("disk"));
+        this.objects = new SimulatedDisk(health, cluster.queue().random("objects' disk"));
         this.files = new SimulatedFiles(health);
         this.hosts = new SimulatedHosts(shape.engines(), shape.threadsOfEach());
         this.home = cluster.node("coordinator");
@@ -512,6 +518,7 @@ public final class SimulatedRun implements AutoCloseable {
         if (power) {
             cluster.losePower(home);
             disk.losePower();
+            objects.losePower();
         } else {
             cluster.kill(home);
         }

@@ -108,7 +108,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
             check.sample(result);
         }
         merge(application, pooled.account(), result);
-        writtenByCurrent.forEach(one -> pooled.account().wrote(one.object(), one.isStored()));
+        writtenByCurrent.forEach(one -> pooled.account().wrote(one.stored()));
         current = null;
         engine.notes().ended(index);
         feed.executed(index, pooled);

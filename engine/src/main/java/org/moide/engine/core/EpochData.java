@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataStore;
 import org.moide.balance.data.DataTotals;
-import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.registration.NodeReference;
@@ -78,8 +77,8 @@ final class EpochData {
     }
 
     /** The task that wrote this object threw. Compute threads. */
-    void discard(WrittenObject object) {
-        Objects.requireNonNull(data, "started before tasks run").discard(object);
+    void discard(WrittenData written) {
+        Objects.requireNonNull(data, "started before tasks run").discard(written);
     }
 
     /** Who takes part has changed. */

@@ -166,7 +166,7 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public void discard(List<WrittenData> written) {
-        written.forEach(one -> data.discard(one.object()));
+        written.forEach(data::discard);
     }
 
     @Override

@@ -8,6 +8,12 @@ public interface DataSpace {
     /** In place of a holder: those who have the object give enough to others just now; ask again in a moment. */
     int LATER = -3;
 
+    /** In place of an object's place, as long as pieces are missing. */
+    long NOT_WHOLE = -1;
+
+    /** In place of an object's place: the coordinator's disk does not take it; store its last piece again in a while. */
+    long DISK_FAILS = -2;
+
     /** The name under which the coordinator's is exported. */
     static String nameOf(String coordinatorObject) {
         return "data-space-of-" + coordinatorObject;
@@ -44,8 +50,9 @@ public interface DataSpace {
      * @param number from 1, each once for an engine
      * @param bytes how large the whole object is
      * @param offset where the piece begins: 0, or where the one before ended
+     * @return where the coordinator keeps the object; {@link #NOT_WHOLE} if pieces are missing, or {@link #DISK_FAILS}
      */
-    void store(int seat, long number, long bytes, long offset, byte[] piece);
+    long store(int seat, long number, long bytes, long offset, byte[] piece);
 
     /** What this engine has stored under this number is not wanted: its task threw. */
     void discard(int seat, long number);

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.NotDeliveredException;
@@ -24,6 +25,9 @@ import org.moide.engine.timing.Timing;
  * are raised without it.
  */
 final class DataWriter implements AutoCloseable {
+    /** While the coordinator's disk fails, it is asked again after so long, as the coordinator's journal tries. */
+    private static final long DISK_PAUSE_NANOS = 1_000_000_000;
+
     private final String role;
     private final int seat;
     private final DataSpace space;
@@ -44,11 +48,13 @@ final class DataWriter implements AutoCloseable {
     /** An object on its way, or, without bytes, one that is not wanted after all. */
     private static final class Sending {
         private final long number;
+        private final long id;
         private final byte @Nullable [] bytes;
-        private volatile boolean stored;
+        private volatile @Nullable WrittenObject stored;
 
-        Sending(long number, byte @Nullable [] bytes) {
+        Sending(long number, long id, byte @Nullable [] bytes) {
             this.number = number;
+            this.id = id;
             this.bytes = bytes;
         }
     }
@@ -88,9 +94,9 @@ final class DataWriter implements AutoCloseable {
     /** Begins to send an object; waits while too many bytes are on their way. Compute threads. */
     WrittenData write(long id, byte[] bytes) throws InterruptedException {
         room.await(() -> hasRoom(bytes.length), Long.MAX_VALUE);
-        Sending sending = new Sending(numbers.incrementAndGet(), bytes);
+        Sending sending = new Sending(numbers.incrementAndGet(), id, bytes);
         add(sending);
-        return new WrittenData(new WrittenObject(id, seat, sending.number, bytes.length), () -> sending.stored);
+        return new WrittenData(sending.number, () -> sending.stored);
     }
 
     private boolean hasRoom(int bytes) {
@@ -100,8 +106,8 @@ final class DataWriter implements AutoCloseable {
     }
 
     /** The task that wrote this object threw: nobody will ask for it. Compute threads; does not block. */
-    void discard(WrittenObject object) {
-        add(new Sending(object.number(), null));
+    void discard(WrittenData written) {
+        add(new Sending(written.number(), 0, null));
     }
 
     private void add(Sending sending) {
@@ -177,16 +183,25 @@ final class DataWriter implements AutoCloseable {
 
     private void send(Sending sending) throws InterruptedException {
         byte[] bytes = sending.bytes;
+        long place = DataSpace.NOT_WHOLE;
         if (bytes == null) {
-            told(() -> space.discard(seat, sending.number));
+            answered(() -> {
+                space.discard(seat, sending.number);
+                return DataSpace.NOT_WHOLE;
+            });
         } else {
             int at = 0;
             do {
                 int offset = at;
                 byte[] piece = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + DataHolder.PIECE_BYTES));
-                told(() -> space.store(seat, sending.number, bytes.length, offset, piece));
+                do {
+                    place = answered(() -> space.store(seat, sending.number, bytes.length, offset, piece));
+                } while (place == DataSpace.DISK_FAILS && !changed.await(this::isClosed, DISK_PAUSE_NANOS));
                 at += piece.length;
             } while (at < bytes.length);
+        }
+        if (isClosed()) {
+            return;
         }
         synchronized (jobs) {
             jobs.poll();
@@ -194,17 +209,16 @@ final class DataWriter implements AutoCloseable {
         }
         room.raise();
         if (bytes != null) {
-            sending.stored = true;
+            sending.stored = new WrittenObject(sending.id, seat, place, bytes.length);
             whenStored.run();
         }
     }
 
-    private void told(Runnable call) throws InterruptedException {
+    private long answered(LongSupplier call) throws InterruptedException {
         Backoff backoff = new Backoff(timing, ticker);
         while (!isClosed()) {
             try {
-                call.run();
-                return;
+                return call.getAsLong();
             } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
                 if (backoff.isOver()) {
                     throw noAnswer;
@@ -212,5 +226,6 @@ final class DataWriter implements AutoCloseable {
                 changed.await(this::isClosed, backoff.nextPauseNanos());
             }
         }
+        return DataSpace.NOT_WHOLE;
     }
 }

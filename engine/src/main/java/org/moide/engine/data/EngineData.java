@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataTotals;
-import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.DataStage;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
@@ -131,8 +130,8 @@ public final class EngineData implements AutoCloseable {
     }
 
     /** The task that wrote this object threw. Compute threads; does not block. */
-    public void discard(WrittenObject object) {
-        writer.discard(object);
+    public void discard(WrittenData written) {
+        writer.discard(written);
     }
 
     /** Something has happened to the pool. */

@@ -1,10 +1,14 @@
 package org.moide.coordinator.run.session;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.moide.balance.data.DataDirectory;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.data.WrittenObject;
+import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
@@ -12,23 +16,27 @@ import org.moide.engine.data.DataSpace;
  * The data objects of a run: all that {@code createTasks} and tasks wrote, and which engines have copies. Engines ask it, and fetch from
  * it what nobody else has.
  *
- * <p>Concurrency: any thread; {@code directory} is guarded by itself.
+ * <p>Concurrency: any thread; {@code directory}, {@code uploads} and {@code diskFails} are guarded by {@code directory}.
  */
 final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     private final ObjectFile objects;
     private final Uploads uploads;
     private final DataDirectory directory;
     private final IntPredicate isEngine;
+    private final Consumer<String> notes;
+    private boolean diskFails; // and the user knows
 
     /**
      * None.
      *
-     * @param memoryBytes the most that is kept in memory; what comes then is kept in a temporary file
+     * @param objects their bytes
+     * @param notes given a line for the user when the disk fails
      * @param isEngine whether a seat is that of an engine of the run, now or before
      */
-    DataRoot(long memoryBytes, IntPredicate isEngine, DataDirectory.Nearness nearness) {
+    DataRoot(ObjectFile objects, IntPredicate isEngine, DataDirectory.Nearness nearness, Consumer<String> notes) {
+        this.notes = notes;
         this.isEngine = isEngine;
-        this.objects = new ObjectFile(memoryBytes);
+        this.objects = objects;
         this.uploads = new Uploads(objects);
         this.directory = new DataDirectory(nearness);
     }
@@ -54,12 +62,36 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     void publish(List<WrittenObject> written) {
         synchronized (directory) {
             for (WrittenObject object : written) {
-                if (objects.name(uploads.take(object), object.id())) {
+                if (uploads.name(object)) {
                     directory.written(object.id(), object.bytes());
                     directory.kept(object.writer(), object.id());
                 }
             }
         }
+    }
+
+    /**
+     * Goes on with what tasks had written before an earlier coordinator was lost.
+     *
+     * @throws PlanException if it is not there as it was
+     */
+    void restore(List<WrittenObject> written) {
+        synchronized (directory) {
+            for (WrittenObject object : written) {
+                try {
+                    uploads.restore(object);
+                } catch (IOException damaged) {
+                    throw new PlanException("cannot go on: data object " + object.id() + " that a task wrote is lost: "
+                            + damaged.getMessage());
+                }
+                directory.written(object.id(), object.bytes());
+            }
+        }
+    }
+
+    /** What was stored before is on disk from here on, if there is a file for it. */
+    void sync() throws IOException {
+        objects.sync();
     }
 
     /** An engine is gone. */
@@ -116,10 +148,20 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     @Override
-    public void store(int seat, long number, long bytes, long offset, byte[] piece) {
+    public long store(int seat, long number, long bytes, long offset, byte[] piece) {
         requireEngine(seat);
         synchronized (directory) {
-            uploads.store(seat, number, bytes, offset, piece);
+            try {
+                long place = uploads.store(seat, number, bytes, offset, piece);
+                diskFails &= place == NOT_WHOLE;
+                return place;
+            } catch (UncheckedIOException failed) {
+                if (!diskFails) {
+                    diskFails = true;
+                    notes.accept(failed.getMessage() + "; it is tried again every second");
+                }
+                return DISK_FAILS;
+            }
         }
     }
 

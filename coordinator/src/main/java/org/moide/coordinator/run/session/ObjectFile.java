@@ -3,41 +3,58 @@ package org.moide.coordinator.run.session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.journal.JournalFile;
 
 /**
- * The bytes of data objects: in memory as long as there is room, then in a temporary file that only this user can read and that
- * is gone with the process. Any thread.
+ * The bytes of data objects. What {@code createTasks} writes is in memory as long as there is room, then in a temporary file
+ * that only this user can read and that is gone with the process: it is written again when the run is resumed. What tasks write
+ * is in the run's own file, if there is one, and in memory as well as long as there is room. Any thread.
+ *
+ * <p>There an object is its length and its checksum, eight and four bytes, and its bytes. Which of them count says the journal.
  */
 final class ObjectFile implements AutoCloseable {
+    private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
+
     private final long memoryBytes;
+    private final @Nullable JournalFile lasting;
     private final Map<Long, Stored> objects = new HashMap<>(); // guarded by this, as all that follows
+    private final Map<Long, Stored> unnamed = new HashMap<>(); // by their places
     private long usedBytes;
-    private @Nullable FileChannel file;
-    private long fileBytes;
-    private long unnamed;
+    private @Nullable JournalFile temporary;
+    private long temporaryBytes;
+    private long lastingBytes;
+    private long nextPlace; // where no file gives one
     private boolean closed;
+    private volatile boolean unsynced;
 
     /**
      * Where an object is.
      *
-     * @param bytes null if it is in the file
-     * @param at where it begins there
+     * @param bytes null if it is in a file only
+     * @param file null if it is in memory only
+     * @param at where its bytes begin there
      * @param writer who wrote it, for the user
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Stored(byte @Nullable [] bytes, long at, int length, String writer) {}
+    private record Stored(byte @Nullable [] bytes, @Nullable JournalFile file, long at, int length, String writer) {}
 
-    ObjectFile(long memoryBytes) {
+    /**
+     * None.
+     *
+     * @param memoryBytes the most that is kept in memory
+     * @param lasting for what tasks write; null if nobody will resume the run
+     * @param lastingBytes what an earlier coordinator has written there
+     */
+    ObjectFile(long memoryBytes, @Nullable JournalFile lasting, long lastingBytes) {
         this.memoryBytes = memoryBytes;
+        this.lasting = lasting;
+        this.lastingBytes = lastingBytes;
     }
 
     /**
@@ -54,19 +71,61 @@ final class ObjectFile implements AutoCloseable {
             requireSame(id, before, bytes, writer);
             return false;
         }
-        put(id, bytes, writer);
+        objects.put(id, kept(bytes, writer));
         return true;
     }
 
     /**
-     * Keeps an object that has no ID yet.
+     * Keeps an object that has no ID yet, in the lasting file, if there is one.
      *
-     * @return below 0; for {@link #name}
+     * @return its place, for {@link #name}
+     * @throws UncheckedIOException if there is no room on disk
      */
-    synchronized long addUnnamed(byte[] bytes, String writer) {
-        long key = - ++unnamed;
-        put(key, bytes, writer);
-        return key;
+    synchronized long store(byte[] bytes, String writer) {
+        JournalFile file = lasting;
+        if (file == null) {
+            unnamed.put(nextPlace, kept(bytes, writer));
+            return nextPlace++;
+        }
+        ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES).putLong(bytes.length).putInt(checksum(bytes));
+        long place = lastingBytes;
+        try {
+            file.write(head.flip(), place);
+            file.write(ByteBuffer.wrap(bytes), place + HEAD_BYTES);
+        } catch (IOException full) {
+            throw new UncheckedIOException(
+                    "cannot write what tasks write to the run's file: " + full.getMessage(), full);
+        }
+        unsynced = true;
+        lastingBytes += HEAD_BYTES + bytes.length;
+        byte[] inMemory = takeRoom(bytes.length) ? bytes : null;
+        unnamed.put(place, new Stored(inMemory, file, place + HEAD_BYTES, bytes.length, writer));
+        return place;
+    }
+
+    private static int checksum(byte[] bytes) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes);
+        return (int) checksum.getValue();
+    }
+
+    /**
+     * Finds an object that an earlier coordinator has kept.
+     *
+     * @throws IOException if it is not there as it was
+     */
+    synchronized void restore(long place, long bytes, String writer) throws IOException {
+        JournalFile file = lasting;
+        if (file == null || place > file.length() - HEAD_BYTES || bytes > file.length() - HEAD_BYTES - place) {
+            throw new IOException("expected " + bytes + " bytes from " + place + " on, found a file of "
+                    + (file == null ? 0 : file.length()));
+        }
+        ByteBuffer head = ByteBuffer.wrap(read(file, place, HEAD_BYTES));
+        Stored stored = new Stored(null, file, place + HEAD_BYTES, Math.toIntExact(bytes), writer);
+        if (head.getLong() != bytes || head.getInt() != checksum(read(stored, 0, stored.length()))) {
+            throw new IOException("the " + bytes + " bytes from " + place + " on are not what was written");
+        }
+        unnamed.put(place, stored);
     }
 
     /**
@@ -74,53 +133,52 @@ final class ObjectFile implements AutoCloseable {
      *
      * @throws IllegalArgumentException if others were
      */
-    synchronized boolean name(long key, long id) {
-        Stored named = Objects.requireNonNull(objects.get(key), "an object that was kept");
+    synchronized boolean name(long place, long id) {
+        Stored named = Objects.requireNonNull(unnamed.get(place), "an object that was kept");
         Stored before = objects.get(id);
         if (before != null) {
             requireSame(id, before, read(named, 0, named.length()), named.writer());
-            remove(key);
+            remove(place);
             return false;
         }
-        objects.remove(key);
+        unnamed.remove(place);
         objects.put(id, named);
         return true;
     }
 
-    /** Forgets an object; what it takes in the file stays taken. */
-    synchronized void remove(long key) {
-        Stored stored = objects.remove(key);
+    /** Forgets an object that has no ID; what it takes in a file stays taken. */
+    synchronized void remove(long place) {
+        Stored stored = unnamed.remove(place);
         if (stored != null && stored.bytes() != null) {
             usedBytes -= stored.length();
         }
     }
 
-    private void put(long key, byte[] bytes, String writer) {
-        if (usedBytes + bytes.length <= memoryBytes) {
-            usedBytes += bytes.length;
-            objects.put(key, new Stored(bytes, 0, bytes.length, writer));
-        } else {
-            objects.put(key, new Stored(null, append(bytes), bytes.length, writer));
-        }
+    private Stored kept(byte[] bytes, String writer) {
+        return takeRoom(bytes.length)
+                ? new Stored(bytes, null, 0, bytes.length, writer)
+                : new Stored(null, opened(), append(bytes), bytes.length, writer);
+    }
+
+    private boolean takeRoom(int bytes) {
+        boolean fits = usedBytes + bytes <= memoryBytes;
+        usedBytes += fits ? bytes : 0;
+        return fits;
     }
 
     private void requireSame(long id, Stored before, byte[] bytes, String writer) {
         if (before.length() != bytes.length || !Arrays.equals(read(before, 0, before.length()), bytes)) {
             throw new IllegalArgumentException("data object " + id
-                    + ": expected all that write it to write the same, found "
-                    + before.length() + " bytes by " + before.writer() + " and " + bytes.length + " other bytes by "
-                    + writer);
+                    + ": expected all that write it to write the same, found " + before.length() + " bytes by "
+                    + before.writer() + " and " + bytes.length + " other bytes by " + writer);
         }
     }
 
     private long append(byte[] bytes) {
         try {
-            FileChannel to = opened();
-            long at = fileBytes;
-            ByteBuffer rest = ByteBuffer.wrap(bytes);
-            while (rest.hasRemaining()) {
-                fileBytes += to.write(rest, fileBytes);
-            }
+            long at = temporaryBytes;
+            opened().write(ByteBuffer.wrap(bytes), at);
+            temporaryBytes += bytes.length;
             return at;
         } catch (IOException full) {
             throw new UncheckedIOException(
@@ -130,19 +188,36 @@ final class ObjectFile implements AutoCloseable {
         }
     }
 
-    private FileChannel opened() throws IOException {
-        FileChannel known = file;
+    private JournalFile opened() {
+        JournalFile known = temporary;
         if (known != null) {
             return known;
         }
-        if (closed) {
-            throw new IOException("the run is over");
+        try {
+            if (closed) {
+                throw new IOException("the run is over");
+            }
+            JournalFile made = new TemporaryFile("moide-objects-");
+            temporary = made;
+            return made;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(
+                    "data objects: cannot make a temporary file: " + impossible.getMessage(), impossible);
         }
-        Path path = Files.createTempFile("moide-objects-", ".tmp"); // readable by its owner only
-        FileChannel made = FileChannel.open(
-                path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
-        file = made;
-        return made;
+    }
+
+    /** All that was stored before is on disk from here on. Does not keep others from it. */
+    void sync() throws IOException {
+        JournalFile file = lasting;
+        if (file != null && unsynced) {
+            unsynced = false;
+            try {
+                file.sync();
+            } catch (IOException failed) {
+                unsynced = true;
+                throw failed;
+            }
+        }
     }
 
     /**
@@ -159,24 +234,25 @@ final class ObjectFile implements AutoCloseable {
         return read(stored, (int) offset, length);
     }
 
-    private byte[] read(Stored stored, int offset, int length) {
+    private static byte[] read(Stored stored, int offset, int length) {
         byte[] inMemory = stored.bytes();
         if (inMemory != null) {
             return Arrays.copyOfRange(inMemory, offset, offset + length);
         }
-        ByteBuffer part = ByteBuffer.allocate(length);
         try {
-            FileChannel from = opened();
-            long at = stored.at() + offset;
-            while (part.hasRemaining()) {
-                int count = from.read(part, at + part.position());
-                if (count < 0) {
-                    throw new IOException("it ends after " + part.position() + " of " + length + " bytes");
-                }
-            }
+            return read(Objects.requireNonNull(stored.file(), "a file"), stored.at() + offset, length);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(
-                    "data objects: cannot read the temporary file: " + unreadable.getMessage(), unreadable);
+                    "data objects: cannot read what was written to disk: " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    private static byte[] read(JournalFile file, long at, int length) throws IOException {
+        ByteBuffer part = ByteBuffer.allocate(length);
+        while (part.hasRemaining()) {
+            if (file.read(part, at + part.position()) <= 0) {
+                throw new IOException("it ends after " + part.position() + " of " + length + " bytes");
+            }
         }
         return part.array();
     }
@@ -185,13 +261,18 @@ final class ObjectFile implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         objects.clear();
-        FileChannel open = file;
-        file = null;
-        if (open != null) {
+        unnamed.clear();
+        close(temporary);
+        close(lasting);
+        temporary = null;
+    }
+
+    private static void close(@Nullable JournalFile file) {
+        if (file != null) {
             try {
-                open.close();
+                file.close();
             } catch (IOException alreadyGone) {
-                // It was temporary.
+                // What had to be on disk was synced.
             }
         }
     }

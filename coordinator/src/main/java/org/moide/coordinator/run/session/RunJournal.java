@@ -14,20 +14,28 @@ import org.moide.engine.control.EventLoop;
 /** A run's journal: what an earlier coordinator wrote, and where this one goes on. Used by the thread that owns the run. */
 public final class RunJournal {
     private final JournalFile file;
+    private final JournalFile objects;
     private final JournalReader.Continuation from;
     private final JournalRecord.Began began;
+    private final long objectsBytes;
 
     /**
      * Reads what there is.
      *
+     * @param objects where the bytes are of what tasks have written
      * @param began whose journal it has to be
      * @throws PlanException if it is another application's, or cannot be read
      */
-    public RunJournal(JournalFile file, JournalRecord.Began began) {
+    public RunJournal(JournalFile file, JournalFile objects, JournalRecord.Began began) {
         this.file = file;
+        this.objects = objects;
         this.began = began;
         try {
             this.from = JournalReader.resume(file);
+            if (isNew()) {
+                objects.truncate(0);
+            }
+            this.objectsBytes = objects.length();
         } catch (IOException | IllegalStateException unreadable) {
             throw new PlanException("cannot go on from the run's journal: " + unreadable.getMessage());
         }
@@ -48,6 +56,16 @@ public final class RunJournal {
         return from.state();
     }
 
+    /** Where the bytes are, or will be, of what tasks write. */
+    JournalFile objects() {
+        return objects;
+    }
+
+    /** How many of these bytes are there. */
+    long objectsBytes() {
+        return objectsBytes;
+    }
+
     /** What the books of the run go on from: this coordinator's first record says whose journal it is, if none before it did. */
     RunSettings.Books books() {
         return new RunSettings.Books(before(), isNew() ? 1 : 0);
@@ -57,11 +75,16 @@ public final class RunJournal {
         return from.wholeBytes() == 0;
     }
 
-    /** Begins to write; what is on disk goes to the loop as events. */
-    Journal start(EventLoop<RunEvent> loop, RunObserver observer, RunPorts ports) {
+    /**
+     * Begins to write; what is on disk goes to the loop as events.
+     *
+     * @param objectsSync has what tasks have written on disk before any record that speaks of it
+     */
+    Journal start(Journal.Syncing objectsSync, EventLoop<RunEvent> loop, RunObserver observer, RunPorts ports) {
         Journal started = new Journal(
                 file,
                 from.wholeBytes(),
+                objectsSync,
                 new Journal.Listener() {
                     @Override
                     public void synced(long upTo) {

@@ -56,9 +56,7 @@ public final class RunSession implements AutoCloseable {
         this.setup = setup;
         this.ports = ports;
         this.observer = observer;
-        this.shared = new SharedStore(
-                setup.work().files(),
-                before == null ? Map.of() : before.before().shared());
+        this.shared = new SharedStore(setup.work().files(), before, observer::note);
         this.recruits = new Recruits(setup.recruiting().recruiter(), ports.threads(), ports.signals());
         this.end = new RunEnd(ports.signals().create());
         this.loop = new EventLoop<>(
@@ -149,7 +147,7 @@ public final class RunSession implements AutoCloseable {
     private RunSettings.Kind bag() {
         RunJournal before = setup.keeping().journal();
         if (before != null) {
-            journal = before.start(loop, observer, ports);
+            journal = before.start(shared.data()::sync, loop, observer, ports);
         }
         return new RunSettings.Bag(setup.recruiting().assistance(), before == null ? null : before.books());
     }

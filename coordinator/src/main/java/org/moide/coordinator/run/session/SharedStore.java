@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.ObjectSpace;
@@ -20,20 +21,27 @@ final class SharedStore {
     private final Map<String, byte[]> bytes = new LinkedHashMap<>();
     private final NamedFiles files;
     private final Map<Integer, String> hosts = new ConcurrentHashMap<>(); // by seat
-    private final DataRoot data = new DataRoot(
-            Runtime.getRuntime().maxMemory() / 4,
-            this::isEngine,
-            (one, other) -> host(one).equals(host(other)));
+    private final DataRoot data;
 
     /**
      * A store.
      *
      * @param files what {@code --files} named
-     * @param first what has been shared before, by name
+     * @param before what an earlier coordinator has written down; null if there is no journal
+     * @param notes given lines for the user
      */
-    SharedStore(NamedFiles files, Map<String, byte[]> first) {
+    SharedStore(NamedFiles files, @Nullable RunJournal before, Consumer<String> notes) {
         this.files = files;
-        first.forEach(this::put);
+        ObjectFile objects = new ObjectFile(
+                Runtime.getRuntime().maxMemory() / 4,
+                before == null ? null : before.objects(),
+                before == null ? 0 : before.objectsBytes());
+        this.data =
+                new DataRoot(objects, this::isEngine, (one, other) -> host(one).equals(host(other)), notes);
+        if (before != null) {
+            before.before().shared().forEach(this::put);
+            data.restore(before.before().written());
+        }
     }
 
     /** The data objects of the run. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.EarlierRoot;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
@@ -62,6 +63,8 @@ public final class GlobalPool {
     /** All of a bag's tasks are there, or those that are left of an earlier coordinator's. */
     public List<RunAct> created(List<byte[]> tasks, long[] objects, Map<String, byte[]> shared, long nowNanos) {
         perform(balancer.written(objects, nowNanos));
+        perform(balancer.written(
+                before.written().stream().mapToLong(WrittenObject::id).toArray(), nowNanos));
         if (before.isCreated()) {
             before.results().forEach(result -> acts.add(new RunAct.Result(result)));
             perform(balancer.resume(
@@ -296,6 +299,9 @@ public final class GlobalPool {
         @Override
         public void objectsWritten(LoanOutput.ObjectsWritten written) {
             acts.add(new RunAct.Publish(written.objects()));
+            if (books != null) {
+                acts.add(new RunAct.WriteDown(books.written(written.objects())));
+            }
         }
 
         @Override

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.coordinator.plan.PlanException;
@@ -82,7 +81,7 @@ final class RunFilesTest {
     @Test
     void shouldRefuseToShareAnObjectUnderTheNameOfAFile() throws IOException {
         Path file = Files.writeString(folder.resolve("numbers.txt"), "");
-        SharedStore store = new SharedStore(RunFiles.read(List.of(file)).here(), Map.of());
+        SharedStore store = new SharedStore(RunFiles.read(List.of(file)).here(), null, line -> {});
         assertThatThrownBy(() -> store.put("numbers.txt", new byte[1]))
                 .hasMessageContaining("the name of a file that --files names");
     }

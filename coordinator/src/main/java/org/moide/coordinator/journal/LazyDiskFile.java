@@ -1,0 +1,68 @@
+package org.moide.coordinator.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link DiskFile} that is made when something is written to it. One thread at a time, but for {@link #sync}. */
+public final class LazyDiskFile implements JournalFile {
+    private final Path path;
+    private volatile @Nullable DiskFile file;
+
+    public LazyDiskFile(Path path) {
+        this.path = path;
+    }
+
+    private DiskFile opened() throws IOException {
+        DiskFile known = file;
+        if (known == null) {
+            known = new DiskFile(path);
+            file = known;
+        }
+        return known;
+    }
+
+    private boolean isThere() {
+        return file != null || Files.exists(path);
+    }
+
+    @Override
+    public long length() throws IOException {
+        return isThere() ? opened().length() : 0;
+    }
+
+    @Override
+    public int read(ByteBuffer into, long position) throws IOException {
+        return isThere() ? opened().read(into, position) : 0;
+    }
+
+    @Override
+    public void write(ByteBuffer from, long position) throws IOException {
+        opened().write(from, position);
+    }
+
+    @Override
+    public void truncate(long length) throws IOException {
+        if (isThere()) {
+            opened().truncate(length);
+        }
+    }
+
+    @Override
+    public void sync() throws IOException {
+        DiskFile known = file;
+        if (known != null) {
+            known.sync();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        DiskFile known = file;
+        if (known != null) {
+            known.close();
+        }
+    }
+}
