@@ -1,6 +1,5 @@
 package org.moide.balance.pool;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,27 +29,15 @@ public final class ClassedTasks {
 
     private static final long[] NO_IDS = {};
 
-    private static final class Queue {
-        private final TaskClass taskClass;
-        private final ArrayDeque<PooledTask> tasks = new ArrayDeque<>(); // the first is the next
-        private boolean ready;
-        private int running;
-        private int unwritten; // how many of its objects nobody has written, as far as is known here
-
-        Queue(TaskClass taskClass) {
-            this.taskClass = taskClass;
-        }
-    }
-
-    private final Map<TaskClass, Queue> queues = new HashMap<>(); // guarded by this, as all that follows
-    private final Set<Queue> takable = new LinkedHashSet<>(); // ready, with tasks
-    private final Set<Queue> waiting = new LinkedHashSet<>(); // not ready, with tasks
-    private final Set<Queue> idle = new LinkedHashSet<>(); // ready, without tasks, queued or running
-    private final Map<Long, Set<Queue>> withheld = new HashMap<>(); // with tasks or not, by what they wait for
+    private final Map<TaskClass, ClassQueue> queues = new HashMap<>(); // guarded by this, as all that follows
+    private final Set<ClassQueue> takable = new LinkedHashSet<>(); // ready, with tasks
+    private final Set<ClassQueue> waiting = new LinkedHashSet<>(); // not ready, with tasks
+    private final Set<ClassQueue> idle = new LinkedHashSet<>(); // ready, without tasks, queued or running
+    private final Map<Long, Set<ClassQueue>> withheld = new HashMap<>(); // with tasks or not, by what they wait for
     private final boolean knowsWritten; // else objects count as written until somebody says that one is not
     private final Set<Long> written = new HashSet<>(); // where that is known
     private final Set<Long> unwritten = new HashSet<>(); // where it is not
-    private final @Nullable Queue[] latest; // by thread
+    private final @Nullable ClassQueue[] latest; // by thread
     private final Runnable offered;
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicInteger withheldSize = new AtomicInteger();
@@ -66,7 +53,7 @@ public final class ClassedTasks {
     ClassedTasks(int threads, Runnable offered) {
         this.offered = offered;
         this.knowsWritten = threads == 0;
-        this.latest = new Queue[(threads + 1) * PADDING];
+        this.latest = new ClassQueue[(threads + 1) * PADDING];
     }
 
     /** How many are queued, without those that are withheld. */
@@ -99,7 +86,7 @@ public final class ClassedTasks {
             return null;
         }
         synchronized (this) {
-            Queue queue = latest[thread * PADDING];
+            ClassQueue queue = latest[thread * PADDING];
             if (queue == null || !queue.ready || queue.tasks.isEmpty()) {
                 if (takable.isEmpty()) {
                     return null;
@@ -117,7 +104,7 @@ public final class ClassedTasks {
     /** A task that was taken has ended, or is not to be run. */
     void ended(TaskClass taskClass) {
         synchronized (this) {
-            Queue queue = queues.get(taskClass);
+            ClassQueue queue = queues.get(taskClass);
             if (queue != null) {
                 queue.running--;
                 if (queue.running == 0 && queue.tasks.isEmpty()) {
@@ -139,7 +126,7 @@ public final class ClassedTasks {
     }
 
     private void insert(PooledTask task, boolean next) {
-        Queue queue = queue(task.taskClass());
+        ClassQueue queue = queue(task.taskClass());
         if (next) {
             queue.tasks.addFirst(task);
         } else {
@@ -148,12 +135,12 @@ public final class ClassedTasks {
         counted(queue, 1);
     }
 
-    private Queue queue(TaskClass taskClass) {
-        Queue known = queues.get(taskClass);
+    private ClassQueue queue(TaskClass taskClass) {
+        ClassQueue known = queues.get(taskClass);
         if (known != null) {
             return known;
         }
-        Queue made = new Queue(taskClass);
+        ClassQueue made = new ClassQueue(taskClass);
         queues.put(taskClass, made);
         for (long id : taskClass.ids()) {
             if (!isWritten(id)) {
@@ -170,7 +157,7 @@ public final class ClassedTasks {
             if (knowsWritten || !unwritten.add(id)) {
                 return;
             }
-            for (Queue queue : queues.values()) {
+            for (ClassQueue queue : queues.values()) {
                 if (queue.taskClass.contains(id)) {
                     withhold(queue, 1);
                     withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(queue);
@@ -186,7 +173,7 @@ public final class ClassedTasks {
             if (knowsWritten) {
                 written.add(id);
             }
-            Set<Queue> waitFor = withheld.remove(id);
+            Set<ClassQueue> waitFor = withheld.remove(id);
             if (waitFor != null) {
                 waitFor.forEach(queue -> withhold(queue, -1));
             }
@@ -215,7 +202,7 @@ public final class ClassedTasks {
         }
     }
 
-    private void withhold(Queue queue, int more) {
+    private void withhold(ClassQueue queue, int more) {
         boolean was = queue.unwritten > 0;
         queue.unwritten += more;
         if (was != queue.unwritten > 0) {
@@ -229,14 +216,23 @@ public final class ClassedTasks {
     /** The first object that a withheld task waits for, with the task; null if there is none. Costs more with more of them. */
     public Map.@Nullable Entry<Long, PooledTask> anyWithheld() {
         synchronized (this) {
-            for (Map.Entry<Long, Set<Queue>> waiting : withheld.entrySet()) {
-                for (Queue queue : waiting.getValue()) {
+            for (Map.Entry<Long, Set<ClassQueue>> waiting : withheld.entrySet()) {
+                for (ClassQueue queue : waiting.getValue()) {
                     if (!queue.tasks.isEmpty()) {
                         return Map.entry(waiting.getKey(), queue.tasks.getFirst());
                     }
                 }
             }
             return null;
+        }
+    }
+
+    /** Takes out withheld tasks of some loans. Costs more with more of them. */
+    public List<PooledTask> takeWithheld(Predicate<LoanAccount> which) {
+        synchronized (this) {
+            List<PooledTask> found = new ArrayList<>();
+            withheldQueues().forEach(queue -> takeOut(queue, which, Integer.MAX_VALUE, found));
+            return found;
         }
     }
 
@@ -249,8 +245,8 @@ public final class ClassedTasks {
         }
     }
 
-    private Set<Queue> withheldQueues() {
-        Set<Queue> all = new LinkedHashSet<>();
+    private Set<ClassQueue> withheldQueues() {
+        Set<ClassQueue> all = new LinkedHashSet<>();
         withheld.values().forEach(all::addAll);
         return all;
     }
@@ -258,7 +254,7 @@ public final class ClassedTasks {
     /** The tasks of this class may begin: what they read is here, and stays until {@link #takeIdle} names the class. */
     public void makeReady(TaskClass taskClass) {
         synchronized (this) {
-            Queue queue = queue(taskClass);
+            ClassQueue queue = queue(taskClass);
             if (!queue.ready) {
                 queue.ready = true;
                 takableSize.addAndGet(queue.tasks.size());
@@ -275,7 +271,7 @@ public final class ClassedTasks {
     public List<TaskClass> takeIdle() {
         synchronized (this) {
             List<TaskClass> taken = new ArrayList<>();
-            for (Queue queue : idle) {
+            for (ClassQueue queue : idle) {
                 queues.remove(queue.taskClass);
                 queue.ready = false;
                 taken.add(queue.taskClass);
@@ -299,9 +295,9 @@ public final class ClassedTasks {
         }
     }
 
-    private static List<ClassCount> counts(Set<Queue> some, int most, List<ClassCount> found) {
+    private static List<ClassCount> counts(Set<ClassQueue> some, int most, List<ClassCount> found) {
         int ids = found.stream().mapToInt(count -> count.taskClass().size()).sum();
-        for (Queue queue : some) {
+        for (ClassQueue queue : some) {
             ids += queue.taskClass.size();
             if (found.size() == most || (ids > MOST_IDS && !found.isEmpty())) {
                 break;
@@ -320,13 +316,13 @@ public final class ClassedTasks {
             return;
         }
         synchronized (this) {
-            for (Queue queue : withheldQueues()) {
+            for (ClassQueue queue : withheldQueues()) {
                 takeOut(queue, which, max, found);
             }
-            for (Queue queue : List.copyOf(waiting)) {
+            for (ClassQueue queue : List.copyOf(waiting)) {
                 takeOut(queue, which, max, found);
             }
-            for (Queue queue : List.copyOf(takable)) {
+            for (ClassQueue queue : List.copyOf(takable)) {
                 takeOut(queue, which, max, found);
             }
         }
@@ -335,14 +331,14 @@ public final class ClassedTasks {
     /** The same of one class. */
     public void takeOut(TaskClass taskClass, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         synchronized (this) {
-            Queue queue = queues.get(taskClass);
+            ClassQueue queue = queues.get(taskClass);
             if (queue != null) {
                 takeOut(queue, which, max, found);
             }
         }
     }
 
-    private void takeOut(Queue queue, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
+    private void takeOut(ClassQueue queue, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         int before = queue.tasks.size();
         Iterator<PooledTask> lastFirst = queue.tasks.descendingIterator();
         while (found.size() < max && lastFirst.hasNext()) {
@@ -356,7 +352,7 @@ public final class ClassedTasks {
     }
 
     /** The queue has so many tasks more. */
-    private void counted(Queue queue, int more) {
+    private void counted(ClassQueue queue, int more) {
         if (more != 0) {
             (queue.unwritten > 0 ? withheldSize : size).addAndGet(more);
             takableSize.addAndGet(queue.ready ? more : 0);
@@ -367,7 +363,7 @@ public final class ClassedTasks {
     }
 
     /** Puts the queue where it belongs. */
-    private void sort(Queue queue) {
+    private void sort(ClassQueue queue) {
         boolean empty = queue.tasks.isEmpty();
         if (!empty && queue.ready) {
             takable.add(queue);
@@ -390,7 +386,7 @@ public final class ClassedTasks {
         }
     }
 
-    private void forget(Queue queue) {
+    private void forget(ClassQueue queue) {
         queues.remove(queue.taskClass);
         for (long id : queue.unwritten > 0 ? queue.taskClass.ids() : NO_IDS) {
             withheld.computeIfPresent(id, (one, some) -> some.remove(queue) && some.isEmpty() ? null : some);

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.moide.commlib.sim.SimNode;
 import org.moide.engine.Program;
@@ -14,11 +15,13 @@ import org.moide.engine.TaskContext;
 
 /**
  * Some four tasks for each root, part of which others put, and some of which throw when they are tried first; the result
- * tells which have been counted, each once or not. With an odd number of roots every second task reads data objects.
+ * tells which have been counted, each once or not. With an odd number of roots every second task reads data objects, and some
+ * write one that their children read; each try writes something else, so that two that count are found out.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
     private static final int TASKS_FOR_ONE_THAT_THROWS = 16;
+    private static final int TASKS_FOR_ONE_THAT_WRITES = 3;
     private static final String SHARED = "shared";
     private static final long SHARED_NUMBER = 4_711;
     private static final int OBJECTS = 7;
@@ -31,10 +34,11 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private final int roots;
     private final int pace;
     private final Set<Long> thrown;
+    private final AtomicLong tries;
     private long shared;
 
     /** A task; what it puts, and how long it takes, follow from its number. */
-    record Work(long number, int generation) implements Serializable {
+    record Work(long number, int generation, boolean parentWrites) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         private int children() {
@@ -42,13 +46,29 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         }
 
         private Work child(int index) {
-            return new Work(number * 4 + 1 + index, generation + 1);
+            return new Work(number * 4 + 1 + index, generation + 1, writes());
         }
 
         /** The data objects that it reads, in the runs in which tasks read some. */
         private long[] reads() {
             long first = Math.floorMod(mixed() >>> 24, 2L * OBJECTS);
+            if (parentWrites) {
+                return first < OBJECTS ? new long[] {first, parentsObject()} : new long[] {parentsObject()};
+            }
             return first < OBJECTS ? new long[] {first, (first + 1) % OBJECTS} : new long[0];
+        }
+
+        private boolean writes() {
+            return Math.floorMod(mixed() >>> 40, (long) TASKS_FOR_ONE_THAT_WRITES) == 0;
+        }
+
+        /** The object that it writes, if it does. */
+        private long object() {
+            return OBJECTS + number;
+        }
+
+        private long parentsObject() {
+            return OBJECTS + (number - 1) / 4;
         }
 
         private boolean throwsFirst() {
@@ -65,8 +85,10 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
      * The application in one process.
      *
      * @param thrown the tasks of the run that have thrown; those of all its processes
+     * @param tries how often tasks have written, in all processes
      */
-    private SimulatedBag(SimNode node, int roots, int pace, Set<Long> thrown) {
+    private SimulatedBag(SimNode node, int roots, int pace, Set<Long> thrown, AtomicLong tries) {
+        this.tries = tries;
         this.node = node;
         this.roots = roots;
         this.pace = pace;
@@ -76,7 +98,8 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     /** The application of one run, for each process. */
     static Function<SimNode, Program> ofOneRun(int roots, int pace) {
         Set<Long> thrown = new HashSet<>();
-        return node -> new SimulatedBag(node, roots, pace, thrown);
+        AtomicLong tries = new AtomicLong();
+        return node -> new SimulatedBag(node, roots, pace, thrown, tries);
     }
 
     /** What the result must be: how many tasks, and the sum of a number of each. */
@@ -97,7 +120,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     }
 
     private static Work root(int index) {
-        return new Work(1_000_003L * (index + 1), 0);
+        return new Work(1_000_003L * (index + 1), 0, false);
     }
 
     private static void add(Work work, boolean reads, long[] sum) {
@@ -145,6 +168,12 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     @Override
     public long[] executeTask(Work work, TaskContext<Work> context) {
         node.compute(Duration.ofNanos(pace * (2_000_000 + Math.floorMod(work.mixed(), 32_000_000L))));
+        if (reads(roots) && work.writes()) {
+            long[] numbers = new long[OBJECT_LONGS];
+            numbers[0] = tries.incrementAndGet();
+            numbers[OBJECT_LONGS - 1] = numberIn(work.object());
+            context.write(work.object(), numbers);
+        }
         if (work.throwsFirst() && thrown.add(work.number())) {
             throw new IllegalStateException("the first try");
         }

@@ -15,6 +15,7 @@ import org.moide.balance.loan.borrower.BorrowedLoan.State;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
+import org.moide.balance.strategy.Membership;
 
 /** The loans that a member has borrowed, and where their tasks are: which may be begun or lent on, which are given up. */
 public final class BorrowedLoans {
@@ -273,13 +274,21 @@ public final class BorrowedLoans {
      * have begun, so their loans go home; what was running may take its time.
      */
     private void settleWithheld(long nowNanos) {
-        if (pool.classed().withheld() == 0 || !pool.isEmpty()) {
+        if (pool.classed().withheld() == 0) {
+            return;
+        }
+        // No thread takes them, which would see that their loan is void or about to go home.
+        comeBack(pool.classed().takeWithheld(account -> !loans.containsKey(account.loan()) || isSettling(account)));
+        if (!pool.isEmpty()) {
             return;
         }
         for (LoanAccount account : pool.classed().withheldAccounts()) {
             BorrowedLoan loan = loans.get(account.loan());
             if (loan != null && loan.lender != BorrowedLoan.FROM_NOBODY && loan.isRunning()) {
-                loan.wantedBy(self); // it writes here what they read
+                if (loan.lender == Membership.ROOT) {
+                    loan.wantedBy(
+                            self); // what it wrote lies here; another lender knows no better than we what is written
+                }
                 settleAll(List.of(loan), FOREVER, nowNanos);
             }
         }
