@@ -161,6 +161,7 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public WrittenData write(long id, Serializable value) throws InterruptedException {
+        pool.classed().unwritten(id); // until the loan of its task is home
         return data.write(id, codec.encode(value));
     }
 

@@ -201,6 +201,11 @@ public final class BorrowedLoans {
         objects.forEach(object -> pool.classed().written(object.id()));
     }
 
+    /** Data objects were written that count only when loans from here are home: until then nobody need try to read them. */
+    public void unwritten(List<WrittenObject> objects) {
+        objects.forEach(object -> pool.classed().unwritten(object.id()));
+    }
+
     /** Whoever lent these tasks knows of nothing that they wait for. */
     void granted(List<PooledTask> tasks) {
         pool.classed().mayBeWritten(tasks);

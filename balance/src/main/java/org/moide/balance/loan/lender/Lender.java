@@ -298,6 +298,7 @@ public final class Lender {
         } else {
             returned.failed().forEach(source::failedElsewhere);
             source.addWritten(returned.written());
+            borrowed.unwritten(returned.written());
         }
         if (result != null && atRoot) {
             outputs.add(new ResultAccepted(loan.number, peer.member, result));
