@@ -22,6 +22,18 @@ public non-sealed interface TaskApplication<T extends Serializable, R extends Se
     /** Puts the first tasks, and shares what all engines need ({@link TaskContext#share}). */
     void createTasks(TaskContext<T> context) throws Exception;
 
+    /**
+     * Does one part of what all engines begin with: writes the data objects that its engine reads from its own part of a file, and
+     * puts the tasks that read them; these begin there, and others are given some of them if that is worth moving what they
+     * read. The parts run side by side with other tasks, one on each engine that is there at the start; the part of an engine
+     * that is lost is done by another. A part counts as a task.
+     *
+     * @param part from 0
+     * @param parts how many there are
+     * @throws Exception as {@link #executeTask}
+     */
+    default void initialize(int part, int parts, TaskContext<T> context) throws Exception {}
+
     /** Called once on each engine before its first task: to build what its tasks have in common from what is shared. */
     default void prepare(TaskContext<T> context) throws Exception {}
 

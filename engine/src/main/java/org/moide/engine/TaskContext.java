@@ -18,20 +18,24 @@ public interface TaskContext<T extends Serializable> {
      * As {@link #put(Serializable)}, for a task that reads data objects: it begins on an engine that has them, and balancing
      * weighs what bringing them costs (TDC, §2.1: task descriptors).
      *
-     * @param reads IDs of the objects, in any order; {@link #write written} before {@code createTasks} returns
+     * @param reads IDs of the objects, in any order; the task waits until each is {@link #write written}
      * @throws IllegalArgumentException for more than 10,000 of them, or one below 0
      */
     void put(T task, long... reads);
 
     /**
-     * Writes a data object: from now on tasks may read it, on any engine, to the end of the run. Only in
-     * {@link TaskApplication#createTasks}. The coordinator keeps all objects, those that do not fit into a quarter of its heap
-     * in a temporary file; an engine has as many as {@code --data-memory} allows, and fetches each at most once at a time.
+     * Writes a data object, which tasks may read on any engine, to the end of the run. In {@link TaskApplication#createTasks} it
+     * counts at once. In {@link TaskApplication#initialize} and {@link TaskApplication#executeTask} it counts when the task's
+     * loan has come home: what a task wrote that threw, or that was lost with its engine, does not. The coordinator keeps all objects,
+     * those that do not fit into a quarter of its heap on disk; an engine has as many as {@code --data-memory} allows, and
+     * fetches each at most once at a time. On an engine it waits while much that was written before is still on its way to the
+     * coordinator.
      *
      * @param id chosen by the application, from 0 on
      * @param value such as a {@code byte[]} or another array; what is changed after this call does not count
-     * @throws IllegalArgumentException if another value was written under this ID; the same again is no error
-     * @throws IllegalStateException anywhere else
+     * @throws IllegalArgumentException in {@code createTasks}, if another value was written under this ID; the same again is no
+     *     error. Elsewhere another value ends the run
+     * @throws IllegalStateException in {@link TaskApplication#prepare}
      */
     void write(long id, Serializable value);
 

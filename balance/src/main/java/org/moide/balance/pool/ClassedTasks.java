@@ -180,11 +180,11 @@ public final class ClassedTasks {
         }
     }
 
-    /** Those of these tasks whose objects are all written, as far as is known here. */
-    public List<PooledTask> allWritten(List<PooledTask> tasks) {
+    /** Those of these tasks whose objects are all written, or those of which one is not, as far as is known here. */
+    public List<PooledTask> withAllWritten(boolean written, List<PooledTask> tasks) {
         synchronized (this) {
             return tasks.stream()
-                    .filter(task -> task.taskClass().stream().allMatch(this::isWritten))
+                    .filter(task -> written == task.taskClass().stream().allMatch(this::isWritten))
                     .toList();
         }
     }

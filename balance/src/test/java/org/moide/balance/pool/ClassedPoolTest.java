@@ -91,7 +91,8 @@ class ClassedPoolTest {
         root.classed().written(1);
 
         assertThat(root.queued()).isEqualTo(1);
-        assertThat(root.classed().allWritten(List.of(first, task(SECOND, 2)))).containsExactly(first);
+        assertThat(root.classed().withAllWritten(true, List.of(first, task(SECOND, 2))))
+                .containsExactly(first);
         assertThat(root.classed().anyWithheld())
                 .isNotNull()
                 .satisfies(one -> assertThat(one.getKey()).isEqualTo(2));

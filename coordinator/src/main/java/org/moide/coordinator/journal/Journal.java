@@ -71,7 +71,7 @@ public final class Journal implements AutoCloseable {
      * Starts the thread.
      *
      * @param wholeBytes where to go on writing, as a {@link JournalReader} says; 0 for a new journal
-     * @param first called before records are synced
+     * @param first called before records are written
      */
     public Journal(
             JournalFile file,
@@ -165,6 +165,7 @@ public final class Journal implements AutoCloseable {
     /** Whether the group is on disk now. What a failed attempt has left there is cut off before the next. */
     private boolean write(List<byte[]> group) {
         try {
+            first.sync(); // before anything is written: what is not synced may be on disk all the same
             long at = wholeBytes;
             if (tail) {
                 // Frames of an earlier attempt must not be taken for the next of ours.
@@ -178,7 +179,6 @@ public final class Journal implements AutoCloseable {
                 file.write(ByteBuffer.wrap(frame), at);
                 at += frame.length;
             }
-            first.sync();
             file.sync();
             wholeBytes = at;
             tail = false;

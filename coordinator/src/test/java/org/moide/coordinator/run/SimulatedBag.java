@@ -145,14 +145,40 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     @Override
     public void createTasks(TaskContext<Work> context) {
         context.share(SHARED, SHARED_NUMBER);
-        for (int object = 0; object < (reads(roots) ? OBJECTS : 0); object++) {
-            long[] numbers = new long[OBJECT_LONGS];
-            Arrays.fill(numbers, numberIn(object));
-            context.write(object, numbers);
+        for (int object = 0; object < (reads(roots) && !initializes() ? OBJECTS : 0); object++) {
+            context.write(object, numbers(object));
         }
         for (int root = 0; root < roots; root++) {
+            if (!initializes() || root % 2 == 0) {
+                put(root(root), context);
+            }
+        }
+    }
+
+    /** Whether engines begin with parts of their own: these write the objects that all read, and put every second root. */
+    private boolean initializes() {
+        return roots % 4 == 3;
+    }
+
+    @Override
+    public void initialize(int part, int parts, TaskContext<Work> context) {
+        if (!initializes()) {
+            return;
+        }
+        node.compute(Duration.ofMillis(5L * (part + 1)));
+        for (int object = part; object < OBJECTS; object += parts) {
+            context.write(object, numbers(object));
+        }
+        for (int root = 2 * part + 1; root < roots; root += 2 * parts) {
             put(root(root), context);
         }
+    }
+
+    private long[] numbers(long object) {
+        long[] numbers = new long[OBJECT_LONGS];
+        Arrays.fill(numbers, numberIn(object));
+        numbers[0] = initializes() || object >= OBJECTS ? tries.incrementAndGet() : 0;
+        return numbers;
     }
 
     @Override
@@ -169,10 +195,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     public long[] executeTask(Work work, TaskContext<Work> context) {
         node.compute(Duration.ofNanos(pace * (2_000_000 + Math.floorMod(work.mixed(), 32_000_000L))));
         if (reads(roots) && work.writes()) {
-            long[] numbers = new long[OBJECT_LONGS];
-            numbers[0] = tries.incrementAndGet();
-            numbers[OBJECT_LONGS - 1] = numberIn(work.object());
-            context.write(work.object(), numbers);
+            context.write(work.object(), numbers(work.object()));
         }
         if (work.throwsFirst() && thrown.add(work.number())) {
             throw new IllegalStateException("the first try");

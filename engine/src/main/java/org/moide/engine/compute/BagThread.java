@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.LoanAccount;
@@ -90,9 +91,16 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         T task = null;
         R result;
         try {
-            task = (T) Tasks.decoded(pooled, engine.codec());
-            engine.notes().begins(index, task);
-            result = application.executeTask(task, this);
+            InitialTask initial = pooled.encoded() ? InitialTask.in((byte[]) pooled.task()) : null;
+            if (initial != null) {
+                engine.notes().begins(index, initial);
+                application.initialize(initial.part(), initial.parts(), this);
+                result = application.identity();
+            } else {
+                task = (T) Tasks.decoded(pooled, engine.codec());
+                engine.notes().begins(index, task);
+                result = application.executeTask(task, this);
+            }
         } catch (Throwable thrown) {
             if (endsTheRun(thrown)) {
                 throw thrown;
@@ -115,7 +123,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     /** What a task has changed others may have read: its results are worth nothing, and neither are theirs. */
-    private void verify(PooledTask pooled, T task) {
+    private void verify(PooledTask pooled, @Nullable T task) {
         try {
             feed.verifyObjects(pooled);
         } catch (IllegalStateException changed) {
@@ -154,7 +162,10 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     /** By the task's own toString. */
     private static String name(PooledTask pooled, @Nullable Object task) {
         if (task == null) {
-            return "of " + ((byte[]) pooled.task()).length + " bytes that could not be read";
+            InitialTask initial = InitialTask.in((byte[]) pooled.task());
+            return initial != null
+                    ? initial.toString()
+                    : "of " + ((byte[]) pooled.task()).length + " bytes that could not be read";
         }
         return Questions.ask(
                 () -> task.getClass().isArray() ? Arrays.deepToString(new Object[] {task}) : task.toString(),
@@ -212,7 +223,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
 
     private void put(T task, TaskClass reads) {
         if (current == null) {
-            throw new IllegalStateException("tasks are put by createTasks and executeTask only, found put in prepare");
+            throw new IllegalStateException(
+                    "tasks are put by createTasks, initialize and executeTask only, found put in prepare");
         }
         putByCurrent++;
         feed.put(index, current, Objects.requireNonNull(task, "task"), reads);
@@ -222,7 +234,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     public void write(long id, Serializable value) {
         if (current == null) {
             throw new IllegalStateException(
-                    "data objects are written by createTasks and executeTask only, found write(" + id + ") in prepare");
+                    "data objects are written by createTasks, initialize and executeTask only, found write(" + id
+                            + ") in prepare");
         }
         if (id < 0) {
             throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);

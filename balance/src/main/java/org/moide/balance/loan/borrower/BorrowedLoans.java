@@ -214,7 +214,12 @@ public final class BorrowedLoans {
 
     /** Those of these tasks whose objects are all written, as far as is known here. */
     public List<PooledTask> allWritten(List<PooledTask> tasks) {
-        return pool.classed().allWritten(tasks);
+        return pool.classed().withAllWritten(true, tasks);
+    }
+
+    /** The others. */
+    public List<PooledTask> notAllWritten(List<PooledTask> tasks) {
+        return pool.classed().withAllWritten(false, tasks);
     }
 
     /** Tasks that threw are to be tried again, after the others. */

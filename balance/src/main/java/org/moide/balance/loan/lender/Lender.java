@@ -2,10 +2,8 @@ package org.moide.balance.loan.lender;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Bundle;
@@ -313,22 +311,13 @@ public final class Lender {
         Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);
         List<PooledTask> wanted = wanting == null ? List.of() : borrowed.allWritten(unfinished);
         if (wanting != null && !wanted.isEmpty() && source.isRunning() && wanting.borrower.mayBeGranted()) {
-            borrowed.comeBack(without(wanted, unfinished));
+            borrowed.comeBack(borrowed.notAllWritten(unfinished));
             source.lendOn(wanted.size());
             deliver(wanting, List.of(new TaskParcel(source, wanted)), nowNanos);
             peers.touch(wanting);
         } else {
             borrowed.comeBack(unfinished);
         }
-    }
-
-    private static List<PooledTask> without(List<PooledTask> some, List<PooledTask> all) {
-        if (some.size() == all.size()) {
-            return List.of();
-        }
-        Set<PooledTask> others = new LinkedHashSet<>(all); // of tasks themselves: no two are equal
-        some.forEach(others::remove);
-        return List.copyOf(others);
     }
 
     private void tryAgain(BorrowedLoan source, List<PooledTask> again, long nowNanos) {
@@ -343,6 +332,11 @@ public final class Lender {
             deliver(peer, TaskParcel.of(given, Long.MAX_VALUE), nowNanos);
             peers.touch(peer);
         });
+    }
+
+    /** At the root: gives this task, which is in no pool, to a certain member; to any if that one is gone. */
+    public void giveTo(BorrowedLoan source, PooledTask task, int member) {
+        retries.add(source, task, member);
     }
 
     /** Tasks that threw and wait for a member that has not tried them. */

@@ -11,15 +11,18 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * Tasks that threw, back at the root, until a member that has not tried them can be granted something. From the pool they
+ * Tasks that are not for whoever asks: those that a certain member is to begin with, and those that threw, back at the root, until a member that has not tried them can be granted something. From the pool they
  * might go again and again to the members that have tried them in vain, until they have been tried too often.
  */
 final class RetryQueue {
     /** At most so many wait; further ones go to any member. */
     private static final int MOST_WAITING = 256;
 
-    /** A task that threw. */
-    private record Retry(BorrowedLoan source, PooledTask task) {}
+    /** No certain member. */
+    private static final int ANY = -1;
+
+    /** A task that threw, or one for a certain member. */
+    private record Retry(BorrowedLoan source, PooledTask task, int member) {}
 
     private final FailureBook failedTasks;
     private final Peers peers;
@@ -33,7 +36,12 @@ final class RetryQueue {
     }
 
     void add(BorrowedLoan source, List<PooledTask> tasks) {
-        tasks.forEach(task -> waiting.add(new Retry(source, task)));
+        tasks.forEach(task -> waiting.add(new Retry(source, task, ANY)));
+    }
+
+    /** A task for this member, if it is there. */
+    void add(BorrowedLoan source, PooledTask task, int member) {
+        waiting.add(new Retry(source, task, member));
     }
 
     /** Those that wait. */
@@ -50,12 +58,15 @@ final class RetryQueue {
         waiting = new ArrayList<>();
         Map<Peer, Map<BorrowedLoan, List<PooledTask>>> taken = new LinkedHashMap<>();
         for (Retry retry : all) {
-            Peer peer = failedTasks.untried((byte[]) retry.task().task(), peers, nowNanos);
+            boolean forAny = retry.member() == ANY;
+            Peer peer = forAny
+                    ? failedTasks.untried((byte[]) retry.task().task(), peers, nowNanos)
+                    : peers.find(retry.member(), nowNanos);
             if (peer != null && peer.borrower.mayBeGranted()) {
                 taken.computeIfAbsent(peer, unseen -> new LinkedHashMap<>())
                         .computeIfAbsent(retry.source(), unseen -> new ArrayList<>())
                         .add(retry.task());
-            } else if (peer != null && waiting.size() < MOST_WAITING) {
+            } else if (peer != null && !peer.isSilent() && (!forAny || waiting.size() < MOST_WAITING)) {
                 waiting.add(retry);
             } else {
                 borrowed.tryAgain(List.of(retry.task()));

@@ -49,6 +49,18 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
+    /** As {@link #put}, for tasks of which each member is given one when it {@link #begin begins}; more are for any. */
+    public List<LoanOutput> putForEach(List<byte[]> tasks, long nowNanos) {
+        root.putForEach(tasks);
+        return advanced(nowNanos);
+    }
+
+    /** The members listen from here on: what they begin with is given to them, and to any if one is gone by then. */
+    public List<LoanOutput> begin(long nowNanos) {
+        root.begin(books.peers().members().all(), lending(), books.pool());
+        return advanced(nowNanos);
+    }
+
     /** These data objects are here: tasks that read them, and nothing that is not here, may be lent. */
     public List<LoanOutput> written(long[] ids, long nowNanos) {
         for (long id : ids) {

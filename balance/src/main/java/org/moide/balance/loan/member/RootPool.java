@@ -1,5 +1,6 @@
 package org.moide.balance.loan.member;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.Repetition;
 import org.moide.balance.loan.borrower.BorrowedLoan;
+import org.moide.balance.loan.lender.Lender;
 import org.moide.balance.loan.lender.LentLoans;
 import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peer;
@@ -36,6 +38,7 @@ class RootPool {
     private final Repetition telling;
     private final Map<Integer, Long> waitingInRound = new HashMap<>();
     private final Set<Integer> left = new HashSet<>();
+    private final List<PooledTask> forEach = new ArrayList<>(); // until the members listen
     private boolean complete;
     private boolean finished;
     private boolean hopeless; // and that was said
@@ -82,6 +85,23 @@ class RootPool {
         putTasks += tasks.size();
         loan.put(tasks.size());
         pool.refill(loan.pooled(tasks));
+    }
+
+    /** Tasks have come from outside of which each member is to be given one. */
+    void putForEach(List<byte[]> tasks) {
+        putTasks += tasks.size();
+        loan.put(tasks.size());
+        forEach.addAll(loan.pooled(tasks));
+    }
+
+    /** They are there: these get one each, and what is left goes to any. */
+    void begin(List<Membership.Member> members, Lender lender, EnginePool pool) {
+        int given = Math.min(forEach.size(), members.size());
+        for (int turn = 0; turn < given; turn++) {
+            lender.giveTo(loan, forEach.get(turn), members.get(turn).number());
+        }
+        pool.refill(List.copyOf(forEach.subList(given, forEach.size())));
+        forEach.clear();
     }
 
     /** Goes on with a pool of which so much was done before: the books go on too. */

@@ -77,8 +77,8 @@ public final class BagPart implements RunPart {
     @Override
     public void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {
         sharedBytes = created.sharedBytes();
-        pooled(pool.created(created.tasks(), created.objects(), created.shared(), nowNanos), nowNanos);
-        startWhenReady();
+        pooled(pool.created(created, nowNanos), nowNanos);
+        startWhenReady(nowNanos);
     }
 
     @Override
@@ -171,7 +171,7 @@ public final class BagPart implements RunPart {
         outputs.note(what + (pool.isFinished() ? "; the result is whole" : "; its tasks go to the others"));
         EngineCommand told = new EngineCommand.MemberLost(seats.engineNumber(seat), what);
         seats.active().forEach(other -> outputs.tell(other, told));
-        startWhenReady();
+        startWhenReady(nowNanos);
         finishWhenDone();
     }
 
@@ -183,7 +183,7 @@ public final class BagPart implements RunPart {
         } else if (seat.state() == Seat.State.ASSEMBLED && late.add(seat)) {
             outputs.note(seat.name() + " has not registered: the run begins without it, and it may still come");
             pooled(pool.gone(seat, nowNanos), nowNanos);
-            startWhenReady();
+            startWhenReady(nowNanos);
         }
     }
 
@@ -240,7 +240,7 @@ public final class BagPart implements RunPart {
         if (late.remove(seat) || registrar.isWidened()) {
             join(seat, nowNanos);
         }
-        startWhenReady();
+        startWhenReady(nowNanos);
     }
 
     /** A newcomer begins to compute, and all others hear of it; or, if it is to assist one that is still there, that one only. */
@@ -266,12 +266,13 @@ public final class BagPart implements RunPart {
         finishWhenDone();
     }
 
-    private void startWhenReady() {
+    private void startWhenReady(long nowNanos) {
         boolean enginesReady =
                 seats.any(Seat.State.REGISTERED) && seats.active().stream().noneMatch(this::isAwaited);
         if (!started && sharedBytes != null && enginesReady) {
             started = true;
             seats.active().stream().filter(seat -> !late.contains(seat)).forEach(this::start);
+            pooled(pool.started(nowNanos), nowNanos);
         }
     }
 
@@ -280,12 +281,11 @@ public final class BagPart implements RunPart {
     }
 
     private void start(Seat seat) {
-        Map<String, Long> shared = Objects.requireNonNull(sharedBytes, "shared before started");
         EngineCommand.Members all = pool.news(seat);
         outputs.tell(
                 seat,
                 new EngineCommand.Start(
-                        shared,
+                        Objects.requireNonNull(sharedBytes, "shared before started"),
                         true,
                         settings.strategy(),
                         settings.tasks(),

@@ -21,6 +21,8 @@ import org.moide.coordinator.journal.JournalFile;
 final class ObjectFile implements AutoCloseable {
     private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
 
+    private static final int PIECE_BYTES = 1 << 20;
+
     private final long memoryBytes;
     private final @Nullable JournalFile lasting;
     private final Map<Long, Stored> objects = new HashMap<>(); // guarded by this, as all that follows
@@ -31,7 +33,9 @@ final class ObjectFile implements AutoCloseable {
     private long lastingBytes;
     private long nextPlace; // where no file gives one
     private boolean closed;
-    private volatile boolean unsynced;
+    private long syncedBytes; // known to the journal's thread only, as what follows
+    private boolean
+            doubtful; // whether some of what lies behind them was written before a sync that failed, or by another
 
     /**
      * Where an object is.
@@ -55,6 +59,7 @@ final class ObjectFile implements AutoCloseable {
         this.memoryBytes = memoryBytes;
         this.lasting = lasting;
         this.lastingBytes = lastingBytes;
+        this.doubtful = lastingBytes > 0;
     }
 
     /**
@@ -96,7 +101,6 @@ final class ObjectFile implements AutoCloseable {
             throw new UncheckedIOException(
                     "cannot write what tasks write to the run's file: " + full.getMessage(), full);
         }
-        unsynced = true;
         lastingBytes += HEAD_BYTES + bytes.length;
         byte[] inMemory = takeRoom(bytes.length) ? bytes : null;
         unnamed.put(place, new Stored(inMemory, file, place + HEAD_BYTES, bytes.length, writer));
@@ -206,17 +210,31 @@ final class ObjectFile implements AutoCloseable {
         }
     }
 
-    /** All that was stored before is on disk from here on. Does not keep others from it. */
+    /** All that was stored before is on disk from here on. The journal's thread; does not keep others from the file. */
     void sync() throws IOException {
         JournalFile file = lasting;
-        if (file != null && unsynced) {
-            unsynced = false;
-            try {
-                file.sync();
-            } catch (IOException failed) {
-                unsynced = true;
-                throw failed;
-            }
+        long upTo = lastingBytes();
+        if (file == null || syncedBytes == upTo) {
+            return;
+        }
+        if (doubtful) {
+            writeAgain(file, upTo);
+        }
+        doubtful = true;
+        file.sync();
+        doubtful = false;
+        syncedBytes = upTo;
+    }
+
+    private synchronized long lastingBytes() {
+        return lastingBytes;
+    }
+
+    /** After a sync that failed the system treats what it could not write as written, and the next sync succeeds without it. */
+    private void writeAgain(JournalFile file, long upTo) throws IOException {
+        for (long at = syncedBytes; at < upTo; at += PIECE_BYTES) {
+            byte[] piece = read(file, at, (int) Math.min(PIECE_BYTES, upTo - at));
+            file.write(ByteBuffer.wrap(piece), at);
         }
     }
 

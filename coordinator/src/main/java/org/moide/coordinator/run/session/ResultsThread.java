@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.port.ObjectCodec;
@@ -39,6 +40,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private final Report report;
     private final SharedStore shared;
     private final boolean resumed;
+    private volatile int parts; // before the thread starts
     private final Listener listener;
     private final @Nullable MergeCheck<T, R> check;
     private final String where;
@@ -51,7 +53,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
 
     /** What the run is told; called on this thread. */
     interface Listener {
-        void created(List<byte[]> tasks, long[] objects, Map<String, byte[]> shared);
+        void created(List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared);
 
         /** The results have been handled: the application is done. */
         void handled();
@@ -91,8 +93,13 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         this.thread.setName("coordinator-results");
     }
 
-    /** Creates the tasks, then takes results. */
-    void start() {
+    /**
+     * Creates the tasks, then takes results.
+     *
+     * @param engines how many there are at the start
+     */
+    void start(int engines) {
+        parts = engines;
         thread.start();
     }
 
@@ -133,6 +140,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             application.createTasks(creation);
             creation.open = false;
             listener.created(
+                    initial(),
                     creation.tasks,
                     creation.objects.stream().mapToLong(Long::longValue).toArray(),
                     shared.all());
@@ -146,6 +154,20 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
                 listener.failed(FailureReports.describe(where, thrown));
             }
         }
+    }
+
+    /** A part of {@code initialize} for each engine, if the application has any. */
+    private List<byte[]> initial() throws NoSuchMethodException {
+        boolean initializes = application
+                        .getClass()
+                        .getMethod("initialize", int.class, int.class, TaskContext.class)
+                        .getDeclaringClass()
+                != TaskApplication.class;
+        List<byte[]> tasks = new ArrayList<>();
+        for (int part = 0; part < (initializes && !resumed ? parts : 0); part++) {
+            tasks.add(new InitialTask(part, parts).encoded());
+        }
+        return tasks;
     }
 
     private R takeAll() throws Exception {
@@ -173,7 +195,8 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             never = hopeless;
         }
         if (never != null) {
-            Object task = codec.decode(RetriedTask.applicationsOwn(never.task()));
+            Object task = codec.decode(
+                    RetriedTask.applicationsOwn(never.task())); // no part of initialize: those read nothing
             String others = never.tasks() == 1 ? "" : ", as " + (never.tasks() - 1) + " others wait";
             throw new IllegalArgumentException("task " + task + " reads data object " + never.id()
                     + ": expected createTasks or a task to write it, found that all other tasks are done" + others

@@ -117,7 +117,7 @@ public final class RunSession implements AutoCloseable {
                 now,
                 setup.keeping().recording());
         if (results != null) {
-            results.start();
+            results.start((int) engines.stream().filter(AssembledEngine::isMade).count());
         }
         carryOut(core.step(new RunEvent.Began(), now));
         loop.start();
@@ -362,8 +362,9 @@ public final class RunSession implements AutoCloseable {
 
     private final class ResultsListener implements ResultsThread.Listener {
         @Override
-        public void created(List<byte[]> tasks, long[] objects, Map<String, byte[]> sharedObjects) {
-            loop.submit(new RunEvent.TasksCreated(tasks, objects, sharedObjects));
+        public void created(
+                List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> sharedObjects) {
+            loop.submit(new RunEvent.TasksCreated(initial, tasks, objects, sharedObjects));
         }
 
         @Override

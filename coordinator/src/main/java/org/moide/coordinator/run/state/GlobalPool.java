@@ -61,8 +61,8 @@ public final class GlobalPool {
     }
 
     /** All of a bag's tasks are there, or those that are left of an earlier coordinator's. */
-    public List<RunAct> created(List<byte[]> tasks, long[] objects, Map<String, byte[]> shared, long nowNanos) {
-        perform(balancer.written(objects, nowNanos));
+    public List<RunAct> created(RunEvent.TasksCreated created, long nowNanos) {
+        perform(balancer.written(created.objects(), nowNanos));
         perform(balancer.written(
                 before.written().stream().mapToLong(WrittenObject::id).toArray(), nowNanos));
         if (before.isCreated()) {
@@ -77,12 +77,20 @@ public final class GlobalPool {
                     nowNanos));
         } else {
             if (books != null) {
-                books.created(tasks, shared).forEach(written -> acts.add(new RunAct.WriteDown(written)));
+                List<byte[]> all = new ArrayList<>(created.initial());
+                all.addAll(created.tasks());
+                books.created(all, created.shared()).forEach(written -> acts.add(new RunAct.WriteDown(written)));
             }
-            perform(balancer.put(tasks, nowNanos));
+            perform(balancer.putForEach(created.initial(), nowNanos));
+            perform(balancer.put(created.tasks(), nowNanos));
         }
         perform(balancer.complete(nowNanos));
         return taken();
+    }
+
+    /** The members have been told to start: what each of them begins with is given to it. */
+    public List<RunAct> started(long nowNanos) {
+        return performed(balancer.begin(nowNanos));
     }
 
     /** Records up to this one are on disk: what waited for that goes out. */

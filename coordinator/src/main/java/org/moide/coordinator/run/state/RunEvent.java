@@ -123,12 +123,15 @@ public sealed interface RunEvent {
     /**
      * The application's {@code createTasks} has returned.
      *
+     * @param initial tasks of which each engine begins with one; they come before the others
      * @param objects IDs of the data objects that it has written
      * @param shared what engines may ask for, by name
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record TasksCreated(List<byte[]> tasks, long[] objects, Map<String, byte[]> shared) implements RunEvent {
+    record TasksCreated(List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared)
+            implements RunEvent {
         public TasksCreated {
+            initial = List.copyOf(initial);
             tasks = List.copyOf(tasks);
             shared = Collections.unmodifiableMap(new LinkedHashMap<>(shared)); // in its order, for who writes it down
         }
