@@ -1,7 +1,6 @@
 package org.moide.samples.programs.blockmatch;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -9,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
+import org.moide.samples.output.OutputFile;
 import org.moide.samples.picture.PictureFile;
 
 /**
@@ -99,15 +99,8 @@ record Options(
     /** Looks whether what is asked for can be written; on the coordinator's host only, where it is. */
     void checkFiles() {
         picture.check();
-        if (vectors.isEmpty()) {
-            return;
-        }
-        Path file = Path.of(vectors).toAbsolutePath();
-        Path folder = file.getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
-            throw new UsageException(
-                    "--vectors " + vectors + ": expected a file in a folder that can be written, found "
-                            + (Files.isDirectory(file) ? "a folder" : "no such folder as " + folder));
+        if (!vectors.isEmpty()) {
+            OutputFile.check("--vectors", Path.of(vectors));
         }
     }
 
