@@ -14,6 +14,8 @@ import org.moide.engine.TaskContext;
  * Motion estimation (TDC, §4.1): for each block of each frame of a film, where was it in the frame before? A task for each
  * block, which reads two frames; frames are data objects, whose IDs are the frames' numbers.
  *
+ * <p>A film is a file in Y4M, numbered pictures in PGM or PNG, or a scene that is computed; only brightness counts.
+ *
  * <p>Reports {@code frames}, {@code blocks}, {@code checksum} (of all vectors), {@code meanError} (for each pixel),
  * {@code seconds}, {@code blocksPerSecond}, and {@code verified} with {@code --check}.
  */
