@@ -1,12 +1,12 @@
 package org.moide.samples.picture;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.UsageException;
+import org.moide.samples.output.OutputFile;
 
 /**
  * What {@code --picture} asks for, in samples whose result is something else: a file to write, or none. On the host of ID 0.
@@ -46,19 +46,8 @@ public record PictureFile(String name) {
      * @throws UsageException if it cannot
      */
     public void check() {
-        if (!isWanted()) {
-            return;
-        }
-        Path file = Path.of(name).toAbsolutePath();
-        Path folder = file.getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
-            throw new UsageException(OPTION + " " + name + ": expected a file in a folder that is there, found "
-                    + (Files.isDirectory(file) ? "a folder" : "no folder " + folder));
-        }
-        Path written = Files.exists(file) ? file : folder;
-        if (!Files.isWritable(folder) || !Files.isWritable(written)) {
-            throw new UsageException(OPTION + " " + name + ": expected a file that can be written, found no permission"
-                    + " for " + written + "; name another, or say " + OPTION + " " + NONE);
+        if (isWanted()) {
+            OutputFile.check(OPTION, Path.of(name));
         }
     }
 

@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import org.moide.samples.output.OutputFile;
 
 /**
  * Writes PNG files of eight bits a colour (ISO/IEC 15948). By itself, since the JDK's own writer wants the desktop module
@@ -26,14 +26,8 @@ public final class Png {
      * @param rgb red, green and blue of each pixel, row by row from the upper left corner
      */
     public static void write(Path file, int width, int height, byte[] rgb) throws IOException {
-        Path target = file.toAbsolutePath();
-        Path part = target.resolveSibling(target.getFileName() + ".part");
-        try {
-            Files.write(part, encode(width, height, rgb));
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        byte[] encoded = encode(width, height, rgb);
+        OutputFile.write(file, into -> Files.write(into, encoded));
     }
 
     /** The bytes of such a file. */

@@ -1,4 +1,4 @@
-/** Writes pictures, for the samples that make some. */
+/** Writes pictures, for the samples that make some, and reads them. */
 @NullMarked
 package org.moide.samples.picture;
 

@@ -1,7 +1,6 @@
 package org.moide.samples.programs.alignments;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
+import org.moide.samples.output.OutputFile;
 
 /**
  * What the command line asks for.
@@ -83,19 +83,11 @@ record Options(
 
     /** Looks whether what is asked for can be written; on the coordinator's host only, where it is. */
     void checkFiles() {
-        mustBeWritable("--scores", scores);
-        mustBeWritable("--pairs", pairs);
-    }
-
-    private static void mustBeWritable(String option, String name) {
-        if (name.isEmpty()) {
-            return;
+        if (!scores.isEmpty()) {
+            OutputFile.check("--scores", Path.of(scores));
         }
-        Path file = Path.of(name).toAbsolutePath();
-        Path folder = file.getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
-            throw new UsageException(option + " " + name + ": expected a file in a folder that can be written, found "
-                    + (Files.isDirectory(file) ? "a folder" : "no such folder as " + folder));
+        if (!pairs.isEmpty()) {
+            OutputFile.check("--pairs", Path.of(pairs));
         }
     }
 

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
+import org.moide.samples.output.OutputFile;
 
 /** The alignments of all pairs, as they come; each pair once, the first sequence being no later than the second. One thread. */
 final class ScoreMatrix {
@@ -111,21 +111,16 @@ final class ScoreMatrix {
         });
     }
 
-    private interface Content {
+    private interface Lines {
         void write(BufferedWriter writer) throws IOException;
     }
 
-    private static void write(Path file, Content content) throws IOException {
-        Path target = file.toAbsolutePath();
-        Path part = target.resolveSibling(target.getFileName() + ".part");
-        try {
-            try (BufferedWriter writer = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-                content.write(writer);
+    private static void write(Path file, Lines lines) throws IOException {
+        OutputFile.write(file, into -> {
+            try (BufferedWriter writer = Files.newBufferedWriter(into, StandardCharsets.UTF_8)) {
+                lines.write(writer);
             }
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        });
     }
 
     private static String quoted(String name) {

@@ -14,6 +14,8 @@ import org.moide.engine.TaskContext;
  * Motion estimation (TDC, §4.1): for each block of each frame of a film, where was it in the frame before? A task for each
  * block, which reads two frames; frames are data objects, whose IDs are the frames' numbers.
  *
+ * <p>A film is a file in Y4M, numbered pictures in PGM or PNG, or a scene that is computed; only brightness counts.
+ *
  * <p>Reports {@code frames}, {@code blocks}, {@code checksum} (of all vectors), {@code meanError} (for each pixel),
  * {@code seconds}, {@code blocksPerSecond}, and {@code verified} with {@code --check}.
  */
@@ -21,11 +23,12 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
     private volatile @Nullable Search search; // on each engine
     private int side;
 
-    /** On the coordinator. */
+    /** On the coordinator, whose object is engine 0's too: what createTasks leaves for the results. */
     private @Nullable VectorField field;
 
-    private long startNanos;
+    private @Nullable Film film;
     private @Nullable Options options;
+    private long startNanos;
 
     @Override
     public String summary() {
@@ -47,15 +50,16 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
     @Override
     public void createTasks(TaskContext<Block> context) throws IOException {
         Options asked = Options.of(context.arguments());
-        Film film = asked.film();
-        int frames = asked.frames(film);
-        int rows = film.height() / asked.block();
-        int columns = film.width() / asked.block();
+        Film opened = asked.film();
+        int frames = asked.frames(opened);
+        int rows = opened.height() / asked.block();
+        int columns = opened.width() / asked.block();
         options = asked;
+        film = opened;
         field = new VectorField(frames, rows, columns);
         startNanos = System.nanoTime();
         for (int frame = 0; frame < frames; frame++) {
-            context.write(frame, film.frame(frame));
+            context.write(frame, opened.frame(frame));
             for (int row = 0; row < rows && frame > 0; row++) {
                 for (int column = 0; column < columns; column++) {
                     context.put(new Block(frame, row, column), frame - 1, frame);
@@ -104,19 +108,19 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
     @Override
     public void handleResults(Vectors rest, Report report) throws IOException {
         VectorField all = requireNonNull(field, "createTasks comes before the end");
+        Film opened = requireNonNull(film, "createTasks comes before the end");
         Options asked = requireNonNull(options, "createTasks comes before the end");
         all.take(rest);
         all.requireAll();
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        Film film = asked.film();
-        report.put("frames", asked.frames(film));
+        report.put("frames", asked.frames(opened));
         report.put("blocks", all.blocks());
         report.put("checksum", all.checksum());
         report.put("meanError", all.meanError(asked.block() * asked.block()));
         report.put("seconds", seconds);
         report.put("blocksPerSecond", all.blocks() / seconds);
         if (asked.check()) {
-            all.check(film, new Search(asked.block(), asked.range()), asked.block());
+            all.check(opened, new Search(asked.block(), asked.range()), asked.block());
             report.put("verified", true);
         }
         if (!asked.vectors().isEmpty()) {
@@ -124,8 +128,9 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
             report.put("vectors", asked.vectors());
         }
         if (asked.picture().isWanted()) {
-            int shown = asked.shown() == 0 ? asked.frames(film) - 1 : asked.shown();
-            asked.picture().write(film.width(), film.height(), all.picture(film.frame(shown), shown, asked.block()));
+            int shown = asked.shown() == 0 ? asked.frames(opened) - 1 : asked.shown();
+            Frame frame = opened.frame(shown);
+            asked.picture().write(frame.width(), frame.height(), all.picture(frame, shown, asked.block()));
             asked.picture().tell(report);
         }
     }

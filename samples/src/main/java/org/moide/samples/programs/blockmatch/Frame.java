@@ -9,6 +9,9 @@ import java.io.Serializable;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
 record Frame(int width, int height, byte[] luma) implements Serializable {
+    /** A frame of 256 MiB; the inputs' sizes are checked against it before anything is allocated. */
+    static final int MOST_PIXELS = 1 << 28;
+
     private static final long serialVersionUID = 1L;
 
     Frame {

@@ -1,7 +1,6 @@
 package org.moide.samples.programs.blockmatch;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -9,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
+import org.moide.samples.output.OutputFile;
 import org.moide.samples.picture.PictureFile;
 
 /**
@@ -36,8 +36,8 @@ record Options(
         int shown,
         boolean check) {
     static final String USAGE = """
-            --input file      a film: film.y4m, or numbered pictures such as frames/%04d.pgm; without
-                              it a moving scene is computed
+            --input file      a film: film.y4m, or numbered pictures from 0 or 1 on, such as
+                              frames/%04d.png or .pgm; without it a moving scene is computed
             --frames n        how many frames at most; default all, and 9 of a computed scene
             --size WxH        of a computed scene; default 720x576
             --seed n          of a computed scene; default 1
@@ -49,6 +49,7 @@ record Options(
             --check           compute all once more with one thread, and compare""";
 
     private static final int USUAL_FRAMES = 9;
+    private static final int MOST_FRAMES = 1_000_000;
 
     /** No number, and no word that a user would give. */
     private static final String NOT_GIVEN = "(not given)";
@@ -93,21 +94,14 @@ record Options(
     /** A number of frames; 0 if none is given. */
     private static int unlessNone(Arguments arguments, String option, int least) {
         boolean given = !arguments.text(option, NOT_GIVEN).equals(NOT_GIVEN);
-        return given ? arguments.count(option, least, least, 1_000_000) : 0;
+        return given ? arguments.count(option, least, least, MOST_FRAMES) : 0;
     }
 
     /** Looks whether what is asked for can be written; on the coordinator's host only, where it is. */
     void checkFiles() {
         picture.check();
-        if (vectors.isEmpty()) {
-            return;
-        }
-        Path file = Path.of(vectors).toAbsolutePath();
-        Path folder = file.getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
-            throw new UsageException(
-                    "--vectors " + vectors + ": expected a file in a folder that can be written, found "
-                            + (Files.isDirectory(file) ? "a folder" : "no such folder as " + folder));
+        if (!vectors.isEmpty()) {
+            OutputFile.check("--vectors", Path.of(vectors));
         }
     }
 
@@ -132,8 +126,8 @@ record Options(
             return new MovingScene(width, height, frames, seed);
         }
         try {
-            if (PgmFilm.isPattern(input)) {
-                return PgmFilm.open(input);
+            if (NumberedFilm.isPattern(input)) {
+                return NumberedFilm.open(input, frames == 0 ? MOST_FRAMES : frames);
             }
             if (input.endsWith(".y4m")) {
                 return Y4mFilm.open(Path.of(input));
@@ -142,8 +136,8 @@ record Options(
             throw new UsageException("--input " + input + ": " + reason(unreadable));
         }
         throw new UsageException(
-                "--input: expected a film such as film.y4m or a pattern such as frames/%04d.pgm, found '" + input
-                        + "'");
+                "--input: expected a film such as film.y4m or a pattern such as frames/%04d.png or .pgm, found '"
+                        + input + "'");
     }
 
     private static String reason(IOException unreadable) {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.BitSet;
+import org.moide.samples.output.OutputFile;
 
 /** All blocks of a film with their vectors, as they come. One thread. */
 final class VectorField {
@@ -103,24 +103,23 @@ final class VectorField {
 
     /** Writes a line for each block; the file appears when it is complete. */
     void write(Path file) throws IOException {
-        Path target = file.toAbsolutePath();
-        Path part = target.resolveSibling(target.getFileName() + ".part");
-        try {
-            try (BufferedWriter writer = Files.newBufferedWriter(part, StandardCharsets.US_ASCII)) {
-                writer.write("frame,row,column,dy,dx,error\n");
-                for (int frame = 1; frame < frames; frame++) {
-                    for (int row = 0; row < rows; row++) {
-                        for (int column = 0; column < columns; column++) {
-                            int index = index(frame, row, column);
-                            writer.write(frame + "," + row + "," + column + "," + dy[index] + "," + dx[index] + ","
-                                    + error[index] + "\n");
-                        }
-                    }
+        OutputFile.write(file, into -> {
+            try (BufferedWriter writer = Files.newBufferedWriter(into, StandardCharsets.US_ASCII)) {
+                writeLines(writer);
+            }
+        });
+    }
+
+    private void writeLines(BufferedWriter writer) throws IOException {
+        writer.write("frame,row,column,dy,dx,error\n");
+        for (int frame = 1; frame < frames; frame++) {
+            for (int row = 0; row < rows; row++) {
+                for (int column = 0; column < columns; column++) {
+                    int index = index(frame, row, column);
+                    writer.write(frame + "," + row + "," + column + "," + dy[index] + "," + dx[index] + ","
+                            + error[index] + "\n");
                 }
             }
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
         }
     }
 

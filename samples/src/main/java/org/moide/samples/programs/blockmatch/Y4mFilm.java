@@ -17,7 +17,6 @@ final class Y4mFilm implements Film {
     private static final String MAGIC = "YUV4MPEG2";
     private static final String FRAME = "FRAME";
     private static final int LONGEST_LINE = 1_000;
-    private static final int MOST_PIXELS = 1 << 28;
 
     private final Path file;
     private final int width;
@@ -65,8 +64,8 @@ final class Y4mFilm implements Film {
                 }
             }
         }
-        if (width < 1 || height < 1 || (long) width * height > MOST_PIXELS) {
-            throw new IOException(file + ": expected W and H in its first line, of at most " + MOST_PIXELS
+        if (width < 1 || height < 1 || (long) width * height > Frame.MOST_PIXELS) {
+            throw new IOException(file + ": expected W and H in its first line, of at most " + Frame.MOST_PIXELS
                     + " pixels together, found " + width + " and " + height);
         }
         return new Y4mFilm(file, width, height, colourBytes(file, colours, width, height));

@@ -11,9 +11,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialRunner.Said;
+import org.moide.samples.picture.Png;
 
 class BlockMatchTest {
     @TempDir
@@ -107,7 +109,7 @@ class BlockMatchTest {
     }
 
     @Test
-    void shouldReadTheSameFilmInBothFormats() throws Exception {
+    void shouldReadTheSameFilmInEachFormat() throws Exception {
         MovingScene scene = new MovingScene(64, 48, 3, 5);
         Path film = folder.resolve("film.y4m");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -121,6 +123,7 @@ class BlockMatchTest {
             grey.writeBytes("P5\n# made by hand\n64 48\n255\n".getBytes(StandardCharsets.US_ASCII));
             grey.writeBytes(luma);
             Files.write(folder.resolve(String.format("f%03d.pgm", frame)), grey.toByteArray());
+            Png.write(folder.resolve(String.format("frame-%04d.png", frame + 1)), 64, 48, colours(luma));
         }
         Files.write(film, out.toByteArray());
 
@@ -131,6 +134,50 @@ class BlockMatchTest {
         assertThat(run(2, "--input", film.toString()).results).containsEntry("checksum", expected);
         assertThat(run(2, "--input", folder.resolve("f%03d.pgm").toString()).results)
                 .containsEntry("checksum", expected);
+        assertThat(run(2, "--input", folder.resolve("frame-%04d.png").toString()).results)
+                .containsEntry("checksum", expected);
+    }
+
+    private static byte[] colours(byte[] luma) {
+        byte[] rgb = new byte[3 * luma.length];
+        for (int at = 0; at < rgb.length; at++) {
+            rgb[at] = luma[at / 3];
+        }
+        return rgb;
+    }
+
+    @Test
+    void shouldSayWhichPictureIsWrongBeforeAnythingIsComputed() throws Exception {
+        byte[] good = Png.encode(20, 20, new byte[3 * 400]);
+        Path second = folder.resolve("p2.png");
+        Files.write(folder.resolve("p1.png"), good);
+
+        Files.write(second, Arrays.copyOf(good, good.length - 20));
+        assertPictureWrong("p2.png: expected the chunk IDAT up to byte " + (good.length - 12));
+
+        Files.write(second, Png.encode(20, 10, new byte[3 * 200]));
+        assertPictureWrong("p2.png: expected 20 × 20 pixels as " + folder + "/p1.png has, found 20 × 10");
+
+        Files.writeString(second, "GIF89a and so on");
+        assertPictureWrong("p2.png: expected a PNG picture, found a file that does not begin like one");
+    }
+
+    private void assertPictureWrong(String message) {
+        Arguments arguments = Arguments.of("--input", folder.resolve("p%d.png").toString());
+        assertThatThrownBy(() -> new BlockMatch().check(arguments))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldReadNoMorePicturesThanAreAskedFor() throws Exception {
+        for (int frame = 0; frame < 3; frame++) {
+            Png.write(folder.resolve("p" + frame + ".png"), 20, 20, new byte[3 * 400]);
+        }
+        Files.writeString(folder.resolve("p3.png"), "no picture");
+
+        assertThat(run(1, "--frames", "3", "--input", folder.resolve("p%d.png").toString()).results)
+                .containsEntry("frames", 3);
     }
 
     @Test

@@ -1,0 +1,67 @@
+package org.moide.samples.output;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.moide.engine.UsageException;
+
+/** A file that a sample leaves: checked before anything is computed, and there as a whole or not at all. */
+public final class OutputFile {
+    private OutputFile() {}
+
+    /** Writes a file's content. */
+    @FunctionalInterface
+    public interface Content {
+        void write(Path into) throws IOException;
+    }
+
+    /**
+     * Looks whether a file can be written. On the host that will write it.
+     *
+     * @param option that names it
+     * @throws UsageException if it cannot
+     */
+    public static void check(String option, Path file) {
+        Path target = file.toAbsolutePath();
+        Path folder = target.getParent();
+        if (Files.isDirectory(target) || folder == null || !Files.isDirectory(folder)) {
+            throw new UsageException(option + " " + file + ": expected a file in a folder that is there, found "
+                    + (Files.isDirectory(target) ? "a folder" : "no folder " + folder));
+        }
+        if (isReplaced(target) && !Files.isWritable(folder)) {
+            throw cannotBeWritten(option, file, folder);
+        }
+        if (Files.exists(target) && !Files.isWritable(target)) {
+            throw cannotBeWritten(option, file, target);
+        }
+    }
+
+    private static UsageException cannotBeWritten(String option, Path file, Path what) {
+        return new UsageException(option + " " + file
+                + ": expected a file that can be written, found no permission for " + what + "; name another");
+    }
+
+    /** Writes the content beside the file, and moves it there when it is complete. */
+    public static void write(Path file, Content content) throws IOException {
+        Path target = file.toAbsolutePath();
+        if (!isReplaced(target)) {
+            content.write(target);
+            return;
+        }
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            content.write(part);
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** A device, a pipe or a link stays what it is, and is written into. */
+    private static boolean isReplaced(Path target) {
+        return Files.notExists(target, LinkOption.NOFOLLOW_LINKS)
+                || Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS);
+    }
+}

@@ -1,0 +1,5 @@
+/** Writes files, for the samples that leave some. */
+@NullMarked
+package org.moide.samples.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,208 @@
+package org.moide.samples.picture;
+
+import java.awt.Rectangle;
+import java.awt.image.BufferedImage;
+import java.awt.image.IndexColorModel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReadParam;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.FileImageInputStream;
+
+/**
+ * A PNG file (ISO/IEC 15948) to be read: its size is known when it is opened, its pixels are decoded by the JDK when they are
+ * asked for. Grey, colour or palette, of any depth, interlaced or not; transparency does not count. One thread.
+ */
+public final class PngPicture {
+    private static final long SIGNATURE = 0x89504E470D0A1A0AL;
+
+    /** Before a chunk's data: its length and its name. */
+    private static final int CHUNK_START_BYTES = 8;
+
+    private static final int CHECKSUM_BYTES = 4;
+    private static final int HEADER_BYTES = 13;
+
+    /** A pixel takes up to eight bytes while it is decoded; a larger picture is decoded in strips of as many pixels. */
+    private static final int STRIP_PIXELS = 1 << 24;
+
+    /** Of a picture: rows are decoded as a whole. */
+    private static final int MOST_SIDE = 1 << 16;
+
+    /** How much red, green and blue count for the brightness, in thousandths (ITU-R BT.601). */
+    private static final int RED = 299;
+
+    private static final int GREEN = 587;
+    private static final int BLUE = 114;
+    private static final long WHOLE = RED + GREEN + BLUE;
+
+    private final Path file;
+    private final int width;
+    private final int height;
+
+    private PngPicture(Path file, int width, int height) {
+        this.file = file;
+        this.width = width;
+        this.height = height;
+    }
+
+    /**
+     * Reads the header, and looks whether the file is complete.
+     *
+     * @param mostPixels that it may have
+     * @throws IOException if it cannot be read, is no such file, is too large or is cut off, with file and byte
+     */
+    public static PngPicture open(Path file, int mostPixels) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer start = bytes(channel, 0, Long.BYTES);
+            if (start.remaining() < Long.BYTES || start.getLong() != SIGNATURE) {
+                throw new IOException(file + ": expected a PNG picture, found "
+                        + (channel.size() == 0 ? "an empty file" : "a file that does not begin like one"));
+            }
+            Chunk header = Chunk.at(Long.BYTES, file, channel);
+            if (!header.name.equals("IHDR") || header.length != HEADER_BYTES) {
+                throw new IOException(file + ": expected a PNG's header IHDR of " + HEADER_BYTES + " bytes, found "
+                        + header.name + " of " + header.length);
+            }
+            ByteBuffer size = bytes(channel, header.at + CHUNK_START_BYTES, 2 * Integer.BYTES);
+            int width = size.getInt();
+            int height = size.getInt();
+            if (!isSide(width) || !isSide(height) || (long) width * height > mostPixels) {
+                throw new IOException(file + ": expected sides of 1 to " + MOST_SIDE + " and at most " + mostPixels
+                        + " pixels, found " + Integer.toUnsignedLong(width) + " × " + Integer.toUnsignedLong(height));
+            }
+            Chunk last = header;
+            while (!last.name.equals("IEND")) {
+                last = Chunk.at(last.end(), file, channel);
+            }
+            return new PngPicture(file, width, height);
+        }
+    }
+
+    private static boolean isSide(int length) {
+        return length >= 1 && length <= MOST_SIDE;
+    }
+
+    /** A part of the file, which lies wholly inside it. */
+    private record Chunk(long at, int length, String name) {
+        static Chunk at(long at, Path file, FileChannel channel) throws IOException {
+            ByteBuffer start = bytes(channel, at, CHUNK_START_BYTES);
+            if (start.remaining() < CHUNK_START_BYTES) {
+                throw new IOException(file + ": expected a chunk at byte " + at
+                        + " and at last IEND, found the file's end at byte " + channel.size() + "; it is cut off");
+            }
+            int length = start.getInt();
+            String name = StandardCharsets.ISO_8859_1.decode(start).toString();
+            if (length < 0 || !name.matches("[A-Za-z]{4}")) {
+                throw new IOException(file + ": expected a chunk's length and name at byte " + at
+                        + ", found other bytes; it is damaged");
+            }
+            Chunk chunk = new Chunk(at, length, name);
+            if (chunk.end() > channel.size()) {
+                throw new IOException(file + ": expected the chunk " + name + " up to byte " + chunk.end()
+                        + ", found the file's end at byte " + channel.size() + "; it is cut off");
+            }
+            return chunk;
+        }
+
+        long end() {
+            return at + CHUNK_START_BYTES + length + CHECKSUM_BYTES;
+        }
+    }
+
+    /** Those that there are. */
+    private static ByteBuffer bytes(FileChannel channel, long from, int most) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(most);
+        while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
+            // a read may bring a part
+        }
+        return bytes.flip();
+    }
+
+    public int width() {
+        return width;
+    }
+
+    public int height() {
+        return height;
+    }
+
+    /**
+     * The brightness of each pixel: 0.299 of its red, 0.587 of its green and 0.114 of its blue, as they stand in the file;
+     * grey as it is. Depths other than eight bits are scaled.
+     *
+     * @return row by row from the upper left corner, 0 to 255
+     * @throws IOException if it cannot be decoded
+     */
+    public byte[] luma() throws IOException {
+        withoutDisplay();
+        byte[] luma = new byte[width * height];
+        ImageReader reader = ImageIO.getImageReadersByFormatName("png").next();
+        try (FileImageInputStream in = new FileImageInputStream(file.toFile())) {
+            reader.setInput(in, false, true);
+            if (reader.getWidth(0) != width || reader.getHeight(0) != height) {
+                throw new IOException("expected " + width + " × " + height + " pixels as before, found "
+                        + reader.getWidth(0) + " × " + reader.getHeight(0));
+            }
+            int rows = Math.max(1, STRIP_PIXELS / width);
+            for (int top = 0; top < height; top += rows) {
+                ImageReadParam strip = reader.getDefaultReadParam();
+                strip.setSourceRegion(new Rectangle(0, top, width, Math.min(rows, height - top)));
+                addLuma(reader.read(0, strip), luma, top * width);
+            }
+            return luma;
+        } catch (IOException | RuntimeException damaged) {
+            // The JDK's reader throws what comes to hand when chunks contradict each other.
+            throw new IOException(
+                    file + ": expected a picture that can be decoded, found: " + reason(damaged), damaged);
+        } finally {
+            reader.dispose();
+        }
+    }
+
+    /** The picture classes load a library for the display, if there is one, unless they are told that none is wanted. */
+    private static void withoutDisplay() {
+        if (System.getProperty("java.awt.headless") == null) {
+            System.setProperty("java.awt.headless", "true");
+        }
+    }
+
+    private static String reason(Throwable damaged) {
+        Throwable first = damaged;
+        while (first.getCause() != null) {
+            first = first.getCause();
+        }
+        return first.getMessage() == null ? first.getClass().getSimpleName() : first.getMessage();
+    }
+
+    /** Takes what the file says, by the raster: the picture's own colours would be adapted to a screen's. */
+    private static void addLuma(BufferedImage strip, byte[] luma, int from) {
+        int width = strip.getWidth();
+        int bands = strip.getRaster().getNumBands();
+        int most = (1 << strip.getSampleModel().getSampleSize(0)) - 1;
+        int[] row = new int[width * bands];
+        for (int y = 0; y < strip.getHeight(); y++) {
+            strip.getRaster().getPixels(0, y, width, 1, row);
+            for (int x = 0; x < width; x++) {
+                int at = x * bands;
+                int to = from + y * width + x;
+                if (strip.getColorModel() instanceof IndexColorModel palette) {
+                    int colour = row[at];
+                    luma[to] = luma(palette.getRed(colour), palette.getGreen(colour), palette.getBlue(colour), 255);
+                } else if (bands < 3) { // grey, or grey and transparency
+                    luma[to] = luma(row[at], row[at], row[at], most);
+                } else {
+                    luma[to] = luma(row[at], row[at + 1], row[at + 2], most);
+                }
+            }
+        }
+    }
+
+    private static byte luma(int red, int green, int blue, int most) {
+        long weighted = RED * (long) red + GREEN * (long) green + BLUE * (long) blue;
+        return (byte) ((weighted * 255 + WHOLE * most / 2) / (WHOLE * most));
+    }
+}

@@ -1,0 +1,96 @@
+package org.moide.samples.programs.blockmatch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.samples.picture.PngPicture;
+
+/**
+ * A film of numbered pictures in the format PGM or PNG: from the first number there is up to the last without a gap. Named by
+ * a pattern with {@code %d}, or such as {@code %04d} for numbers of four digits.
+ */
+final class NumberedFilm implements Film {
+    private static final int MOST_GAP_AT_FIRST = 1;
+    private static final String PNG = ".png";
+
+    private final List<Picture> pictures;
+
+    private NumberedFilm(List<Picture> pictures) {
+        this.pictures = pictures;
+    }
+
+    /**
+     * Finds the files, and looks whether all are such pictures and of one size.
+     *
+     * @param most how many at most
+     * @throws IOException if there is none, or one is wrong, with what was expected and where
+     */
+    static NumberedFilm open(String pattern, int most) throws IOException {
+        List<Picture> pictures = new ArrayList<>();
+        for (int number = 0; pictures.size() < most; number++) {
+            Path file = Path.of(String.format(pattern, number));
+            if (Files.isRegularFile(file)) {
+                pictures.add(Picture.open(file));
+                pictures.get(pictures.size() - 1).requireSizeOf(pictures.get(0));
+            } else if (!pictures.isEmpty() || number == MOST_GAP_AT_FIRST) {
+                break;
+            }
+        }
+        if (pictures.isEmpty()) {
+            throw new IOException("expected pictures from " + String.format(pattern, 0) + " or "
+                    + String.format(pattern, 1) + " on, found neither");
+        }
+        return new NumberedFilm(pictures);
+    }
+
+    /** Whether this names numbered files. */
+    static boolean isPattern(String name) {
+        return name.matches("[^%]*%(0[0-9])?d[^%]*\\.(pgm|png)");
+    }
+
+    @Override
+    public int width() {
+        return pictures.get(0).width;
+    }
+
+    @Override
+    public int height() {
+        return pictures.get(0).height;
+    }
+
+    @Override
+    public int frames() {
+        return pictures.size();
+    }
+
+    @Override
+    public Frame frame(int index) throws IOException {
+        return new Frame(width(), height(), pictures.get(index).luma.read());
+    }
+
+    /** Decodes a picture. */
+    private interface Luma {
+        byte[] read() throws IOException;
+    }
+
+    /** A picture of either format. */
+    private record Picture(Path file, int width, int height, Luma luma) {
+        static Picture open(Path file) throws IOException {
+            if (file.toString().endsWith(PNG)) {
+                PngPicture png = PngPicture.open(file, Frame.MOST_PIXELS);
+                return new Picture(file, png.width(), png.height(), png::luma);
+            }
+            PgmPicture pgm = PgmPicture.open(file);
+            return new Picture(file, pgm.width(), pgm.height(), pgm::luma);
+        }
+
+        void requireSizeOf(Picture first) throws IOException {
+            if (width != first.width || height != first.height) {
+                throw new IOException(file + ": expected " + first.width + " × " + first.height + " pixels as "
+                        + first.file + " has, found " + width + " × " + height);
+            }
+        }
+    }
+}
