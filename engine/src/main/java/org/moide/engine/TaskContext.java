@@ -40,7 +40,19 @@ public interface TaskContext<T extends Serializable> {
     void write(long id, Serializable value);
 
     /**
-     * A data object that the running task was put with: the same object for all threads of an engine, so treat it as constant.
+     * Ends a phase: waits until all tasks that were put so far are done, and all that they put. What they wrote can be
+     * {@link #read} then, and the next phase may be put. Only in {@link TaskApplication#createTasks}, whose thread takes results
+     * meanwhile: {@link TaskApplication#merge} and {@link TaskApplication#handlePartial} may be called in here. A run whose
+     * coordinator is lost before {@code createTasks} has returned begins anew when it is resumed.
+     *
+     * @throws Exception what {@code merge} or {@code handlePartial} threw, or if the run is over
+     * @throws IllegalStateException anywhere else
+     */
+    void flush() throws Exception;
+
+    /**
+     * A data object that the running task was put with; in {@link TaskApplication#createTasks}, any that was written. The same
+     * object for all threads of an engine, so treat it as constant.
      * Does not block but to decode it, once for each engine that has it.
      *
      * @throws IllegalArgumentException if the task was not put with this ID, or the object is of another type

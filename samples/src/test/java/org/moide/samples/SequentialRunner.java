@@ -190,6 +190,11 @@ public final class SequentialRunner {
         }
 
         @Override
+        public void flush() {
+            throw new UnsupportedOperationException("samples of several phases are tried with engines only");
+        }
+
+        @Override
         public <V> V read(long id, Class<V> type) {
             return type.cast(decode(requireNonNull(objects.get(id), () -> "data object " + id)));
         }

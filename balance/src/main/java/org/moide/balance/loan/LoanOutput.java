@@ -167,6 +167,14 @@ public sealed interface LoanOutput {
         }
     }
 
+    /** All tasks that were put before a {@code RootBalancer.flush} are done, and all results have been handed over. */
+    record PhaseDone() implements LoanOutput {
+        @Override
+        public void handle(Handler by) {
+            by.phaseDone(this);
+        }
+    }
+
     /** A task threw and is tried again. */
     record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements LoanOutput {
         @Override
@@ -277,6 +285,8 @@ public sealed interface LoanOutput {
         void objectsWritten(ObjectsWritten objectsWritten);
 
         void neverWritten(NeverWritten neverWritten);
+
+        void phaseDone(PhaseDone phaseDone);
 
         void taskTriedAgain(TaskTriedAgain taskTriedAgain);
 

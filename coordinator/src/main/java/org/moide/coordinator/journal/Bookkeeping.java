@@ -34,8 +34,12 @@ public final class Bookkeeping {
         this.appended = records;
     }
 
-    /** {@code createTasks} has put these, and will put no more: what is to be written down, in order. */
-    public List<JournalRecord> created(List<byte[]> tasks, Map<String, byte[]> shared) {
+    /**
+     * {@code createTasks} has put these: what is to be written down, in order.
+     *
+     * @param last whether it will put no more
+     */
+    public List<JournalRecord> created(List<byte[]> tasks, Map<String, byte[]> shared, boolean last) {
         List<JournalRecord> records = new ArrayList<>();
         shared.forEach((name, bytes) -> records.add(new JournalRecord.Shared(name, bytes)));
         List<byte[]> some = new ArrayList<>();
@@ -50,7 +54,9 @@ public final class Bookkeeping {
             }
         }
         records.add(new JournalRecord.Put(some));
-        records.add(new JournalRecord.Created());
+        if (last) {
+            records.add(new JournalRecord.Created());
+        }
         appended += records.size();
         return records;
     }

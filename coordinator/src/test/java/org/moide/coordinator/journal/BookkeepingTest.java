@@ -88,7 +88,7 @@ class BookkeepingTest {
                         0));
             } else {
                 List<byte[]> tasks = List.of(new byte[] {DEPTH}, new byte[] {DEPTH}, new byte[] {DEPTH});
-                writing.created(tasks, Map.of("weights", new byte[] {1})).forEach(this::append);
+                writing.created(tasks, Map.of("weights", new byte[] {1}), true).forEach(this::append);
                 perform(root.put(tasks, 0));
             }
             perform(root.complete(0));

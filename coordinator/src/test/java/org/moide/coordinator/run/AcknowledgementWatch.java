@@ -1,5 +1,7 @@
 package org.moide.coordinator.run;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.HashSet;
@@ -8,6 +10,7 @@ import java.util.Set;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.journal.JournalReader;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Posting;
@@ -26,7 +29,16 @@ final class AcknowledgementWatch {
 
     private AcknowledgementWatch(SimulatedDisk disk) {
         this.disk = disk;
-        this.before = new ReturnCount().of(disk.written());
+        this.before = isBegunAnew(disk) ? 0 : new ReturnCount().of(disk.written());
+    }
+
+    /** What an earlier coordinator wrote that was lost in createTasks does not count. */
+    private static boolean isBegunAnew(SimulatedDisk disk) {
+        try {
+            return JournalReader.resume(SimulatedDisk.of(disk.written())).wholeBytes() == 0;
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     /** A coordinator's space that is watched from now on. */

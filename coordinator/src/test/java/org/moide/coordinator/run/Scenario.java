@@ -101,7 +101,7 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
                 2 + random.nextInt(MOST_ENGINES - 1),
                 1 + random.nextInt(2),
                 STRATEGIES.get(random.nextInt(STRATEGIES.size())),
-                bag ? ROOTS + (seed % 3 == 0 ? 1 : 0) : STEPS, // with an odd number of roots tasks read data objects
+                bag ? roots(seed) : STEPS,
                 pace,
                 !bag && random.nextBoolean(),
                 !bag && random.nextBoolean(),
@@ -266,6 +266,11 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
     }
 
     // --- of one that goes wrong
+
+    /** With an odd number of roots tasks read data objects; see {@link SimulatedBag}. */
+    private static int roots(long seed) {
+        return seed % 3 != 0 ? ROOTS : ROOTS + (seed % 2 == 0 ? 1 : 3);
+    }
 
     /** The same with fewer troubles, engines, threads and less work: as little of each as it takes to go wrong. */
     Scenario shrunk() {

@@ -16,7 +16,7 @@ import org.moide.engine.TaskContext;
 /**
  * Some four tasks for each root, part of which others put, and some of which throw when they are tried first; the result
  * tells which have been counted, each once or not. With an odd number of roots every second task reads data objects, and some
- * write one that their children read; each try writes something else, so that two that count are found out.
+ * write one that their children read; each try writes something else, so that two that count are found out. Some bags have two phases.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
@@ -143,7 +143,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     }
 
     @Override
-    public void createTasks(TaskContext<Work> context) {
+    public void createTasks(TaskContext<Work> context) throws Exception {
         context.share(SHARED, SHARED_NUMBER);
         for (int object = 0; object < (reads(roots) && !initializes() ? OBJECTS : 0); object++) {
             context.write(object, numbers(object));
@@ -151,6 +151,9 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         for (int root = 0; root < roots; root++) {
             if (!initializes() || root % 2 == 0) {
                 put(root(root), context);
+            }
+            if (roots % 4 == 1 && root == roots / 2) {
+                context.flush();
             }
         }
     }

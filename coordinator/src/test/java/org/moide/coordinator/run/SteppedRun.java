@@ -77,7 +77,7 @@ public final class SteppedRun {
         for (int engine = 0; engine < 2; engine++) {
             run.report(engine, new EngineReport.Registered(1));
         }
-        run.step(new RunEvent.TasksCreated(List.of(), List.of(new byte[] {1}), new long[0], Map.of()));
+        run.step(new RunEvent.TasksCreated(true, List.of(), List.of(new byte[] {1}), new long[0], Map.of()));
         return run;
     }
 

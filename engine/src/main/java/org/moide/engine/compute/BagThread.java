@@ -249,6 +249,12 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     @Override
+    public void flush() {
+        throw new IllegalStateException(
+                "phases are ended by createTasks only, found flush() on engine " + engine.engine());
+    }
+
+    @Override
     public <V> V read(long id, Class<V> type) {
         PooledTask task = current;
         TaskClass reads = task == null ? TaskClass.NONE : task.taskClass();

@@ -67,6 +67,11 @@ final class LoanDriver implements LoanOutput.Handler {
     }
 
     @Override
+    public void phaseDone(LoanOutput.PhaseDone done) {
+        // Only the root wants that.
+    }
+
+    @Override
     public void taskTriedAgain(LoanOutput.TaskTriedAgain again) {
         // Only the root wants that.
     }

@@ -69,6 +69,12 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
+    /** There will be no more {@link #put} before all tasks are done: {@link LoanOutput.PhaseDone} says when. */
+    public List<LoanOutput> flush(long nowNanos) {
+        root.flush();
+        return advanced(nowNanos);
+    }
+
     /** There will be no more {@link #put}. */
     public List<LoanOutput> complete(long nowNanos) {
         root.complete();

@@ -16,6 +16,7 @@ import org.moide.balance.loan.LoanMessage.PoolDone;
 import org.moide.balance.loan.LoanMessage.PutAccepted;
 import org.moide.balance.loan.LoanMessage.PutTasks;
 import org.moide.balance.loan.LoanOutput.NeverWritten;
+import org.moide.balance.loan.LoanOutput.PhaseDone;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.LoanTotals;
@@ -40,6 +41,7 @@ class RootPool {
     private final Set<Integer> left = new HashSet<>();
     private final List<PooledTask> forEach = new ArrayList<>(); // until the members listen
     private boolean complete;
+    private boolean flushing;
     private boolean finished;
     private boolean hopeless; // and that was said
     private long round = 1;
@@ -116,8 +118,13 @@ class RootPool {
         complete = true;
     }
 
+    /** No more tasks come from outside until these are done. */
+    void flush() {
+        flushing = true;
+    }
+
     boolean isNothingAwaited() {
-        return complete || ending == Ending.WHEN_ALL_WAIT;
+        return complete || flushing || ending == Ending.WHEN_ALL_WAIT;
     }
 
     long putTasks() {
@@ -153,8 +160,12 @@ class RootPool {
         if (finished && telling.isDue(nowNanos)) {
             tellAll(lastWord(), peers, outputs, nowNanos);
         }
-        if (complete && !finished && lent.areAllHome()) {
+        if ((complete || flushing) && !finished && lent.areAllHome()) {
             failIfAllIsWithheld(books.pool().classed(), outputs);
+        }
+        if (flushing && lent.areAllHome() && loan.isQuiet()) {
+            flushing = false;
+            outputs.add(new PhaseDone());
         }
         if (!isRoundDone(lent, peers.members())) {
             return;

@@ -76,7 +76,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {
-        sharedBytes = created.sharedBytes();
+        sharedBytes = sharedBytes == null ? created.sharedBytes() : sharedBytes; // all is shared before the first flush
         pooled(pool.created(created, nowNanos), nowNanos);
         startWhenReady(nowNanos);
     }

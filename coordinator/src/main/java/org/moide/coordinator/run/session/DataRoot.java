@@ -94,6 +94,22 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         objects.sync();
     }
 
+    /**
+     * All of an object.
+     *
+     * @throws IllegalArgumentException if nothing has written it
+     */
+    byte[] whole(long id) {
+        synchronized (directory) {
+            long bytes = directory.bytes(id);
+            if (bytes == DataPlace.NEVER_WRITTEN) {
+                throw new IllegalArgumentException("read(" + id + "): expected a data object that createTasks or a task"
+                        + " that is done has written, found that nothing has");
+            }
+            return objects.piece(id, 0, Math.toIntExact(bytes));
+        }
+    }
+
     /** An engine is gone. */
     void gone(int seat) {
         synchronized (directory) {

@@ -15,6 +15,7 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.coordinator.run.state.RunAct;
@@ -31,7 +32,7 @@ import org.moide.engine.control.EngineReport;
  * The one thread of the coordinator on which the application's code of a bag of tasks runs: it creates the tasks, takes
  * results as they come home and handles the final one. Decoding happens here too: the control thread sees bytes.
  *
- * <p>Concurrency: {@code arrived}, {@code complete} and {@code hopeless} are guarded by {@code arrived}; the rest belongs to the thread.
+ * <p>Concurrency: {@code arrived}, {@code complete}, {@code phaseDone} and {@code hopeless} are guarded by {@code arrived}; the rest belongs to the thread.
  */
 final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
     private final TaskApplication<T, R> application;
@@ -48,12 +49,15 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private final Thread thread;
     private final Deque<byte[]> arrived = new ArrayDeque<>();
     private boolean complete;
+    private boolean phaseDone;
     private RunAct.@Nullable NeverWritten hopeless;
+    private @Nullable R merged; // by now
     private final Interrupts interrupts = new Interrupts();
 
     /** What the run is told; called on this thread. */
     interface Listener {
-        void created(List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared);
+        void created(
+                boolean last, List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared);
 
         /** The results have been handled: the application is done. */
         void handled();
@@ -119,6 +123,14 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         changed.raise();
     }
 
+    /** All results of what was put so far have been given to {@link #accept}. Any thread; does not block. */
+    void phaseDone() {
+        synchronized (arrived) {
+            phaseDone = true;
+        }
+        changed.raise();
+    }
+
     /** The tasks that are left wait for what nobody will write: the application has failed. Any thread; does not block. */
     void hopeless(RunAct.NeverWritten never) {
         synchronized (arrived) {
@@ -139,14 +151,10 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             Creation creation = new Creation();
             application.createTasks(creation);
             creation.open = false;
-            listener.created(
-                    initial(),
-                    creation.tasks,
-                    creation.objects.stream().mapToLong(Long::longValue).toArray(),
-                    shared.all());
-            R merged = takeAll();
+            creation.tell(true);
+            take();
             if (!interrupts.areOver()) {
-                application.handleResults(merged, report);
+                application.handleResults(merged(), report);
                 listener.handled();
             }
         } catch (Throwable thrown) {
@@ -170,21 +178,26 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         return tasks;
     }
 
-    private R takeAll() throws Exception {
-        R merged = application.identity();
+    private R merged() {
+        R before = merged;
+        return before == null ? application.identity() : before;
+    }
+
+    /** Takes results until all are here, or all of the phase. */
+    private void take() throws Exception {
         while (true) {
             interrupts.await(changed, () -> interrupts.areOver() || hasWork());
             requireHope();
             byte[] next = next();
             if (interrupts.areOver() || next == null) {
-                return merged;
+                return;
             }
             R result = decoded(next);
             if (check != null) {
                 check.sample(result);
             }
             if (!application.handlePartial(result, report)) {
-                merged = application.merge(merged, result);
+                merged = application.merge(merged(), result);
             }
         }
     }
@@ -212,7 +225,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
 
     private boolean hasWork() {
         synchronized (arrived) {
-            return complete || hopeless != null || !arrived.isEmpty();
+            return complete || phaseDone || hopeless != null || !arrived.isEmpty();
         }
     }
 
@@ -227,6 +240,39 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         private final List<byte[]> tasks = new ArrayList<>();
         private final List<Long> objects = new ArrayList<>();
         private boolean open = true;
+        private boolean told;
+
+        /** What was put since the last time. */
+        private void tell(boolean last) throws NoSuchMethodException {
+            listener.created(
+                    last,
+                    told ? List.of() : initial(),
+                    tasks,
+                    objects.stream().mapToLong(Long::longValue).toArray(),
+                    told ? Map.of() : shared.all());
+            told = true;
+            tasks.clear();
+            objects.clear();
+        }
+
+        @Override
+        public void flush() throws Exception {
+            requireOpen("flush");
+            if (resumed) {
+                return; // its tasks are those of the journal, of all phases
+            }
+            synchronized (arrived) {
+                phaseDone = false;
+            }
+            tell(false);
+            take();
+            synchronized (arrived) {
+                phaseDone = false;
+            }
+            if (interrupts.areOver()) {
+                throw new RunEndedException("flush: the run is over");
+            }
+        }
 
         @Override
         public void put(T task) {
@@ -255,9 +301,12 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
 
         @Override
         public <V> V read(long id, Class<V> type) {
-            throw new IllegalStateException(
-                    "createTasks writes data objects; executeTask reads those that its task names," + " found read("
-                            + id + ") in createTasks");
+            Object value = codec.decode(shared.data().whole(id));
+            if (!type.isInstance(value)) {
+                throw new IllegalArgumentException("data object " + id + ": expected " + type.getTypeName() + ", found "
+                        + (value == null ? "null" : value.getClass().getTypeName()));
+            }
+            return type.cast(value);
         }
 
         /** No engine has any. */
@@ -280,6 +329,11 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         @Override
         public void share(String name, Serializable value) {
             requireOpen("share");
+            if (told) {
+                throw new IllegalStateException(
+                        "objects are shared before the first flush, since engines get them when they"
+                                + " start; found share('" + name + "') after it: write a data object instead");
+            }
             if (!resumed) {
                 shared.put(name, codec.encode(value));
             }

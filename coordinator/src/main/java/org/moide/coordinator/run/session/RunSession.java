@@ -294,6 +294,13 @@ public final class RunSession implements AutoCloseable {
         }
 
         @Override
+        public void phaseDone(RunAct.PhaseDone done) {
+            if (results != null) { // else there is no createTasks
+                results.phaseDone();
+            }
+        }
+
+        @Override
         public void resultsComplete(RunAct.ResultsComplete complete) {
             if (results != null) { // else a round of an SPMD application's pool is over, which its threads know
                 results.complete();
@@ -363,8 +370,12 @@ public final class RunSession implements AutoCloseable {
     private final class ResultsListener implements ResultsThread.Listener {
         @Override
         public void created(
-                List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> sharedObjects) {
-            loop.submit(new RunEvent.TasksCreated(initial, tasks, objects, sharedObjects));
+                boolean last,
+                List<byte[]> initial,
+                List<byte[]> tasks,
+                long[] objects,
+                Map<String, byte[]> sharedObjects) {
+            loop.submit(new RunEvent.TasksCreated(last, initial, tasks, objects, sharedObjects));
         }
 
         @Override

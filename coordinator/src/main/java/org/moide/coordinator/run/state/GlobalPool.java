@@ -79,12 +79,13 @@ public final class GlobalPool {
             if (books != null) {
                 List<byte[]> all = new ArrayList<>(created.initial());
                 all.addAll(created.tasks());
-                books.created(all, created.shared()).forEach(written -> acts.add(new RunAct.WriteDown(written)));
+                books.created(all, created.shared(), created.last())
+                        .forEach(written -> acts.add(new RunAct.WriteDown(written)));
             }
             perform(balancer.putForEach(created.initial(), nowNanos));
             perform(balancer.put(created.tasks(), nowNanos));
         }
-        perform(balancer.complete(nowNanos));
+        perform(created.last() ? balancer.complete(nowNanos) : balancer.flush(nowNanos));
         return taken();
     }
 
@@ -315,6 +316,11 @@ public final class GlobalPool {
         @Override
         public void neverWritten(LoanOutput.NeverWritten never) {
             acts.add(new RunAct.NeverWritten(never.id(), never.task(), never.tasks()));
+        }
+
+        @Override
+        public void phaseDone(LoanOutput.PhaseDone done) {
+            acts.add(new RunAct.PhaseDone());
         }
 
         @Override

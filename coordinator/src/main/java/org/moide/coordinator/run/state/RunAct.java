@@ -75,6 +75,14 @@ public sealed interface RunAct {
         }
     }
 
+    /** All tasks that {@code createTasks} has put so far are done: it may go on. */
+    record PhaseDone() implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.phaseDone(this);
+        }
+    }
+
     /** All results have come home. */
     record ResultsComplete() implements RunAct {
         @Override
@@ -165,6 +173,8 @@ public sealed interface RunAct {
         void publish(Publish publish);
 
         void neverWritten(NeverWritten neverWritten);
+
+        void phaseDone(PhaseDone phaseDone);
 
         void resultsComplete(ResultsComplete resultsComplete);
 

@@ -121,14 +121,16 @@ public sealed interface RunEvent {
     }
 
     /**
-     * The application's {@code createTasks} has returned.
+     * The application's {@code createTasks} has returned, or waits until all its tasks so far are done.
      *
+     * @param last whether it has returned
      * @param initial tasks of which each engine begins with one; they come before the others
      * @param objects IDs of the data objects that it has written
      * @param shared what engines may ask for, by name
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record TasksCreated(List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared)
+    record TasksCreated(
+            boolean last, List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared)
             implements RunEvent {
         public TasksCreated {
             initial = List.copyOf(initial);

@@ -53,7 +53,7 @@ class RunCoreTest {
         for (int task = 0; task < tasks; task++) {
             encoded.add(new byte[] {(byte) task});
         }
-        run.step(new RunEvent.TasksCreated(List.of(), encoded, new long[0], Map.of("scene", new byte[9])));
+        run.step(new RunEvent.TasksCreated(true, List.of(), encoded, new long[0], Map.of("scene", new byte[9])));
     }
 
     private boolean wasTold(int engine, Class<? extends EngineCommand> what) {
@@ -65,7 +65,8 @@ class RunCoreTest {
         run.begin();
         report(0, new EngineReport.Registered(1));
         report(1, new EngineReport.Registered(1));
-        run.step(new RunEvent.TasksCreated(List.of(), List.of(new byte[1]), new long[0], Map.of("scene", new byte[9])));
+        run.step(new RunEvent.TasksCreated(
+                true, List.of(), List.of(new byte[1]), new long[0], Map.of("scene", new byte[9])));
         assertThat(wasTold(0, EngineCommand.Start.class)).isFalse();
 
         report(2, new EngineReport.Registered(1));
@@ -84,7 +85,8 @@ class RunCoreTest {
         run.begin();
         report(0, new EngineReport.Registered(1));
         report(1, new EngineReport.Registered(1));
-        run.step(new RunEvent.TasksCreated(List.of(), List.of(new byte[1]), new long[0], Map.of("scene", new byte[9])));
+        run.step(new RunEvent.TasksCreated(
+                true, List.of(), List.of(new byte[1]), new long[0], Map.of("scene", new byte[9])));
         passWithBeats(12, 0, 1);
 
         assertThat(wasTold(0, EngineCommand.Start.class)).isTrue();
