@@ -38,6 +38,23 @@ public final class OutputFile {
         }
     }
 
+    /**
+     * Looks whether two options name different files, so that one does not replace the other.
+     *
+     * @param other the file of the other option; empty if there is none
+     * @throws UsageException if they name the same
+     */
+    public static void checkApart(String option, String name, String otherOption, String other) {
+        if (!other.isEmpty() && normal(name).equals(normal(other))) {
+            throw new UsageException(
+                    option + " " + name + ": expected another file than that of " + otherOption + ", found the same");
+        }
+    }
+
+    private static Path normal(String name) {
+        return Path.of(name).toAbsolutePath().normalize();
+    }
+
     private static UsageException cannotBeWritten(String option, Path file, Path what) {
         return new UsageException(option + " " + file
                 + ": expected a file that can be written, found no permission for " + what + "; name another");

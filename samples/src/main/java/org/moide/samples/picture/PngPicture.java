@@ -32,6 +32,9 @@ public final class PngPicture {
     /** Of a picture: rows are decoded as a whole. */
     private static final int MOST_SIDE = 1 << 16;
 
+    /** Deflate's best: 258 bytes, as often as two bits say so. */
+    private static final long MOST_COMPRESSION = 1032;
+
     /** How much red, green and blue count for the brightness, in thousandths (ITU-R BT.601). */
     private static final int RED = 299;
 
@@ -67,16 +70,22 @@ public final class PngPicture {
                 throw new IOException(file + ": expected a PNG's header IHDR of " + HEADER_BYTES + " bytes, found "
                         + header.name + " of " + header.length);
             }
-            ByteBuffer size = bytes(channel, header.at + CHUNK_START_BYTES, 2 * Integer.BYTES);
+            ByteBuffer size = bytes(channel, header.at + CHUNK_START_BYTES, HEADER_BYTES);
             int width = size.getInt();
             int height = size.getInt();
             if (!isSide(width) || !isSide(height) || (long) width * height > mostPixels) {
                 throw new IOException(file + ": expected sides of 1 to " + MOST_SIDE + " and at most " + mostPixels
                         + " pixels, found " + Integer.toUnsignedLong(width) + " × " + Integer.toUnsignedLong(height));
             }
-            Chunk last = header;
-            while (!last.name.equals("IEND")) {
-                last = Chunk.at(last.end(), file, channel);
+            int depth = size.get();
+            long needed = height * ((long) width * depth * samples(size.get()) / Byte.SIZE);
+            long data = 0;
+            for (Chunk chunk = header; !chunk.name.equals("IEND"); chunk = Chunk.at(chunk.end(), file, channel)) {
+                data += chunk.name.equals("IDAT") ? chunk.length : 0;
+            }
+            if (needed > MOST_COMPRESSION * data) {
+                throw new IOException(file + ": expected compressed data for " + needed
+                        + " bytes of pixels, found only " + data + " bytes of it");
             }
             return new PngPicture(file, width, height);
         }
@@ -84,6 +93,16 @@ public final class PngPicture {
 
     private static boolean isSide(int length) {
         return length >= 1 && length <= MOST_SIDE;
+    }
+
+    /** How many numbers a pixel has, by the PNG's colour type. */
+    private static int samples(int colourType) {
+        return switch (colourType) {
+            case 2 -> 3; // red, green, blue
+            case 4 -> 2; // grey and transparency
+            case 6 -> 4;
+            default -> 1; // grey, or an index into the palette
+        };
     }
 
     /** A part of the file, which lies wholly inside it. */

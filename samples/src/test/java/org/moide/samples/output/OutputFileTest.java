@@ -67,6 +67,15 @@ class OutputFileTest {
                 .hasMessage("--scores %s: expected a file in a folder that is there, found a folder", folder);
     }
 
+    @Test
+    void shouldSayThatTwoOptionsNameTheSameFile() {
+        OutputFile.checkApart("--pairs", "a.csv", "--scores", "");
+        OutputFile.checkApart("--pairs", "a.csv", "--scores", "b/a.csv");
+        assertThatThrownBy(() -> OutputFile.checkApart("--pairs", "b/../a.csv", "--scores", "a.csv"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--pairs b/../a.csv: expected another file than that of --scores, found the same");
+    }
+
     private Stream<String> names() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).toList().stream();

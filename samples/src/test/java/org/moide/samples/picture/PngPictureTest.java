@@ -147,6 +147,8 @@ class PngPictureTest {
         assertRefused(with(whole, 16, 65_537, 1), "found 65537 × 1");
         assertRefused(with(whole, 16, -1, 2), "found 4294967295 × 2");
         assertRefused(with(whole, 16, 0, 2), "found 0 × 2");
+        assertRefused(
+                with(whole, 16, 16_000, 16_000), "expected compressed data for 768000000 bytes of pixels, found only ");
         assertRefused(with(whole, 8, 12), "expected a PNG's header IHDR of 13 bytes, found IHDR of 12");
         assertRefused(
                 with(whole, 33, Integer.MAX_VALUE),
@@ -162,7 +164,7 @@ class PngPictureTest {
         damaged[data] = 0;
         assertUndecodable(damaged);
         // Larger than what its data fills.
-        assertUndecodable(with(Png.encode(40, 40, new byte[4800]), 16, 40, 400));
+        assertUndecodable(with(Png.encode(40, 40, new byte[4800]), 16, 40, 200));
         // A palette's pictures need one.
         byte[] bare = Png.encode(40, 40, new byte[4800]);
         bare[25] = 3;

@@ -10,13 +10,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Reads FASTA files of DNA: lines that begin with {@code >} name a sequence, the lines behind are its bases. */
 final class FastaFile {
     /** The bases, and the letters of IUPAC for those that are not known for sure. */
     private static final String BASES = "ACGTURYKMSWBDHVN";
+
+    /** A line may be as long as the file, and is held twice while it is read. */
+    static final int MOST_BYTES = 1 << 28;
+
+    /** Each pair has an alignment at the coordinator: some 6 GB. */
+    static final int MOST_SEQUENCES = 20_000;
+
+    private static final int LONGEST_SHOWN = 40;
 
     private FastaFile() {}
 
@@ -26,6 +33,7 @@ final class FastaFile {
      * @throws IOException if it cannot be read or is no such file, with line and column
      */
     static List<Sequence> read(Path file) throws IOException {
+        requireFile(file);
         List<Sequence> sequences = new ArrayList<>();
         Set<String> names = new HashSet<>();
         String name = "";
@@ -41,10 +49,14 @@ final class FastaFile {
                     }
                     name = line.substring(1).strip().split("\\s+", 2)[0];
                     nameLine = number;
+                    if (sequences.size() == MOST_SEQUENCES) {
+                        throw new IOException(file + ", line " + number + ": expected at most " + MOST_SEQUENCES
+                                + " sequences, found one more; take a part of the file");
+                    }
                     if (name.isEmpty() || !names.add(name)) {
                         throw new IOException(
                                 file + ", line " + number + ": expected a name of its own behind >, found "
-                                        + (name.isEmpty() ? "none" : "\"" + name + "\" again"));
+                                        + (name.isEmpty() ? "none" : "\"" + printable(name) + "\" again"));
                     }
                 } else {
                     addBases(file, number, line, nameLine, bases);
@@ -59,20 +71,37 @@ final class FastaFile {
         return sequences;
     }
 
+    private static void requireFile(Path file) throws IOException {
+        long bytes = Files.size(file);
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(file + ": expected a file, found "
+                    + (Files.isDirectory(file) ? "a folder" : "a device or the like"));
+        }
+        if (bytes > MOST_BYTES) {
+            throw new IOException(file + ": expected at most " + MOST_BYTES + " bytes, found " + bytes);
+        }
+    }
+
+    /** What a file says goes to a terminal, which must not obey it. */
+    static String printable(String found) {
+        String start = found.substring(0, Math.min(LONGEST_SHOWN, found.length()));
+        return start.replaceAll("[\\p{Cntrl}\\p{Cf}\\x80-\\x9F]", "?");
+    }
+
     private static void addBases(Path file, int number, String line, int nameLine, ByteArrayOutputStream bases)
             throws IOException {
         for (int column = 1; column <= line.length(); column++) {
-            char found = line.toUpperCase(Locale.ROOT).charAt(column - 1);
+            char found = Character.toUpperCase(line.charAt(column - 1));
             if (found == ' ' || found == '\t') {
                 continue;
             }
             if (nameLine == 0) {
                 throw new IOException(file + ", line " + number + ": expected a line that begins with > first, found \""
-                        + found + "\"");
+                        + printable(line.substring(column - 1, column)) + "\"");
             }
             if (BASES.indexOf(found) < 0) {
                 throw new IOException(file + ", line " + number + ", column " + column + ": expected a base, one of "
-                        + BASES + ", found \"" + found + "\"");
+                        + BASES + ", found \"" + printable(line.substring(column - 1, column)) + "\"");
             }
             bases.write(found);
         }
@@ -80,7 +109,7 @@ final class FastaFile {
 
     private static Sequence sequence(Path file, String name, int line, ByteArrayOutputStream bases) throws IOException {
         if (bases.size() == 0) {
-            throw new IOException(file + ", line " + line + ": expected bases of " + name + ", found none");
+            throw new IOException(file + ", line " + line + ": expected bases of " + printable(name) + ", found none");
         }
         Sequence sequence = new Sequence(name, bases.toByteArray());
         bases.reset();

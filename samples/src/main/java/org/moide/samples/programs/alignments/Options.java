@@ -1,6 +1,7 @@
 package org.moide.samples.programs.alignments;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ record Options(
                 0);
         return new Options(
                 arguments.text("--input", ""),
-                arguments.count("--sequences", 128, 1, 1_000_000),
+                arguments.count("--sequences", 128, 1, FastaFile.MOST_SEQUENCES),
                 arguments.count("--length", 400, 1, 1_000_000),
                 arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
                 arguments.count("--block", 16, 1, 100_000),
@@ -88,29 +89,47 @@ record Options(
         }
         if (!pairs.isEmpty()) {
             OutputFile.check("--pairs", Path.of(pairs));
+            OutputFile.checkApart("--pairs", pairs, "--scores", scores);
         }
     }
 
     /** The sequences, in their order. */
     List<Sequence> read() {
+        List<Sequence> all = readFile();
+        if (all.isEmpty()) {
+            throw new UsageException("--input " + input + ": expected sequences, found none");
+        }
+        for (Sequence sequence : all) {
+            if (check && sequence.bases().length > PlainAlignment.LONGEST) {
+                throw new UsageException("--check: expected sequences of at most " + PlainAlignment.LONGEST
+                        + " bases, as the plain method keeps whole matrices, found "
+                        + FastaFile.printable(sequence.name()) + " of " + sequence.bases().length);
+            }
+        }
+        return all;
+    }
+
+    private List<Sequence> readFile() {
         if (input.isEmpty()) {
             return madeUp();
         }
         try {
-            List<Sequence> all = FastaFile.read(Path.of(input));
-            if (all.isEmpty()) {
-                throw new UsageException("--input " + input + ": expected sequences, found none");
-            }
-            return all;
+            return FastaFile.read(Path.of(input));
         } catch (NoSuchFileException none) {
             throw new UsageException("--input " + input + ": there is no such file");
+        } catch (AccessDeniedException denied) {
+            throw new UsageException("--input " + input + ": there is no permission to read it");
         } catch (IOException unreadable) {
-            throw new UsageException("--input " + input + ": " + unreadable.getMessage());
+            throw new UsageException("--input: " + unreadable.getMessage());
         }
     }
 
     /** Families of sequences: each is one of its family with some bases changed, and a piece left out. */
     private List<Sequence> madeUp() {
+        if ((long) sequences * length > FastaFile.MOST_BYTES) {
+            throw new UsageException("--length " + length + ": expected at most " + FastaFile.MOST_BYTES
+                    + " bases in all sequences, found " + (long) sequences * length);
+        }
         SplittableRandom random = new SplittableRandom(seed);
         int families = Math.max(1, sequences / 8);
         List<byte[]> ancestors = new ArrayList<>();

@@ -48,7 +48,7 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
     }
 
     @Override
-    public void createTasks(TaskContext<Block> context) throws IOException {
+    public void createTasks(TaskContext<Block> context) {
         Options asked = Options.of(context.arguments());
         Film opened = asked.film();
         int frames = asked.frames(opened);
@@ -59,7 +59,7 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
         field = new VectorField(frames, rows, columns);
         startNanos = System.nanoTime();
         for (int frame = 0; frame < frames; frame++) {
-            context.write(frame, opened.frame(frame));
+            context.write(frame, asked.frame(opened, frame));
             for (int row = 0; row < rows && frame > 0; row++) {
                 for (int column = 0; column < columns; column++) {
                     context.put(new Block(frame, row, column), frame - 1, frame);
@@ -129,7 +129,7 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
         }
         if (asked.picture().isWanted()) {
             int shown = asked.shown() == 0 ? asked.frames(opened) - 1 : asked.shown();
-            Frame frame = opened.frame(shown);
+            Frame frame = asked.frame(opened, shown);
             asked.picture().write(frame.width(), frame.height(), all.picture(frame, shown, asked.block()));
             asked.picture().tell(report);
         }

@@ -1,6 +1,7 @@
 package org.moide.samples.programs.blockmatch;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -51,6 +52,9 @@ record Options(
     private static final int USUAL_FRAMES = 9;
     private static final int MOST_FRAMES = 1_000_000;
 
+    /** Each takes twelve bytes at the coordinator, and more while it is a task. */
+    private static final int MOST_BLOCKS = 1 << 26;
+
     /** No number, and no word that a user would give. */
     private static final String NOT_GIVEN = "(not given)";
 
@@ -75,13 +79,19 @@ record Options(
             throw new UsageException(
                     "--size: expected width and height such as 720x576, found '" + arguments.text("--size", "") + "'");
         }
+        int width = Integer.parseInt(size.group(1));
+        int height = Integer.parseInt(size.group(2));
+        if ((long) width * height > Frame.MOST_PIXELS) {
+            throw new UsageException("--size " + width + "x" + height + ": expected at most " + Frame.MOST_PIXELS
+                    + " pixels, found " + (long) width * height);
+        }
         String input = arguments.text("--input", "");
         int frames = unlessNone(arguments, "--frames", 2);
         return new Options(
                 input,
                 frames == 0 && input.isEmpty() ? USUAL_FRAMES : frames,
-                Integer.parseInt(size.group(1)),
-                Integer.parseInt(size.group(2)),
+                width,
+                height,
                 arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
                 arguments.count("--range", 15, 0, 1_000),
                 arguments.count("--block", 16, 1, 1_000),
@@ -102,6 +112,7 @@ record Options(
         picture.check();
         if (!vectors.isEmpty()) {
             OutputFile.check("--vectors", Path.of(vectors));
+            OutputFile.checkApart("--vectors", vectors, PictureFile.OPTION, picture.name());
         }
     }
 
@@ -114,6 +125,11 @@ record Options(
         if (film.width() < block || film.height() < block) {
             throw new UsageException("--block " + block + ": expected no more than the frames' " + film.width() + " × "
                     + film.height() + " pixels");
+        }
+        long blocks = (long) (film.width() / block) * (film.height() / block) * (frames(film) - 1);
+        if (blocks > MOST_BLOCKS) {
+            throw new UsageException("--block " + block + ": expected at most " + MOST_BLOCKS
+                    + " blocks in all frames, found " + blocks + "; choose larger blocks or fewer --frames");
         }
         if (shown >= frames(film)) {
             throw new UsageException("--picture-frame " + shown + ": expected a frame from 1 to " + (frames(film) - 1));
@@ -133,17 +149,30 @@ record Options(
                 return Y4mFilm.open(Path.of(input));
             }
         } catch (IOException unreadable) {
-            throw new UsageException("--input " + input + ": " + reason(unreadable));
+            throw unreadable(unreadable);
         }
         throw new UsageException(
                 "--input: expected a film such as film.y4m or a pattern such as frames/%04d.png or .pgm, found '"
                         + input + "'");
     }
 
-    private static String reason(IOException unreadable) {
-        return unreadable instanceof NoSuchFileException
-                ? "there is no such file"
-                : String.valueOf(unreadable.getMessage());
+    /** A frame of the film that this has opened. */
+    Frame frame(Film film, int index) {
+        try {
+            return film.frame(index);
+        } catch (IOException unreadable) {
+            throw unreadable(unreadable);
+        }
+    }
+
+    private static UsageException unreadable(IOException unreadable) {
+        if (unreadable instanceof NoSuchFileException) {
+            return new UsageException("--input " + unreadable.getMessage() + ": there is no such file");
+        }
+        if (unreadable instanceof AccessDeniedException) {
+            return new UsageException("--input " + unreadable.getMessage() + ": there is no permission to read it");
+        }
+        return new UsageException("--input: " + unreadable.getMessage());
     }
 
     /** How many frames of the film are used. */

@@ -27,8 +27,8 @@ record PgmPicture(Path file, int width, int height, int brightest, int from) {
             Header header = new Header(file, bytes(file, channel, 0, (int) Math.min(LONGEST_HEADER, channel.size())));
             String magic = header.word();
             if (!magic.equals("P5")) {
-                throw new IOException(file + ": expected a binary grey map that begins with P5, found \""
-                        + magic.substring(0, Math.min(10, magic.length())) + "\"");
+                throw new IOException(
+                        file + ": expected a binary grey map that begins with P5, found \"" + magic + "\"");
             }
             int width = header.number("its width", Frame.MOST_PIXELS);
             int height = header.number("its height", Frame.MOST_PIXELS / width);

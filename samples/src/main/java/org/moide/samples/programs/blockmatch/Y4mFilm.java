@@ -49,7 +49,7 @@ final class Y4mFilm implements Film {
         String[] words = header.split(" ", -1);
         if (!words[0].equals(MAGIC)) {
             throw new IOException(file + ": expected a first line that begins with " + MAGIC + ", found \""
-                    + words[0].substring(0, Math.min(20, words[0].length())) + "\"");
+                    + printable(words[0]) + "\"");
         }
         int width = 0;
         int height = 0;
@@ -76,8 +76,8 @@ final class Y4mFilm implements Film {
             return Integer.parseInt(word.substring(1));
         } catch (NumberFormatException none) {
             throw new IOException(
-                    file + ": expected a number behind " + word.charAt(0) + " in its first line, found \"" + word
-                            + "\"",
+                    file + ": expected a number behind " + word.charAt(0) + " in its first line, found \""
+                            + printable(word) + "\"",
                     none);
         }
     }
@@ -91,9 +91,14 @@ final class Y4mFilm implements Film {
             case "444" -> 2L * width * height;
             case "mono" -> 0;
             default ->
-                throw new IOException(
-                        file + ": expected colours C420, C422, C444 or Cmono, of eight bits, found C" + colours);
+                throw new IOException(file + ": expected colours C420, C422, C444 or Cmono, of eight bits, found C"
+                        + printable(colours));
         };
+    }
+
+    /** What a file says goes to a terminal, which must not obey it. */
+    private static String printable(String found) {
+        return found.substring(0, Math.min(20, found.length())).replaceAll("[^\\p{Graph} ]", "?");
     }
 
     private void findFrames(FileChannel channel, long from) throws IOException {
@@ -102,7 +107,7 @@ final class Y4mFilm implements Film {
             String line = line(channel, at, file + ": the line before frame " + frames.size());
             if (!line.startsWith(FRAME)) {
                 throw new IOException(file + ", frame " + frames.size() + ": expected a line that begins with " + FRAME
-                        + " at byte " + at + ", found \"" + line.substring(0, Math.min(20, line.length())) + "\"");
+                        + " at byte " + at + ", found \"" + printable(line) + "\"");
             }
             long start = at + line.length() + 1;
             at = start + (long) width * height + colourBytes;

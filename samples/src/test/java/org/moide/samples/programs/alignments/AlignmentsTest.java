@@ -3,14 +3,18 @@ package org.moide.samples.programs.alignments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialRunner.Said;
@@ -135,9 +139,65 @@ class AlignmentsTest {
         assertWrong(">a\nA\n>a\nC\n", "line 3: expected a name of its own behind >, found \"a\" again");
         assertWrong(">\nA\n", "line 1: expected a name of its own behind >, found none");
         assertWrong("", "expected sequences, found none");
+        assertWrong(">a\nAC\u001b[31m\n", "found \"?\"");
+        assertWrong(">a\u001b[31m\n>b\nA\n", "line 1: expected bases of a?[31m, found none");
+        assertThatThrownBy(() -> run(1, "--input", folder.toString()))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--input: " + folder + ": expected a file, found a folder");
         assertThatThrownBy(() -> run(1, "--input", folder.resolve("none").toString()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("there is no such file");
+    }
+
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldReadALongLineInOnePass() throws Exception {
+        Path file = Files.writeString(folder.resolve("in.fasta"), ">a\n" + "ACGT".repeat(500_000) + "\n");
+        assertThat(FastaFile.read(file).get(0).bases()).hasSize(2_000_000);
+    }
+
+    @Test
+    void shouldReadLinesThatEndWithCarriageReturns() throws Exception {
+        Path file = Files.writeString(folder.resolve("in.fasta"), ">a first\r\nAC\r\ngt\r\n>b\r\nn\r\n");
+        List<Sequence> read = FastaFile.read(file);
+        assertThat(read).extracting(Sequence::name).containsExactly("a", "b");
+        assertThat(read.get(0).bases()).isEqualTo(bases("ACGT"));
+        assertThat(read.get(1).bases()).isEqualTo(bases("N"));
+    }
+
+    @Test
+    void shouldRefuseWhatMemoryDoesNotHold() throws Exception {
+        Path file = folder.resolve("in.fasta");
+        try (RandomAccessFile large = new RandomAccessFile(file.toFile(), "rw")) {
+            large.setLength(FastaFile.MOST_BYTES + 1L);
+        }
+        assertRefused("in.fasta: expected at most 268435456 bytes, found 268435457", "--input", file.toString());
+
+        StringBuilder many = new StringBuilder();
+        for (int number = 0; number <= FastaFile.MOST_SEQUENCES; number++) {
+            many.append('>').append(number).append("\nA\n");
+        }
+        Files.writeString(file, many);
+        assertRefused("line 40001: expected at most 20000 sequences, found one more", "--input", file.toString());
+
+        Files.writeString(file, ">a\nA\n>b\n" + "C".repeat(8_193) + "\n");
+        assertRefused(
+                "--check: expected sequences of at most 8192 bases, as the plain method keeps whole matrices, found b of 8193",
+                "--check",
+                "--input",
+                file.toString());
+        assertRefused(
+                "--length 1000000: expected at most 268435456 bases in all sequences, found 20000000000",
+                "--sequences",
+                "20000",
+                "--length",
+                "1000000");
+    }
+
+    private static void assertRefused(String message, String... words) {
+        assertThatThrownBy(() -> new Alignments().check(Arguments.of(words)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
     }
 
     private void assertWrong(String content, String message) throws Exception {

@@ -162,6 +162,19 @@ class BlockMatchTest {
         assertPictureWrong("p2.png: expected a PNG picture, found a file that does not begin like one");
     }
 
+    @Test
+    void shouldSayWhichPictureCannotBeDecoded() throws Exception {
+        byte[] damaged = Png.encode(20, 20, new byte[3 * 400]);
+        Files.write(folder.resolve("p1.png"), damaged);
+        int data = new String(damaged, StandardCharsets.ISO_8859_1).indexOf("IDAT") + 4;
+        damaged[data] = 0;
+        Files.write(folder.resolve("p2.png"), damaged);
+        assertWrong(
+                "--input: " + folder + "/p2.png: expected a picture that can be decoded, found: ",
+                "--input",
+                folder.resolve("p%d.png").toString());
+    }
+
     private void assertPictureWrong(String message) {
         Arguments arguments = Arguments.of("--input", folder.resolve("p%d.png").toString());
         assertThatThrownBy(() -> new BlockMatch().check(arguments))
@@ -207,6 +220,41 @@ class BlockMatchTest {
         assertWrong("expected a film such as film.y4m", "--input", "film.mp4");
         assertWrong("--picture-frame 9: expected a frame from 1 to 8", "--picture-frame", "9");
         assertWrong("--size: expected width and height", "--size", "720");
+        assertWrong("--size 99999x99999: expected at most 268435456 pixels", "--size", "99999x99999");
+        assertWrong(
+                "--block 1: expected at most 67108864 blocks in all frames, found 199998000000;",
+                "--block",
+                "1",
+                "--size",
+                "2000x100",
+                "--frames",
+                "999991");
+        Path same = folder.resolve("same");
+        assertWrong(
+                "expected another file than that of --picture",
+                "--vectors",
+                same.toString(),
+                "--picture",
+                same.toString());
+    }
+
+    @Test
+    void shouldRefuseFramesThatAreTooLargeAndShowNoControlCharacters() throws Exception {
+        Path film = folder.resolve("film.y4m");
+        Files.writeString(film, "YUV4MPEG2 W100000 H100000\nFRAME\n");
+        assertWrong("of at most 268435456 pixels together, found 100000 and 100000", "--input", film.toString());
+
+        Files.writeString(film, "\u001b[31mYUV\n");
+        assertWrong(
+                "--input: " + film + ": expected a first line that begins with YUV4MPEG2, found \"?[31mYUV\"",
+                "--input",
+                film.toString());
+
+        Files.writeString(folder.resolve("g0.pgm"), "P5 100000 100000 255\nxxx");
+        assertWrong(
+                "g0.pgm: expected its height from 1 to 2684",
+                "--input",
+                folder.resolve("g%d.pgm").toString());
     }
 
     private static void assertWrong(String message, String... words) {
