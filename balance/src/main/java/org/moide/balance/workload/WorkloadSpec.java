@@ -2,9 +2,7 @@ package org.moide.balance.workload;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import org.moide.balance.data.TaskClass;
 
 /**
@@ -40,8 +38,7 @@ public final class WorkloadSpec {
 
     private final String text;
     private final String name;
-    private final Map<String, String> unread = new TreeMap<>();
-    private final Map<String, String> known = new TreeMap<>();
+    private final WorkloadParameters parameters;
 
     private WorkloadSpec(String text) {
         this.text = text;
@@ -51,20 +48,11 @@ public final class WorkloadSpec {
             throw new IllegalArgumentException("there is no workload \"" + name + "\": there are "
                     + String.join(", ", NAMES) + ", and files that end in .json");
         }
-        if (colon < 0) {
-            return;
+        if (colon == text.length() - 1) {
+            throw new IllegalArgumentException(
+                    "workload " + name + ": expected key=value, such as millis=1, found \"\"");
         }
-        for (String setting : text.substring(colon + 1).split(",", -1)) {
-            int equals = setting.indexOf('=');
-            if (equals < 1) {
-                throw new IllegalArgumentException(
-                        "workload " + name + ": expected key=value, such as millis=1, found \"" + setting + "\"");
-            }
-            String key = setting.substring(0, equals).strip();
-            if (unread.put(key, setting.substring(equals + 1).strip()) != null) {
-                throw new IllegalArgumentException("workload " + name + ": expected " + key + " once, found it twice");
-            }
-        }
+        this.parameters = new WorkloadParameters(name, colon < 0 ? "" : text.substring(colon + 1));
     }
 
     /**
@@ -77,24 +65,24 @@ public final class WorkloadSpec {
     }
 
     private Workload make() {
-        double meanNanos = NANOS_PER_MILLI * real("millis", 1, 1e-6, 86_400_000);
-        int bytes = (int) whole("bytes", 100, 1, 1 << 20);
-        SplittableRandom random = new SplittableRandom(whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
+        double meanNanos = NANOS_PER_MILLI * parameters.real("millis", 1, 1e-6, 86_400_000);
+        int bytes = (int) parameters.whole("bytes", 100, 1, 1 << 20);
+        SplittableRandom random = new SplittableRandom(parameters.whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
         if (name.equals("frames")) {
             return frames(meanNanos, bytes, random);
         }
         int[] parents;
         Sizes sizes;
         if (name.equals("tree")) {
-            double spread = real("spread", 0, 0, 1);
+            double spread = parameters.real("spread", 0, 0, 1);
             sizes = () -> meanNanos * (1 + spread * (2 * random.nextDouble() - 1));
             parents = tree(random);
         } else {
-            parents = new int[(int) whole("tasks", 10_000, 1, Workload.MOST_TASKS)];
+            parents = new int[(int) parameters.whole("tasks", 10_000, 1, Workload.MOST_TASKS)];
             Arrays.fill(parents, Workload.NO_PARENT);
             sizes = sizes(meanNanos, random);
         }
-        requireAllRead();
+        parameters.requireAllRead();
         long[] nanos = new long[parents.length];
         for (int task = 0; task < nanos.length; task++) {
             nanos[task] = Math.max(1, Math.round(sizes.next()));
@@ -110,14 +98,14 @@ public final class WorkloadSpec {
     private Sizes sizes(double meanNanos, SplittableRandom random) {
         switch (name) {
             case "uniform" -> {
-                double spread = real("spread", 0.5, 0, 1);
+                double spread = parameters.real("spread", 0.5, 0, 1);
                 return () -> meanNanos * (1 + spread * (2 * random.nextDouble() - 1));
             }
             case "exponential" -> {
                 return () -> -meanNanos * Math.log(1 - random.nextDouble());
             }
             default -> {
-                double shape = real("shape", 1.5, 1.01, 100);
+                double shape = parameters.real("shape", 1.5, 1.01, 100);
                 double leastNanos = meanNanos * (shape - 1) / shape;
                 return () ->
                         Math.min(LONGEST_MEANS * meanNanos, leastNanos * Math.pow(1 - random.nextDouble(), -1 / shape));
@@ -127,12 +115,12 @@ public final class WorkloadSpec {
 
     /** A task a block, which reads its frame and the one before; some frames take longer than others, as scenes do. */
     private Workload frames(double meanNanos, int taskBytes, SplittableRandom random) {
-        int frames = (int) whole("frames", 9, 2, 1_000_000);
-        int blocks = (int) whole("blocks", 1_620, 1, 1_000_000);
-        long frameBytes = whole("bytesEach", 414_720, 1, 1L << 40);
-        double spread = real("spread", 0.5, 0, 1);
-        boolean atMembers = word("place", "root").equals("members");
-        requireAllRead();
+        int frames = (int) parameters.whole("frames", 9, 2, 1_000_000);
+        int blocks = (int) parameters.whole("blocks", 1_620, 1, 1_000_000);
+        long frameBytes = parameters.whole("bytesEach", 414_720, 1, 1L << 40);
+        double spread = parameters.real("spread", 0.5, 0, 1);
+        boolean atMembers = parameters.atMembers(false);
+        parameters.requireAllRead();
         if ((frames - 1L) * blocks > Workload.MOST_TASKS) {
             throw new IllegalArgumentException("workload " + text + ": expected at most " + Workload.MOST_TASKS
                     + " tasks, found " + (frames - 1L) * blocks);
@@ -159,12 +147,12 @@ public final class WorkloadSpec {
     // --- trees ----------------------------------------------------------------------------------------------------
 
     private int[] tree(SplittableRandom random) {
-        String kind = word("kind", "geometric");
-        int roots = (int) whole("roots", 1, 1, 1_000_000);
+        String kind = parameters.word("kind", "geometric");
+        int roots = (int) parameters.whole("roots", 1, 1, 1_000_000);
         switch (kind) {
             case "geometric" -> {
-                double b0 = real("b0", 4, 0.01, 1_000);
-                int depth = (int) whole("depth", 9, 1, 10_000);
+                double b0 = parameters.real("b0", 4, 0.01, 1_000);
+                int depth = (int) parameters.whole("depth", 9, 1, 10_000);
                 double log = Math.log(b0 / (1 + b0));
                 // The root has just b0, as in UTS: else the tree may be one task.
                 return grown(roots, level -> {
@@ -175,9 +163,9 @@ public final class WorkloadSpec {
                 });
             }
             case "binomial" -> {
-                int b0 = (int) whole("b0", 500, 1, 1_000_000);
-                int m = (int) whole("m", 8, 1, 1_000);
-                double q = real("q", 0.1245, 0, 1);
+                int b0 = (int) parameters.whole("b0", 500, 1, 1_000_000);
+                int m = (int) parameters.whole("m", 8, 1, 1_000);
+                double q = parameters.real("q", 0.1245, 0, 1);
                 return grown(roots, level -> level == 0 ? b0 : random.nextDouble() < q ? m : 0);
             }
             default ->
@@ -215,51 +203,5 @@ public final class WorkloadSpec {
             count += children;
         }
         return Arrays.copyOf(parents, count);
-    }
-
-    // --- parameters -----------------------------------------------------------------------------------------------
-
-    private String word(String key, String otherwise) {
-        known.put(key, otherwise);
-        String given = unread.remove(key);
-        return given == null ? otherwise : given;
-    }
-
-    private double real(String key, double otherwise, double least, double most) {
-        String given = word(key, Double.toString(otherwise));
-        try {
-            double value = Double.parseDouble(given);
-            if (value >= least && value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below, as for a number out of range
-        }
-        throw bad(key, "a number from " + least + " to " + most, given);
-    }
-
-    private long whole(String key, long otherwise, long least, long most) {
-        String given = word(key, Long.toString(otherwise));
-        try {
-            long value = Long.parseLong(given);
-            if (value >= least && value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below, as for a number out of range
-        }
-        throw bad(key, "a whole number from " + least + " to " + most, given);
-    }
-
-    private IllegalArgumentException bad(String key, String expected, String found) {
-        return new IllegalArgumentException(
-                "workload " + name + ": expected " + key + " to be " + expected + ", found \"" + found + "\"");
-    }
-
-    private void requireAllRead() {
-        if (!unread.isEmpty()) {
-            throw new IllegalArgumentException("workload " + name + " has no parameter \""
-                    + unread.keySet().iterator().next() + "\": there are " + String.join(", ", known.keySet()));
-        }
     }
 }

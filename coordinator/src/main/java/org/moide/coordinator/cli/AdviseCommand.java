@@ -64,7 +64,8 @@ final class AdviseCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "<workload>",
-            description = "What 'moide run --record-workload' wrote, or a generated workload.")
+            description = "What 'moide run --record-workload' wrote, or a generated workload"
+                    + " (see 'moide simulate --help').")
     List<String> workloads = List.of();
 
     @Mixin
@@ -95,6 +96,8 @@ final class AdviseCommand implements Callable<Integer> {
         WorkloadChoice choice = WorkloadChoice.of(workloads.get(0));
         Membership members = members(choice);
         SimulationTable.task(choice.workload(), members).forEach(console::print);
+        SimulationTable.allKnowing(choice.workload(), members, interconnect, options.dataMemory())
+                .forEach(console::print);
         List<SimulationOutcome> outcomes = outcomes(choice, members, interconnect);
         console.status("");
         if (outcomes.isEmpty()) {

@@ -44,10 +44,13 @@ import picocli.CommandLine.Option;
             "  tree:kind=binomial,b0=500,m=8,q=0.1245,millis=1",
             "  frames:frames=9,blocks=1620,place=root             tasks that read data objects: each two frames",
             "  <file>.json                                        what 'moide run --record-workload' wrote",
+            "  <file>.json:objects=9,repeat=2,place=members       of that only what reads the first 9 objects, twice;",
+            "                                                     tasks and objects spread over the engines at the start",
             "",
             "Examples:",
             "  moide simulate --members 64 --workload skewed:tasks=5000",
             "  moide simulate --strategy guided --members 1024 --workload tree:millis=4 --plot busy.svg",
+            "  moide simulate --strategy tdc --members 8 --workload w.json:place=members --data-memory 2m",
             "  moide simulate --classpath target/classes --strategy org.example.Greedy --workload w.json",
             "",
             "Exit codes: 0 done; 1 the strategy did not come to an end; 2 wrong usage."

@@ -117,12 +117,17 @@ public final class SimulationTable {
                 .orElse(0);
     }
 
-    /** All strategies, the fastest first. */
+    /** All strategies, the fastest first; with the data objects that they moved if tasks read some. */
     public static List<String> comparison(List<SimulationOutcome> outcomes) {
-        TextTable table = new TextTable(
-                "lrrrrrrr", "strategy", "predicted", "efficiency", "idle", "messages", "bytes", "transfers", "loans");
+        boolean data = outcomes.stream().anyMatch(outcome -> outcome.data().fetched() > 0);
+        List<String> titles = new ArrayList<>(
+                List.of("strategy", "predicted", "efficiency", "idle", "messages", "bytes", "transfers", "loans"));
+        if (data) {
+            titles.addAll(List.of("objects", "their bytes"));
+        }
+        TextTable table = new TextTable("l" + "r".repeat(titles.size() - 1), titles.toArray(String[]::new));
         for (SimulationOutcome outcome : sorted(outcomes)) {
-            table.row(
+            List<String> row = new ArrayList<>(List.of(
                     outcome.strategy(),
                     time(outcome.predictedNanos() / NANOS_PER_SECOND),
                     Figures.percent(outcome.efficiency()),
@@ -130,7 +135,12 @@ public final class SimulationTable {
                     Figures.count(outcome.messages()),
                     Figures.bytes(outcome.bytes()),
                     Figures.count(outcome.transfers()),
-                    Figures.count(outcome.loans()));
+                    Figures.count(outcome.loans())));
+            if (data) {
+                row.add(Figures.count(outcome.data().fetched()));
+                row.add(Figures.bytes(outcome.data().fetchedBytes()));
+            }
+            table.row(row.toArray(String[]::new));
         }
         return table.lines();
     }

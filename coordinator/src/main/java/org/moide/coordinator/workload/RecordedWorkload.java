@@ -3,12 +3,15 @@ package org.moide.coordinator.workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.Workload;
 
 /**
  * The tasks of a real run: which put which, and how long each took. Where there were too many, the tasks below a task
- * are only counted and summed there: they are <em>folded</em> into it.
+ * are only counted and summed there: they are <em>folded</em> into it. What a folded task read is not known: it is taken to read
+ * what the task reads into which it is folded. Engines fold a task that no task put into one of the same class, if they
+ * recorded one.
  *
  * @param application what ran
  * @param threadPower the power of a thread to which times refer, by the kernel that measures power
@@ -18,6 +21,7 @@ import org.moide.balance.workload.Workload;
  * @param nanos by task: what it took, by a thread of {@code threadPower}
  * @param foldedTasks by task: how many tasks below it are folded into it
  * @param foldedNanos by task: what those took together
+ * @param data the data objects that tasks read
  */
 @SuppressWarnings("ArrayRecordComponent") // hundreds of thousands of tasks; never compared
 public record RecordedWorkload(
@@ -28,9 +32,13 @@ public record RecordedWorkload(
         int[] parents,
         long[] nanos,
         long[] foldedTasks,
-        long[] foldedNanos) {
+        long[] foldedNanos,
+        RecordedData data) {
     /** Folded tasks come back as so many tasks at most, all together; then each stands for several. */
     private static final int MOST_UNFOLDED = 1_000_000;
+
+    /** Three days of tasks of a microsecond on one thread; the sum of as many as there can be does not overflow. */
+    private static final long MOST_FOLDED = 1L << 38;
 
     /**
      * An engine of the run.
@@ -63,7 +71,28 @@ public record RecordedWorkload(
                         "task " + task + ": expected no less than 0 folded tasks and ns, found " + foldedTasks[task]
                                 + " and " + foldedNanos[task]);
             }
+            if (foldedTasks[task] > MOST_FOLDED) {
+                throw new IllegalArgumentException("task " + task + ": expected at most " + MOST_FOLDED
+                        + " folded tasks, found " + foldedTasks[task]);
+            }
         }
+        if (!data.isNone() && data.taskClasses().length != tasks) {
+            throw new IllegalArgumentException("expected a class for each of " + tasks + " tasks, found "
+                    + data.taskClasses().length + " taskClasses");
+        }
+    }
+
+    /** Of tasks that read no data objects. */
+    public RecordedWorkload(
+            String application,
+            double threadPower,
+            int taskBytes,
+            List<Engine> engines,
+            int[] parents,
+            long[] nanos,
+            long[] foldedTasks,
+            long[] foldedNanos) {
+        this(application, threadPower, taskBytes, engines, parents, nanos, foldedTasks, foldedNanos, RecordedData.NONE);
     }
 
     /** How many tasks ran, folded ones too. */
@@ -71,7 +100,7 @@ public record RecordedWorkload(
         return parents.length + Arrays.stream(foldedTasks).sum();
     }
 
-    /** What is to be simulated: folded tasks are tasks of equal length that their task puts. */
+    /** What is to be simulated: folded tasks are tasks of equal length that their task puts, and read what it reads. */
     public Workload workload(String name) {
         long folded = Arrays.stream(foldedTasks).sum();
         long each = Math.max(1, (folded + MOST_UNFOLDED - 1) / MOST_UNFOLDED);
@@ -81,15 +110,17 @@ public record RecordedWorkload(
         }
         int[] allParents = Arrays.copyOf(parents, count);
         long[] allNanos = Arrays.copyOf(nanos, count);
+        int[] recordedTasks = Arrays.copyOf(IntStream.range(0, parents.length).toArray(), count);
         int next = parents.length;
         for (int task = 0; task < parents.length; task++) {
             int pieces = (int) ((foldedTasks[task] + each - 1) / each);
             for (int piece = 0; piece < pieces; piece++) {
                 allParents[next] = task;
+                recordedTasks[next] = task;
                 allNanos[next++] = Math.max(1, foldedNanos[task] / pieces);
             }
         }
-        return new Workload(name, allParents, allNanos, taskBytes);
+        return new Workload(name, allParents, allNanos, taskBytes, data.layout(recordedTasks));
     }
 
     /** The engines of the run as members; a thread of {@link #threadPower} has power 1. */

@@ -1,9 +1,12 @@
 package org.moide.coordinator.workload;
 
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.workload.DerivedWorkload;
 import org.moide.balance.workload.Workload;
+import org.moide.balance.workload.WorkloadParameters;
 import org.moide.balance.workload.WorkloadSpec;
 import org.moide.coordinator.plan.PlanException;
 
@@ -14,21 +17,41 @@ import org.moide.coordinator.plan.PlanException;
  * @param recorded where it comes from; null if it was generated
  */
 public record WorkloadChoice(Workload workload, @Nullable RecordedWorkload recorded) {
+    private static final Pattern FILE = Pattern.compile("(.*\\.json)(?::(.*))?", Pattern.CASE_INSENSITIVE);
+
     /**
      * Generates or reads.
      *
-     * @param words a file that ends in {@code .json}, or what {@link WorkloadSpec} takes
+     * @param words a file that ends in {@code .json}, and parameters behind a colon; or what {@link WorkloadSpec} takes. The
+     *     parameters of a file are {@code objects=n} (only the tasks that read the first n objects), {@code repeat=n} (the same
+     *     n times, with other objects) and {@code place=root} or {@code members}
      * @throws PlanException if there is no such workload
      */
     public static WorkloadChoice of(String words) {
         try {
-            if (words.toLowerCase(Locale.ROOT).endsWith(".json")) {
-                RecordedWorkload recorded = WorkloadFile.read(Path.of(words));
-                return new WorkloadChoice(recorded.workload(words), recorded);
+            Matcher file = FILE.matcher(words);
+            if (file.matches()) {
+                return ofFile(words, file.group(1), file.group(2) == null ? "" : file.group(2));
             }
             return new WorkloadChoice(WorkloadSpec.make(words), null);
         } catch (IllegalArgumentException wrong) {
             throw new PlanException(wrong.getMessage() == null ? wrong.toString() : wrong.getMessage(), wrong);
         }
+    }
+
+    private static WorkloadChoice ofFile(String words, String file, String settings) {
+        WorkloadParameters parameters = new WorkloadParameters(file, settings);
+        RecordedWorkload recorded = WorkloadFile.read(Path.of(file));
+        boolean atMembers = parameters.atMembers(recorded.data().atMembers());
+        int all = recorded.data().ids().length;
+        int objects = (int) parameters.whole("objects", all, Math.min(1, all), all);
+        int times = (int) parameters.whole("repeat", 1, 1, Workload.MOST_TASKS);
+        parameters.requireAllRead();
+        Workload workload = recorded.workload(words);
+        if (objects < all) {
+            workload = DerivedWorkload.ofFirstObjects(workload, objects);
+        }
+        return new WorkloadChoice(
+                DerivedWorkload.placed(DerivedWorkload.repeated(workload, times), atMembers), recorded);
     }
 }

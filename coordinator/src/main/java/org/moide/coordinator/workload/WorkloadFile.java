@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.Workload;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
@@ -22,11 +23,16 @@ import org.moide.coordinator.report.WholeFile;
 
 /**
  * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. Fields that
- * are not known are skipped.
+ * are not known are skipped. Format 2 is that of tasks that read data objects; what it has besides format 1 is in
+ * {@link RecordedData}. No length is written down, so what is read takes no more memory than its text is worth.
  */
 public final class WorkloadFile {
-    private static final String FORMAT = "moide-workload-1";
+    private static final String FORMAT_1 = "moide-workload-1";
+    private static final String FORMAT_2 = "moide-workload-2";
+    private static final String AT_ROOT = "root";
+    private static final String AT_MEMBERS = "members";
     private static final int MANY = 1_024;
+    private static final int FEW = 2;
     private static final Pattern PLACE = Pattern.compile("at line (\\d+) column (\\d+)");
 
     private WorkloadFile() {}
@@ -45,7 +51,7 @@ public final class WorkloadFile {
         try (JsonWriter json = new JsonWriter(text)) {
             json.setHtmlSafe(false);
             json.beginObject();
-            json.name("format").value(FORMAT);
+            json.name("format").value(recorded.data().isNone() ? FORMAT_1 : FORMAT_2);
             json.name("application").value(recorded.application());
             json.name("threadPower").value(recorded.threadPower());
             json.name("taskBytes").value(recorded.taskBytes());
@@ -65,6 +71,9 @@ public final class WorkloadFile {
             write(json, "nanos", recorded.nanos());
             write(json, "foldedTasks", recorded.foldedTasks());
             write(json, "foldedNanos", recorded.foldedNanos());
+            if (!recorded.data().isNone()) {
+                write(json, recorded.data());
+            }
             json.endObject();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -72,8 +81,28 @@ public final class WorkloadFile {
         return text.append('\n').toString();
     }
 
+    private static void write(JsonWriter json, RecordedData data) throws IOException {
+        json.name("place").value(data.atMembers() ? AT_MEMBERS : AT_ROOT);
+        write(json, "objects", data.ids());
+        write(json, "objectBytes", data.bytes());
+        json.name("classes").beginArray();
+        for (TaskClass reads : data.classes()) {
+            write(json, reads.ids());
+        }
+        json.endArray();
+        write(
+                json,
+                "taskClasses",
+                Arrays.stream(data.taskClasses()).asLongStream().toArray());
+    }
+
     private static void write(JsonWriter json, String name, long[] values) throws IOException {
-        json.name(name).beginArray();
+        json.name(name);
+        write(json, values);
+    }
+
+    private static void write(JsonWriter json, long[] values) throws IOException {
+        json.beginArray();
         for (long value : values) {
             json.value(value);
         }
@@ -122,6 +151,11 @@ public final class WorkloadFile {
         private long[] nanos = {};
         private long[] foldedTasks = {};
         private long[] foldedNanos = {};
+        private String place = AT_ROOT;
+        private long[] objects = {};
+        private long[] objectBytes = {};
+        private final List<TaskClass> classes = new ArrayList<>();
+        private long[] taskClasses = {};
 
         void read(JsonReader json) throws IOException {
             json.beginObject();
@@ -136,6 +170,11 @@ public final class WorkloadFile {
                     case "nanos" -> nanos = numbers(json);
                     case "foldedTasks" -> foldedTasks = numbers(json);
                     case "foldedNanos" -> foldedNanos = numbers(json);
+                    case "place" -> place = json.nextString();
+                    case "objects" -> objects = numbers(json);
+                    case "objectBytes" -> objectBytes = numbers(json);
+                    case "classes" -> readClasses(json);
+                    case "taskClasses" -> taskClasses = numbers(json);
                     default -> json.skipValue();
                 }
             }
@@ -163,14 +202,35 @@ public final class WorkloadFile {
             json.endArray();
         }
 
+        private void readClasses(JsonReader json) throws IOException {
+            json.beginArray();
+            while (json.hasNext()) {
+                if (classes.size() == Workload.MOST_TASKS) {
+                    throw new IllegalArgumentException(
+                            "expected at most " + Workload.MOST_TASKS + " classes, found more");
+                }
+                int index = classes.size();
+                long[] ids = numbers(json, FEW, TaskClass.MOST_OBJECTS, "objects in class " + index);
+                try {
+                    classes.add(new TaskClass(ids));
+                } catch (IllegalArgumentException wrong) {
+                    throw new IllegalArgumentException("class " + index + ": " + wrong.getMessage(), wrong);
+                }
+            }
+            json.endArray();
+        }
+
         private static long[] numbers(JsonReader json) throws IOException {
-            long[] numbers = new long[MANY];
+            return numbers(json, MANY, Workload.MOST_TASKS, "tasks or objects");
+        }
+
+        private static long[] numbers(JsonReader json, int first, int most, String what) throws IOException {
+            long[] numbers = new long[first];
             int count = 0;
             json.beginArray();
             while (json.hasNext()) {
-                if (count == Workload.MOST_TASKS) {
-                    throw new IllegalArgumentException(
-                            "expected at most " + Workload.MOST_TASKS + " tasks, found more");
+                if (count == most) {
+                    throw new IllegalArgumentException("expected at most " + most + " " + what + ", found more");
                 }
                 if (count == numbers.length) {
                     numbers = Arrays.copyOf(numbers, 2 * count);
@@ -182,9 +242,10 @@ public final class WorkloadFile {
         }
 
         RecordedWorkload workload() {
-            if (!format.equals(FORMAT)) {
-                throw new IllegalArgumentException("expected \"format\": \"" + FORMAT + "\", found \"" + format
-                        + "\"; 'moide run --record-workload' writes such files");
+            boolean second = format.equals(FORMAT_2);
+            if (!second && !format.equals(FORMAT_1)) {
+                throw new IllegalArgumentException("expected \"format\": \"" + FORMAT_1 + "\" or \"" + FORMAT_2
+                        + "\", found \"" + format + "\"; 'moide run --record-workload' writes such files");
             }
             int[] narrow = new int[parents.length];
             for (int task = 0; task < narrow.length; task++) {
@@ -196,7 +257,32 @@ public final class WorkloadFile {
                 narrow[task] = (int) parents[task];
             }
             return new RecordedWorkload(
-                    application, threadPower, taskBytes, engines, narrow, nanos, foldedTasks, foldedNanos);
+                    application,
+                    threadPower,
+                    taskBytes,
+                    engines,
+                    narrow,
+                    nanos,
+                    foldedTasks,
+                    foldedNanos,
+                    second ? data() : RecordedData.NONE);
+        }
+
+        private RecordedData data() {
+            if (!place.equals(AT_ROOT) && !place.equals(AT_MEMBERS)) {
+                throw new IllegalArgumentException(
+                        "expected \"place\": \"" + AT_ROOT + "\" or \"" + AT_MEMBERS + "\", found \"" + place + "\"");
+            }
+            int[] narrow = new int[taskClasses.length];
+            for (int task = 0; task < narrow.length; task++) {
+                if (taskClasses[task] < RecordedData.READS_NOTHING || taskClasses[task] >= classes.size()) {
+                    throw new IllegalArgumentException("task " + task + ": expected the number of one of "
+                            + classes.size() + " classes, or " + RecordedData.READS_NOTHING + ", found "
+                            + taskClasses[task]);
+                }
+                narrow[task] = (int) taskClasses[task];
+            }
+            return new RecordedData(objects, objectBytes, classes, narrow, place.equals(AT_MEMBERS));
         }
     }
 }

@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.balance.data.TaskClass;
 import org.moide.balance.strategy.Strategies;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
@@ -34,6 +36,7 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.story.OwnApplication;
+import org.moide.coordinator.workload.RecordedData;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 
@@ -127,6 +130,93 @@ class SimulateCommandTest {
             assertThat(out.toString(UTF_8)).containsPattern("(?m)^" + strategy + " +\\d");
         }
         assertThat(out.toString(UTF_8)).containsPattern("Choose \\w+: .* predicted, efficiency 9\\d");
+    }
+
+    /** Frames 10, 20, ... 50; of each but the first 100 tasks of 1 ms, which read it and the one before. */
+    private Path frames() {
+        Path file = folder.resolve("frames.json");
+        int tasks = 400;
+        int[] parents = new int[tasks];
+        long[] nanos = new long[tasks];
+        Arrays.fill(parents, -1);
+        Arrays.fill(nanos, 1_000_000);
+        RecordedData data = new RecordedData(
+                new long[] {10, 20, 30, 40, 50},
+                new long[] {100_000, 100_000, 100_000, 100_000, 100_000},
+                List.of(TaskClass.of(10, 20), TaskClass.of(20, 30), TaskClass.of(30, 40), TaskClass.of(40, 50)),
+                IntStream.range(0, tasks).map(task -> task / 100).toArray(),
+                false);
+        WorkloadFile.write(
+                new RecordedWorkload(
+                        "b",
+                        1,
+                        60,
+                        List.of(new RecordedWorkload.Engine("h", 1, 1)),
+                        parents,
+                        nanos,
+                        new long[tasks],
+                        new long[tasks],
+                        data),
+                file);
+        return file;
+    }
+
+    @Test
+    void shouldReplayARecordedRunWithItsDataObjects() {
+        String begin = "simulate --strategy tdc --members 4 --data-memory 300000 --bandwidth 20 --workload " + frames();
+
+        assertThat(moide(begin.split(" ", -1))).as(() -> err.toString(UTF_8)).isZero();
+        String fromRoot = out.toString(UTF_8);
+        out.reset();
+        assertThat(moide((begin + ":place=members").split(" ", -1))).isZero();
+        String fromMembers = out.toString(UTF_8);
+        out.reset();
+        assertThat(moide((begin + ":objects=3,repeat=4,place=members").split(" ", -1)))
+                .isZero();
+
+        assertThat(fromRoot)
+                .contains("frames.json: 400 tasks, 400 of them at the start, 400 ms of work")
+                .contains("at best     100 ms (work / power")
+                .containsPattern("all-knowing 1\\d\\d ms, efficiency \\d+\\.\\d%, 8 objects brought")
+                .containsPattern("data +\\d+ objects brought, ");
+        assertThat(broughtBySchedule(fromMembers)).isLessThan(8);
+        assertThat(out.toString(UTF_8))
+                .contains("800 tasks, 800 of them at the start, 800 ms of work")
+                .contains("at best     200 ms");
+    }
+
+    private static int broughtBySchedule(String shown) {
+        Matcher found =
+                Pattern.compile("all-knowing .* (\\d+) objects? brought").matcher(shown);
+        assertThat(found.find()).as(shown).isTrue();
+        return Integer.parseInt(found.group(1));
+    }
+
+    @Test
+    void shouldCompareStrategiesByWhatTheyMoveOfARecordedRunsObjects() {
+        assertThat(moide("advise", frames() + ":place=members", "--members", "4", "--bandwidth", "20"))
+                .isZero();
+
+        assertThat(out.toString(UTF_8))
+                .containsPattern("all-knowing \\d+ ms")
+                .containsPattern("strategy +predicted .* loans +objects +their bytes")
+                .containsPattern("(?m)^tdc .* KiB\\R");
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithTheParametersOfAFile() {
+        Path file = frames();
+
+        assertThat(moide("simulate", "--workload", file + ":place=there")).isEqualTo(2);
+        assertThat(moide("simulate", "--workload", file + ":objects=6")).isEqualTo(2);
+        assertThat(moide("simulate", "--workload", file + ":repeat=1000000")).isEqualTo(2);
+        assertThat(moide("simulate", "--workload", file + ":millis=3")).isEqualTo(2);
+
+        assertThat(err.toString(UTF_8))
+                .contains("frames.json: expected place to be root or members, found \"there\"")
+                .contains("frames.json: expected objects to be a whole number from 1 to 5, found \"6\"")
+                .contains("found 400 tasks and 8 objects 1000000 times")
+                .contains("frames.json has no parameter \"millis\": there are objects, place, repeat");
     }
 
     @Test

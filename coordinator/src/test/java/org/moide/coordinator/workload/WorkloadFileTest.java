@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.Workload;
 import org.moide.coordinator.plan.PlanException;
 
@@ -37,6 +40,115 @@ class WorkloadFileTest {
         RecordedWorkload read = WorkloadFile.read(file);
 
         assertThat(read).usingRecursiveComparison().isEqualTo(recorded());
+    }
+
+    private static RecordedWorkload withData(RecordedData data) {
+        RecordedWorkload plain = recorded();
+        return new RecordedWorkload(
+                plain.application(),
+                plain.threadPower(),
+                plain.taskBytes(),
+                plain.engines(),
+                plain.parents(),
+                plain.nanos(),
+                plain.foldedTasks(),
+                plain.foldedNanos(),
+                data);
+    }
+
+    private static RecordedData data() {
+        return new RecordedData(
+                new long[] {3, 50, Long.MAX_VALUE},
+                new long[] {10, 1L << 33, 30},
+                List.of(TaskClass.of(3, Long.MAX_VALUE), TaskClass.of(50)),
+                new int[] {1, 0, RecordedData.READS_NOTHING},
+                true);
+    }
+
+    @Test
+    void shouldReadWhatTasksReadAsItWasWritten() throws IOException {
+        Path file = folder.resolve("w.json");
+
+        WorkloadFile.write(withData(data()), file);
+
+        assertThat(Files.readString(file)).startsWith("{\"format\":\"moide-workload-2\"");
+        assertThat(WorkloadFile.read(file)).usingRecursiveComparison().isEqualTo(withData(data()));
+    }
+
+    @Test
+    void shouldWriteTheFirstFormatIfTasksReadNothingAndReadIt() throws IOException {
+        Path file = folder.resolve("w.json");
+        WorkloadFile.write(recorded(), file);
+        String text = Files.readString(file);
+
+        assertThat(text).startsWith("{\"format\":\"moide-workload-1\"").doesNotContain("classes");
+        assertThat(WorkloadFile.read(file).data().isNone()).isTrue();
+        assertThat(WorkloadFile.read(file).workload("w").data().isNone()).isTrue();
+    }
+
+    @Test
+    void shouldNumberObjectsFrom0AndHaveFoldedTasksReadWhatTheirTaskReads() {
+        Workload workload = withData(data()).workload("w");
+
+        assertThat(workload.data().bytes()).containsExactly(10, 1L << 33, 30);
+        assertThat(workload.data().atMembers()).isTrue();
+        assertThat(workload.taskClass(0)).isEqualTo(TaskClass.of(1));
+        assertThat(workload.taskClass(1)).isEqualTo(TaskClass.of(0, 2));
+        assertThat(workload.taskClass(2).isNone()).isTrue();
+        for (int folded = 3; folded < 6; folded++) {
+            assertThat(workload.taskClass(folded)).isEqualTo(TaskClass.of(0, 2));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    [2] | [5] | [[2]] | [0,1] | task 1: expected the number of one of 1 classes, or -1, found 1
+                    [2] | [5] | [[2]] | [0,-2] | task 1: expected the number of one of 1 classes, or -1, found -2
+                    [2] | [5] | [[2]] | [0,4294967296] | task 1: expected the number of one of 1 classes, or -1, found 4294967296
+                    [2] | [5] | [[2]] | [0] | expected a class for each of 2 tasks, found 1 taskClasses
+                    [3,2] | [5,5] | [[2]] | [0,0] | object 1: expected an ID from 0 on, each once and in rising order, found 2 after 3
+                    [-1] | [5] | [] | [-1,-1] | object 0: expected an ID from 0 on, each once and in rising order, found -1
+                    [2] | [-5] | [[2]] | [0,0] | object 0: expected from 1 to 1099511627776 bytes, found -5
+                    [2] | [9223372036854775807] | [[2]] | [0,0] | object 0: expected from 1 to 1099511627776 bytes, found 9223372036854775807
+                    [2] | [] | [[2]] | [0,0] | expected objects and objectBytes of one length, found 1 and 0
+                    [2,4] | [5,5] | [[2],[4,2]] | [0,0] | class 1: expected data objects from 0 on, each once and in rising order, found 2 after 4
+                    [2] | [5] | [[2],[3]] | [0,0] | class 1: expected IDs that are among objects, found 3
+                    [2] | [5] | [[2],[2]] | [0,0] | class 1: expected each class once, found it again
+                    [2] | [5] | [[]] | [0,0] | class 0: expected at least 1 object, found none
+                    [2] | [5] | [[2]] | [0,"x"] | expected a workload in JSON as 'moide run --record-workload' writes it
+                    [2] | [5] | [[2] | [0,0] | expected a workload in JSON as 'moide run --record-workload' writes it
+                    """)
+    void shouldSayWhatIsWrongWithWhatTasksRead(
+            String objects, String bytes, String classes, String taskClasses, String message) throws IOException {
+        Path file = file("{\"format\":\"moide-workload-2\",\"parents\":[-1,-1],\"nanos\":[1,1],\"foldedTasks\":[0,0],"
+                + "\"foldedNanos\":[0,0],\"objects\":" + objects + ",\"objectBytes\":" + bytes + ",\"classes\":"
+                + classes
+                + ",\"taskClasses\":" + taskClasses + "}");
+
+        assertThatThrownBy(() -> WorkloadFile.read(file))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("wrong.json")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldRefuseFilesThatClaimMoreThanTheyHave() throws IOException {
+        WorkloadFile.write(withData(data()), folder.resolve("w.json"));
+        String whole = Files.readString(folder.resolve("w.json"));
+        String begin = "{\"format\":\"moide-workload-2\",\"parents\":[-1],\"nanos\":[1],\"foldedNanos\":[1],";
+
+        for (int length = 0; length < whole.length() - 2; length += 7) {
+            Path cut = file(whole.substring(0, length));
+            assertThatThrownBy(() -> WorkloadFile.read(cut))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("expected a workload in JSON");
+        }
+        assertThatThrownBy(() -> WorkloadFile.read(file(begin + "\"foldedTasks\":[9223372036854775807]}")))
+                .hasMessageContaining("task 0: expected at most 274877906944 folded tasks");
+        assertThatThrownBy(() -> WorkloadFile.read(file(begin + "\"classes\":[[0" + ",0".repeat(10_000) + "]]}")))
+                .hasMessageContaining("expected at most 10000 objects in class 0, found more");
+        assertThatThrownBy(() -> WorkloadFile.read(file(begin + "\"foldedTasks\":[0],\"place\":\"here\"}")))
+                .hasMessageContaining("expected \"place\": \"root\" or \"members\", found \"here\"");
     }
 
     @Test
@@ -70,7 +182,7 @@ class WorkloadFileTest {
                 .hasMessageContaining("none.json: there is none");
         assertThatThrownBy(() -> WorkloadFile.read(file("{}")))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("expected \"format\": \"moide-workload-1\", found \"\"");
+                .hasMessageContaining("expected \"format\": \"moide-workload-1\" or \"moide-workload-2\", found \"\"");
         assertThatThrownBy(() -> WorkloadFile.read(file("[1, 2]"))).isInstanceOf(PlanException.class);
         assertThatThrownBy(() -> WorkloadFile.read(file(
                         "{\"format\":\"moide-workload-1\",\"parents\":[-1,7],\"nanos\":[1,1],\"foldedTasks\":[0,0],"

@@ -3,6 +3,7 @@ package org.moide.engine.control;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.commlib.waiting.EngineState;
@@ -163,17 +164,30 @@ public sealed interface EngineReport extends Serializable {
      *
      * @param tasks three numbers for each: its own, that of the task that put it or {@link #NO_PARENT}, its nanoseconds
      * @param folded three numbers for each task into which others are folded: its own, how many, their nanoseconds
+     * @param readers the tasks that read data objects; those of one class may be in several parts
      * @param encodedTasks tasks that came as bytes
      * @param encodedBytes theirs
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
-    record Recorded(long[] tasks, long[] folded, long encodedTasks, long encodedBytes) implements EngineReport {
+    record Recorded(long[] tasks, long[] folded, List<Readers> readers, long encodedTasks, long encodedBytes)
+            implements EngineReport {
         private static final long serialVersionUID = 1L;
 
         /** No task put it. */
         public static final long NO_PARENT = -1;
 
+        /**
+         * Recorded tasks of one class.
+         *
+         * @param tasks their numbers
+         */
+        @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+        public record Readers(TaskClass taskClass, long[] tasks) implements Serializable {
+            private static final long serialVersionUID = 1L;
+        }
+
         public Recorded {
+            readers = List.copyOf(readers);
             if (tasks.length % 3 != 0 || folded.length % 3 != 0) {
                 throw new IllegalArgumentException("expected three numbers for each recorded task, found "
                         + tasks.length + " and " + folded.length + " numbers");

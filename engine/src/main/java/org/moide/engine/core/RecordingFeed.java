@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,10 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.WrittenData;
 
 /**
- * A feed that writes down which task put which, and how long each took. It stands between the compute threads and their
+ * A feed that writes down which task put which, how long each took, and which data objects each reads. It stands between the compute threads and their
  * feed only in runs that are recorded. When a thread has recorded as many tasks as it may, further ones are folded into
- * the nearest recorded one above them: counted and summed there.
+ * the nearest recorded one above them: counted and summed there. One that no task put is folded into the thread's last recorded
+ * one that reads the same objects, or if there is none, into its last one.
  *
  * <p>Concurrency: each row is its thread's; {@link #reports} is called when all threads have returned.
  */
@@ -55,10 +57,12 @@ final class RecordingFeed implements TaskFeed {
         private final long firstNumber;
         private final int mostTasks;
         private final Map<Long, long[]> folded = new HashMap<>();
+        private final Map<TaskClass, Numbers> readers = new LinkedHashMap<>(); // without those that read nothing
         private long[] tasks = new long[3 * 256];
         private int count;
         private long parent;
         private long current;
+        private long lastPlain = -1; // the last recorded one that reads nothing
         private boolean own;
         private long startNanos;
         private long encodedTasks;
@@ -69,7 +73,7 @@ final class RecordingFeed implements TaskFeed {
             this.mostTasks = mostTasks;
         }
 
-        void begin(long putBy, long nowNanos) {
+        void begin(long putBy, TaskClass reads, long nowNanos) {
             parent = putBy;
             own = count < mostTasks;
             if (own) {
@@ -78,11 +82,25 @@ final class RecordingFeed implements TaskFeed {
                 if (3 * count > tasks.length) {
                     tasks = Arrays.copyOf(tasks, 2 * tasks.length);
                 }
+                if (reads.isNone()) {
+                    lastPlain = current;
+                } else {
+                    readers.computeIfAbsent(reads, unseen -> new Numbers()).add(current);
+                }
             } else {
-                // A task that no task put must be folded into some task: the thread's last one.
-                current = putBy == EngineReport.Recorded.NO_PARENT ? firstNumber + count - 1 : putBy;
+                current = putBy == EngineReport.Recorded.NO_PARENT ? lastLike(reads) : putBy;
             }
             startNanos = nowNanos;
+        }
+
+        /** A task that no task put must be folded into some task. */
+        private long lastLike(TaskClass reads) {
+            long last = firstNumber + count - 1;
+            if (reads.isNone()) {
+                return lastPlain < 0 ? last : lastPlain;
+            }
+            Numbers alike = readers.get(reads);
+            return alike == null ? last : alike.last();
         }
 
         void end(long nowNanos) {
@@ -97,6 +115,27 @@ final class RecordingFeed implements TaskFeed {
                 sums[0]++;
                 sums[1] += nanos;
             }
+        }
+    }
+
+    /** Numbers of tasks. */
+    private static final class Numbers {
+        private long[] numbers = new long[16];
+        private int count;
+
+        void add(long number) {
+            if (count == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * count);
+            }
+            numbers[count++] = number;
+        }
+
+        long last() {
+            return numbers[count - 1];
+        }
+
+        long[] part(int from, int most) {
+            return Arrays.copyOfRange(numbers, from, Math.min(count, from + most));
         }
     }
 
@@ -124,7 +163,7 @@ final class RecordingFeed implements TaskFeed {
             parent = recorded.parent();
             pooled = PooledTask.of(pooled.account(), recorded.task(), pooled.taskClass());
         }
-        row.begin(parent, ticker.nanoTime());
+        row.begin(parent, pooled.taskClass(), ticker.nanoTime());
         return new Work.Run(pooled);
     }
 
@@ -216,10 +255,11 @@ final class RecordingFeed implements TaskFeed {
     List<EngineReport.Recorded> reports() {
         List<EngineReport.Recorded> reports = new ArrayList<>();
         for (Row row : rows) {
-            reports.add(new EngineReport.Recorded(new long[0], new long[0], row.encodedTasks, row.encodedBytes));
+            reports.add(
+                    new EngineReport.Recorded(new long[0], new long[0], List.of(), row.encodedTasks, row.encodedBytes));
             for (int from = 0; from < 3 * row.count; from += PART_NUMBERS) {
                 long[] part = Arrays.copyOfRange(row.tasks, from, Math.min(3 * row.count, from + PART_NUMBERS));
-                reports.add(new EngineReport.Recorded(part, new long[0], 0, 0));
+                reports.add(new EngineReport.Recorded(part, new long[0], List.of(), 0, 0));
             }
             long[] folded = new long[3 * row.folded.size()];
             int at = 0;
@@ -230,9 +270,34 @@ final class RecordingFeed implements TaskFeed {
             }
             for (int from = 0; from < folded.length; from += PART_NUMBERS) {
                 long[] part = Arrays.copyOfRange(folded, from, Math.min(folded.length, from + PART_NUMBERS));
-                reports.add(new EngineReport.Recorded(new long[0], part, 0, 0));
+                reports.add(new EngineReport.Recorded(new long[0], part, List.of(), 0, 0));
             }
+            addReaders(row, reports);
         }
         return reports;
+    }
+
+    private static void addReaders(Row row, List<EngineReport.Recorded> reports) {
+        List<EngineReport.Recorded.Readers> part = new ArrayList<>();
+        int left = PART_NUMBERS;
+        for (Map.Entry<TaskClass, Numbers> entry : row.readers.entrySet()) {
+            int from = 0;
+            while (from < entry.getValue().count) {
+                int room = left - entry.getKey().size();
+                if (room <= 0) {
+                    reports.add(new EngineReport.Recorded(new long[0], new long[0], part, 0, 0));
+                    part = new ArrayList<>();
+                    left = PART_NUMBERS;
+                    continue;
+                }
+                long[] tasks = entry.getValue().part(from, room);
+                part.add(new EngineReport.Recorded.Readers(entry.getKey(), tasks));
+                from += tasks.length;
+                left = room - tasks.length;
+            }
+        }
+        if (!part.isEmpty()) {
+            reports.add(new EngineReport.Recorded(new long[0], new long[0], part, 0, 0));
+        }
     }
 }

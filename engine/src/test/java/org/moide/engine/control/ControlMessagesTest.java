@@ -82,7 +82,12 @@ class ControlMessagesTest {
                 new EngineReport.Released(1, EngineReport.Failed.ofSystem("engine-1", "lost")),
                 new EngineReport.Registered(1),
                 EngineReport.Beat.IDLE,
-                new EngineReport.Recorded(new long[] {1, -1, 9}, new long[] {1, 2, 7}, 1, 90),
+                new EngineReport.Recorded(
+                        new long[] {1, -1, 9},
+                        new long[] {1, 2, 7},
+                        List.of(new EngineReport.Recorded.Readers(TaskClass.of(7, 9), new long[] {1})),
+                        1,
+                        90),
                 new EngineReport.Loan(letter(new LoanMessage.LoanReturned(
                         1, 1, new byte[2], 2, 1, List.of(new byte[1], new byte[2]), LoanMessage.LoanReturned.NOBODY))),
                 new EngineReport.Loan(letter(new LoanMessage.ReturnPart(1, 0, new byte[2], List.of(new byte[1])))),

@@ -311,7 +311,7 @@ public final class RunSession implements AutoCloseable {
         public void recorded(RunAct.Recorded recorded) {
             WorkloadRecorder into = setup.keeping().recorder();
             if (into != null) {
-                into.add(recorded.seat(), recorded.part());
+                into.add(recorded.seat(), recorded.part(), shared.data()::sizes);
             }
         }
 

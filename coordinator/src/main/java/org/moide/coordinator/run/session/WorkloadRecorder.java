@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.moide.balance.data.DataPlace;
 import org.moide.balance.workload.Workload;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport;
@@ -23,6 +27,7 @@ public final class WorkloadRecorder {
 
     private final int mostTasks;
     private final List<Part> parts = new ArrayList<>();
+    private final NavigableMap<Long, Long> objectBytes = new TreeMap<>();
 
     /**
      * Nothing recorded yet.
@@ -38,12 +43,29 @@ public final class WorkloadRecorder {
         return Math.max(1, mostTasks / threads);
     }
 
-    synchronized void add(int engine, EngineReport.Recorded recorded) {
+    /**
+     * An engine has sent a part of what it recorded.
+     *
+     * @param sizes how large data objects are
+     */
+    synchronized void add(int engine, EngineReport.Recorded recorded, Function<List<Long>, List<DataPlace>> sizes) {
         parts.add(new Part(engine, recorded));
+        for (EngineReport.Recorded.Readers readers : recorded.readers()) {
+            List<Long> unseen = readers.taskClass().stream()
+                    .filter(id -> !objectBytes.containsKey(id))
+                    .boxed()
+                    .toList();
+            for (DataPlace place : sizes.apply(unseen)) {
+                if (place.bytes() != DataPlace.NEVER_WRITTEN) {
+                    objectBytes.put(place.id(), Math.max(1, place.bytes()));
+                }
+            }
+        }
     }
 
     /**
-     * The whole. A task whose parent was lost with its engine counts as one that was there at the start.
+     * The whole. A task whose parent was lost with its engine counts as one that was there at the start. If tasks read data
+     * objects, those that were there at the start come in the order of the objects: nobody recorded in which order they were put.
      *
      * @param engines by number
      */
@@ -52,22 +74,18 @@ public final class WorkloadRecorder {
                         .mapToDouble(RecordedWorkload.Engine::power)
                         .sum()
                 / engines.stream().mapToInt(RecordedWorkload.Engine::threads).sum();
-        Map<Long, Integer> places = new HashMap<>();
+        RecordedReaders readers = new RecordedReaders(objectBytes);
+        parts.forEach(part -> readers.add(part.recorded().readers()));
+        Map<Long, Integer> places = places(readers);
         long encodedTasks = 0;
         long encodedBytes = 0;
-        for (Part part : parts) {
-            long[] tasks = part.recorded().tasks();
-            for (int at = 0; at < tasks.length; at += 3) {
-                places.put(tasks[at], places.size());
-            }
-            encodedTasks += part.recorded().encodedTasks();
-            encodedBytes += part.recorded().encodedBytes();
-        }
         int[] parents = new int[places.size()];
         long[] nanos = new long[places.size()];
         long[] foldedTasks = new long[places.size()];
         long[] foldedNanos = new long[places.size()];
         for (Part part : parts) {
+            encodedTasks += part.recorded().encodedTasks();
+            encodedBytes += part.recorded().encodedBytes();
             RecordedWorkload.Engine engine = engines.get(part.engine());
             double speed = engine.power() / engine.threads() / threadPower;
             long[] tasks = part.recorded().tasks();
@@ -85,7 +103,33 @@ public final class WorkloadRecorder {
         }
         int taskBytes = encodedTasks == 0 ? USUAL_TASK_BYTES : (int) Math.max(1, encodedBytes / encodedTasks);
         return new RecordedWorkload(
-                application, threadPower, taskBytes, engines, parents, nanos, foldedTasks, foldedNanos);
+                application,
+                threadPower,
+                taskBytes,
+                engines,
+                parents,
+                nanos,
+                foldedTasks,
+                foldedNanos,
+                readers.data(places));
+    }
+
+    /** By a task's own number: its number in the file. */
+    private Map<Long, Integer> places(RecordedReaders readers) {
+        List<Long> first = new ArrayList<>(); // that read objects, and were there at the start
+        List<Long> others = new ArrayList<>();
+        for (Part part : parts) {
+            long[] tasks = part.recorded().tasks();
+            for (int at = 0; at < tasks.length; at += 3) {
+                boolean atStart = tasks[at + 1] == EngineReport.Recorded.NO_PARENT;
+                (atStart && readers.has(tasks[at]) ? first : others).add(tasks[at]);
+            }
+        }
+        first.sort(readers);
+        Map<Long, Integer> places = new HashMap<>();
+        first.forEach(task -> places.putIfAbsent(task, places.size()));
+        others.forEach(task -> places.putIfAbsent(task, places.size()));
+        return places;
     }
 
     /** Whether any task was recorded. */
