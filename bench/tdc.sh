@@ -2,20 +2,39 @@
 # TDC's block matching in the simulator (its Fig. 4 and 5): efficiency, idle threads and frames brought, for tdc, what the text compares
 # with, and other strategies, beside a balancer that knows all. A quarter of a frame's 1,620 blocks for each member, room for 3 frames.
 #
-#   bench/tdc.sh [-m "members ..."] [-b MB/s] [-o folder]
+#   bench/tdc.sh [-m "members ..."] [-b MB/s | -t tasks] [-w file] [-o folder]
 #
-# -m: default 8 16 32 64 128; -b: default 125, Gigabit Ethernet: a frame takes as long as 3 tasks of 1 ms; 14 is 30, 1.4 is 300.
+# -m: default 8 16 32 64 128.
+# -b: default 125, Gigabit Ethernet: a frame takes as long as 3 drawn tasks, which have 1 ms.
+# -t: that a frame takes as long as so many tasks in the mean, in place of -b.
+# -w: the frames and tasks of a recorded run, as many of its first frames as the members need, in place of drawn ones:
+#     moide run --local-engines 1 --threads 1 --record-workload film.json blockmatch --frames 33
 # -o: charts as SVG too, who computed when: <folder>/tdc-<members>.svg.
 set -eu
-sizes='8 16 32 64 128' megabytes=125 folder=
-while getopts m:b:o: option; do
+sizes='8 16 32 64 128' megabytes=125 tasks= recorded= folder=
+while getopts m:b:t:w:o: option; do
     case $option in
         m) sizes=$OPTARG ;;
         b) megabytes=$OPTARG ;;
+        t) tasks=$OPTARG ;;
+        w) recorded=$OPTARG ;;
         o) folder=$OPTARG ;;
-        *) echo "usage: bench/tdc.sh [-m members] [-b MB/s] [-o folder]" >&2; exit 2 ;;
+        *) echo "usage: bench/tdc.sh [-m members] [-b MB/s | -t tasks] [-w file] [-o folder]" >&2; exit 2 ;;
     esac
 done
+frame=414720 nanos=1000000
+
+# mean <name>: of the numbers of this name in the recorded run
+mean() {
+    sed -n "s/.*\"$1\":\\[\\([^]]*\\)\\].*/\\1/p" "$recorded" | tr , '\n' | awk '{ sum += $1 } END { printf "%.0f", NR ? sum / NR : 0 }'
+}
+
+if [ -n "$recorded" ]; then
+    [ -r "$recorded" ] || { echo "bench/tdc.sh: -w: expected a file that can be read, found $recorded" >&2; exit 2; }
+    frame=$(mean objectBytes) nanos=$(mean nanos)
+    [ "$frame" -gt 0 ] || { echo "bench/tdc.sh: -w: expected a recorded run whose tasks read objects, found none in $recorded" >&2; exit 2; }
+fi
+[ -z "$tasks" ] || megabytes=$(awk "BEGIN { printf \"%.4g\", $frame / ($tasks * $nanos) * 1000 }")
 
 # shellcheck source=bench/common.sh
 . "$(dirname -- "$0")/common.sh"
@@ -25,11 +44,14 @@ strategies='tdc tdc-passive stealing guided'
 simulated() {
     members=$1 strategy=$2
     shift 2
-    "$moide" simulate --members "$members" --strategy "$strategy" --bandwidth "$megabytes" --data-memory 1244160 \
-        --workload "frames:frames=$((members / 4 + 1)),place=members" "$@"
+    frames=$((members / 4 + 1))
+    workload=frames:frames=$frames,place=members
+    [ -z "$recorded" ] || workload=$recorded:objects=$frames,place=members
+    "$moide" simulate --members "$members" --strategy "$strategy" --bandwidth "$megabytes" --data-memory $((3 * frame)) \
+        --workload "$workload" "$@"
 }
 
-printf '| members |'
+printf 'tasks of %s µs, frames of %s bytes, %s MB/s\n\n| members |' "$((nanos / 1000))" "$frame" "$megabytes"
 for strategy in $strategies; do printf ' %s |' "$strategy"; done
 printf ' all-knowing |\n|---|---|---|---|---|---|\n'
 for members in $sizes; do

@@ -53,6 +53,7 @@ public class BorrowedLoan {
     private final List<FailedTask> failed = new ArrayList<>();
     private long failedBytes;
     private State state = State.RUNNING;
+    private boolean keepsFirst;
     private long dueNanos;
     private long elsewhere;
     private int bundlesOut;
@@ -90,6 +91,16 @@ public class BorrowedLoan {
     /** At the root: how many of its tasks are neither done nor lent. */
     public long openTasks() {
         return account.bundleTasks() + account.created() - account.executed() - elsewhere;
+    }
+
+    /** Its one task is for this member only; what that puts is for all. */
+    void keepFirst() {
+        keepsFirst = true;
+    }
+
+    /** Whether tasks of it may be lent on. */
+    boolean isLendable() {
+        return isRunning() && (!keepsFirst || account.executed() > 0);
     }
 
     /** Whether nothing of it is left but to return it. */

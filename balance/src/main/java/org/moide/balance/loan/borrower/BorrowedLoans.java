@@ -149,7 +149,7 @@ public final class BorrowedLoans {
 
     private boolean isLendable(LoanAccount account) {
         BorrowedLoan loan = loans.get(account.loan());
-        return loan != null && loan.isRunning();
+        return loan != null && loan.isLendable();
     }
 
     /** Loans of which nothing was begun go back whole to their lender, if it knows who wants them: short chains. */

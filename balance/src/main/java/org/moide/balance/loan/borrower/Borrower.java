@@ -8,6 +8,7 @@ import org.moide.balance.data.DataWanted;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
@@ -106,8 +107,11 @@ public final class Borrower {
         List<PooledTask> tasks = new ArrayList<>();
         for (Bundle bundle : granted.bundles()) {
             LoanAccount account = accounts.apply(borrowed.nextAccount(), bundle.count());
-            borrowed.add(peer.member, bundle.loan(), account, nowNanos);
+            BorrowedLoan loan = borrowed.add(peer.member, bundle.loan(), account, nowNanos);
             for (byte[] task : bundle.tasks()) {
+                if (bundle.count() == 1 && InitialTask.in(task) != null) {
+                    loan.keepFirst();
+                }
                 tasks.add(PooledTask.encoded(account, task));
             }
         }
