@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.session;
 
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private @Nullable R merged; // by now
     private final Interrupts interrupts = new Interrupts();
 
-    /** What the run is told; called on this thread. */
+    /** What the run is told; called on this thread, but {@code failed} on the control thread too. */
     interface Listener {
         void created(
                 boolean last, List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared);
@@ -121,6 +122,15 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             complete = true;
         }
         changed.raise();
+    }
+
+    /** What tasks have written counts from now on. The control thread. */
+    void publish(RunAct.Publish publish) {
+        try {
+            shared.data().publish(publish.objects());
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException failed) {
+            listener.failed(FailureReports.describe(where, failed));
+        }
     }
 
     /** All results of what was put so far have been given to {@link #accept}. Any thread; does not block. */

@@ -78,13 +78,13 @@ public final class RunJournal {
     /**
      * Begins to write; what is on disk goes to the loop as events.
      *
-     * @param objectsSync has what tasks have written on disk before any record that speaks of it
+     * @param shared has what tasks have written on disk before any record that speaks of it
      */
-    Journal start(Journal.Syncing objectsSync, EventLoop<RunEvent> loop, RunObserver observer, RunPorts ports) {
+    Journal start(SharedStore shared, EventLoop<RunEvent> loop, RunObserver observer, RunPorts ports) {
         Journal started = new Journal(
                 file,
                 from.wholeBytes(),
-                objectsSync,
+                shared.data()::sync,
                 new Journal.Listener() {
                     @Override
                     public void synced(long upTo) {

@@ -1,6 +1,5 @@
 package org.moide.coordinator.run.session;
 
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,7 +16,6 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.TaskApplication;
-import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
@@ -147,7 +145,7 @@ public final class RunSession implements AutoCloseable {
     private RunSettings.Kind bag() {
         RunJournal before = setup.keeping().journal();
         if (before != null) {
-            journal = before.start(shared.data()::sync, loop, observer, ports);
+            journal = before.start(shared, loop, observer, ports);
         }
         return new RunSettings.Bag(setup.recruiting().assistance(), before == null ? null : before.books());
     }
@@ -278,11 +276,8 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void publish(RunAct.Publish publish) {
-            try {
-                shared.data().publish(publish.objects());
-            } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException failed) {
-                loop.submit(new RunEvent.ApplicationFailed(
-                        FailureReports.describe("coordinator-control on " + setup.host(), failed)));
+            if (results != null) { // else nobody writes data objects
+                results.publish(publish);
             }
         }
 
@@ -311,7 +306,7 @@ public final class RunSession implements AutoCloseable {
         public void recorded(RunAct.Recorded recorded) {
             WorkloadRecorder into = setup.keeping().recorder();
             if (into != null) {
-                into.add(recorded.seat(), recorded.part(), shared.data()::sizes);
+                into.add(recorded.seat(), recorded.part(), shared::dataSizes);
             }
         }
 

@@ -2,10 +2,12 @@ package org.moide.coordinator.run.session;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataPlace;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -47,6 +49,11 @@ final class SharedStore {
     /** The data objects of the run. */
     DataRoot data() {
         return data;
+    }
+
+    /** How large these data objects are. */
+    List<DataPlace> dataSizes(List<Long> ids) {
+        return data.sizes(ids);
     }
 
     /** Engines can ask for data objects from here on. */
