@@ -2,24 +2,26 @@
 # TDC's block matching in the simulator (its Fig. 4 and 5): efficiency, idle threads and frames brought, for tdc, what the text compares
 # with, and other strategies, beside a balancer that knows all. A quarter of a frame's 1,620 blocks for each member, room for 3 frames.
 #
-#   bench/tdc.sh [-m "members ..."] [-b MB/s | -t tasks] [-w file] [-o folder]
+#   bench/tdc.sh [-m "members ..."] [-b MB/s | -t tasks] [-w file] [-s seeds] [-o folder]
 #
 # -m: default 8 16 32 64 128.
 # -b: default 125, Gigabit Ethernet: a frame takes as long as 3 drawn tasks, which have 1 ms.
 # -t: that a frame takes as long as so many tasks in the mean, in place of -b.
 # -w: the frames and tasks of a recorded run, as many of its first frames as the members need, in place of drawn ones:
 #     moide run --local-engines 1 --threads 1 --record-workload film.json blockmatch --frames 33
-# -o: charts as SVG too, who computed when: <folder>/tdc-<members>.svg.
+# -s: medians of so many seeds; default 5, since a message that comes a little later may turn a strategy's decision round.
+# -o: charts as SVG too, of the last seed: who computed when: <folder>/tdc-<members>.svg.
 set -eu
-sizes='8 16 32 64 128' megabytes=125 tasks= recorded= folder=
-while getopts m:b:t:w:o: option; do
+sizes='8 16 32 64 128' megabytes=125 tasks= recorded= seeds=5 folder=
+while getopts m:b:t:w:s:o: option; do
     case $option in
         m) sizes=$OPTARG ;;
         b) megabytes=$OPTARG ;;
         t) tasks=$OPTARG ;;
         w) recorded=$OPTARG ;;
+        s) seeds=$OPTARG ;;
         o) folder=$OPTARG ;;
-        *) echo "usage: bench/tdc.sh [-m members] [-b MB/s | -t tasks] [-w file] [-o folder]" >&2; exit 2 ;;
+        *) echo "usage: bench/tdc.sh [-m members] [-b MB/s | -t tasks] [-w file] [-s seeds] [-o folder]" >&2; exit 2 ;;
     esac
 done
 frame=414720 nanos=1000000
@@ -51,6 +53,12 @@ simulated() {
         --workload "$workload" "$@"
 }
 
+# middle <column>: the median of the seeds' figures
+middle() {
+    cut -d' ' -f"$1" "$work/figures" >"$work/column"
+    median "$work/column"
+}
+
 printf 'tasks of %s µs, frames of %s bytes, %s MB/s\n\n| members |' "$((nanos / 1000))" "$frame" "$megabytes"
 for strategy in $strategies; do printf ' %s |' "$strategy"; done
 printf ' all-knowing |\n|---|---|---|---|---|---|\n'
@@ -59,9 +67,16 @@ for members in $sizes; do
     for strategy in $strategies; do
         chart=
         [ -z "$folder" ] || [ "$strategy" != tdc ] || chart="--plot $folder/tdc-$members.svg"
-        # shellcheck disable=SC2086
-        simulated "$members" "$strategy" $chart >"$work/out"
-        awk '$1 == "efficiency" { e = $2; i = $NF } $1 == "data" { d = $2 } END { printf " %s, idle %s, %s |", e, i, d }' "$work/out"
+        : >"$work/figures"
+        seed=1
+        while [ "$seed" -le "$seeds" ]; do
+            # shellcheck disable=SC2086
+            simulated "$members" "$strategy" --seed "$seed" $chart >"$work/out"
+            awk '$1 == "efficiency" { e = $2; i = $NF } $1 == "data" { d = $2 }
+                END { figures = e " " i " " d; gsub(/[%,]/, "", figures); print figures }' "$work/out" >>"$work/figures"
+            seed=$((seed + 1))
+        done
+        printf ' %s%%, idle %s%%, %s |' "$(middle 1)" "$(middle 2)" "$(middle 3)"
     done
     awk '$1 == "all-knowing" { sub(/.*efficiency /, ""); split($0, part, ", "); sub(/ object.*/, "", part[2]); printf " %s, %s |\n", part[1], part[2] }' "$work/out"
 done
