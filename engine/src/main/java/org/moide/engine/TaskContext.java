@@ -11,7 +11,11 @@ import org.moide.commlib.CommLib;
  * @param <T> a task
  */
 public interface TaskContext<T extends Serializable> {
-    /** Adds a task to this engine's pool; it will run once, on some thread of some engine. Does not block. */
+    /**
+     * Adds a task to this engine's pool; it will run once, on some thread of some engine. Does not block on an engine. In {@link
+     * TaskApplication#createTasks} the first tasks run while later ones are put, and this waits while many wait for engines;
+     * {@link TaskApplication#merge} and {@link TaskApplication#handlePartial} may be called meanwhile.
+     */
     void put(T task);
 
     /**
@@ -73,9 +77,10 @@ public interface TaskContext<T extends Serializable> {
 
     /**
      * Gives every engine a value under a name; it travels once to each host. Only in
-     * {@link TaskApplication#createTasks}.
+     * {@link TaskApplication#createTasks}, before the first task is put.
      *
-     * @throws IllegalStateException anywhere else
+     * @throws IllegalStateException anywhere else, or if tasks have gone to the engines: after some thousand tasks, a second,
+     *     or {@link #flush}
      */
     void share(String name, Serializable value);
 

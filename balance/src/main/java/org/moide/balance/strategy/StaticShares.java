@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everybody gets its share of the tasks at the start, by power, and nothing more (SAMBA's S1: static). What comes back
+ * Everybody gets its share of the tasks at the start of each phase, by power, and nothing more (SAMBA's S1: static). What comes back
  * because a member was lost or left goes to the members that ask.
  */
 final class StaticShares implements Strategy {
@@ -20,8 +20,11 @@ final class StaticShares implements Strategy {
                     && !view.peer(Membership.ROOT).asked();
             return wants ? List.of(new Decision.Ask(Membership.ROOT, view.threads(), true)) : List.of();
         }
-        // Before it is complete, what is there is not yet what there is to be divided.
-        if (!view.complete() || view.queuedTasks() == 0 || view.requests().isEmpty()) {
+        if (!view.complete()) { // what is there is not yet what there is to be divided; and each phase is, by itself
+            divided = false;
+            return List.of();
+        }
+        if (view.queuedTasks() == 0 || view.requests().isEmpty()) {
             return List.of();
         }
         if (!divided) {
@@ -72,7 +75,7 @@ final class StaticShares implements Strategy {
         for (Membership.Member member : view.members().all()) {
             upTo += member.power();
             long end = Math.round(view.queuedTasks() * (upTo / power)); // the ends add up, whatever the rounding
-            shares.put(member.number(), end - given);
+            shares.put(member.number(), view.peer(member.number()).tasksLent() + end - given);
             given = end;
         }
     }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
             "For a bag of tasks whose coordinator was killed, lost its machine or was interrupted: what its journal has is not"
                     + " done again, and every task counts once. Hosts are asked and chosen anew, with the options that the run"
                     + " was started with. createTasks is called again, for what it does to the application's own object; what"
-                    + " it puts and shares is taken from the journal.",
+                    + " it puts and shares is taken from the journal. If it had not returned yet, the run begins anew.",
             "",
             "For an SPMD application that was started with --checkpoint-dir: it goes on from the last checkpoint that is complete"
                     + " there, or from the one before if that is damaged, with as many engines and threads as it had, if there"

@@ -27,12 +27,13 @@ public final class JournalReader {
      *
      * @param state what the journal says
      * @param wholeBytes where the next record is written; 0 to begin anew
+     * @param dropped whether something was written that is begun anew
      */
-    public record Continuation(JournalState state, long wholeBytes) {}
+    public record Continuation(JournalState state, long wholeBytes, boolean dropped) {}
 
     /**
-     * Reads a journal in order to go on with it. A journal that ends before all tasks were created is begun anew: no
-     * task was lent yet, and creating them all after some would double those.
+     * Reads a journal in order to go on with it. A journal that ends before all tasks were created is begun anew, whatever was
+     * done: nobody knows what {@code createTasks} would have put after those that it put.
      *
      * @throws IOException as {@link #read}
      */
@@ -40,8 +41,8 @@ public final class JournalReader {
         JournalState state = new JournalState();
         Extent extent = read(file, state::apply);
         return state.isCreated()
-                ? new Continuation(state, extent.wholeBytes())
-                : new Continuation(new JournalState(), 0);
+                ? new Continuation(state, extent.wholeBytes(), false)
+                : new Continuation(new JournalState(), 0, extent.records() > 0);
     }
 
     /**

@@ -129,7 +129,7 @@ class PhasesTest {
                         1)
                 .run();
 
-        assertThat(headline(outcome)).contains("found share('late') after it: write a data object instead");
+        assertThat(headline(outcome)).contains("found share('late') after tasks had gone to the engines");
     }
 
     @Test

@@ -267,9 +267,13 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
 
     // --- of one that goes wrong
 
-    /** With an odd number of roots tasks read data objects; see {@link SimulatedBag}. */
+    /** What {@link SimulatedBag} does depends on how many there are: with an odd number tasks read data objects, and so on. */
     private static int roots(long seed) {
-        return seed % 3 != 0 ? ROOTS : ROOTS + (seed % 2 == 0 ? 1 : 3);
+        boolean flows = seed % 7 == 6;
+        if (seed % 3 != 0) {
+            return flows ? ROOTS + 2 : ROOTS;
+        }
+        return seed % 2 == 0 ? (flows ? ROOTS - 3 : ROOTS + 1) : (flows ? ROOTS + 7 : ROOTS + 3);
     }
 
     /** The same with fewer troubles, engines, threads and less work: as little of each as it takes to go wrong. */

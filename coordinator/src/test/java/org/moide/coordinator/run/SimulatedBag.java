@@ -149,6 +149,9 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             context.write(object, numbers(object));
         }
         for (int root = 0; root < roots; root++) {
+            if (roots % 5 == 2 && root % 8 == 7) {
+                node.compute(Duration.ofMillis(root < 8 ? 1_100 : 150)); // so long that they flow
+            }
             if (!initializes() || root % 2 == 0) {
                 put(root(root), context);
             }

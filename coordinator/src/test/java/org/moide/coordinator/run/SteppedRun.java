@@ -42,6 +42,7 @@ public final class SteppedRun {
     public final List<ChangeAnswer> answers = new ArrayList<>();
     private final List<RunStatus> statuses = new ArrayList<>();
     private final RunCore core;
+    public int wantedMore;
     public long now = TimeUnit.HOURS.toNanos(1);
 
     private SteppedRun(RunSettings.Kind kind, Timing timing, boolean ownEngine, int engines) {
@@ -77,7 +78,8 @@ public final class SteppedRun {
         for (int engine = 0; engine < 2; engine++) {
             run.report(engine, new EngineReport.Registered(1));
         }
-        run.step(new RunEvent.TasksCreated(true, List.of(), List.of(new byte[] {1}), new long[0], Map.of()));
+        run.step(new RunEvent.TasksCreated(
+                RunEvent.TasksCreated.Then.END, List.of(), List.of(new byte[] {1}), new long[0], Map.of()));
         return run;
     }
 
@@ -165,6 +167,8 @@ public final class SteppedRun {
                 statuses.add(status.status());
             } else if (act instanceof RunAct.Ended ended) {
                 outcomes.add(ended.outcome());
+            } else if (act instanceof RunAct.MoreTasksWanted) {
+                wantedMore++;
             }
         }
         if (acts.stream().anyMatch(RunAct.LookForRestore.class::isInstance)) {

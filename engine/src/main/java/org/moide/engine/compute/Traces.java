@@ -99,7 +99,7 @@ final class Traces {
                 || name.startsWith("org.moide.engine.loading.")
                 || name.startsWith("org.moide.engine.core.")
                 || name.startsWith("org.moide.commlib.")
-                || name.startsWith("org.moide.coordinator.run.session.ResultsThread")
+                || name.startsWith("org.moide.coordinator.run.results.")
                 || name.equals("java.lang.Thread");
     }
 

@@ -75,6 +75,11 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
+    /** Whether the strategy, as far as was seen, lends nothing before all tasks are there. */
+    public boolean holdsAllBack() {
+        return root.wasFoundIncomplete();
+    }
+
     /** There will be no more {@link #put}. */
     public List<LoanOutput> complete(long nowNanos) {
         root.complete();

@@ -42,6 +42,7 @@ class RootPool {
     private final List<PooledTask> forEach = new ArrayList<>(); // until the members listen
     private boolean complete;
     private boolean flushing;
+    private boolean foundIncomplete;
     private boolean finished;
     private boolean hopeless; // and that was said
     private long round = 1;
@@ -123,8 +124,16 @@ class RootPool {
         flushing = true;
     }
 
+    /** For the strategy. */
     boolean isNothingAwaited() {
-        return complete || flushing || ending == Ending.WHEN_ALL_WAIT;
+        boolean all = complete || flushing || ending == Ending.WHEN_ALL_WAIT;
+        foundIncomplete |= !all;
+        return all;
+    }
+
+    /** Whether the strategy has asked, and may wait for the rest before it lends anything. */
+    boolean wasFoundIncomplete() {
+        return foundIncomplete;
     }
 
     long putTasks() {

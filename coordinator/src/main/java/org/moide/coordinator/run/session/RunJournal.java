@@ -108,6 +108,11 @@ public final class RunJournal {
         if (isNew()) {
             started.append(began);
         }
+        if (from.dropped()) {
+            observer.note(
+                    "begins anew: its coordinator was lost before createTasks had returned, and what it would still have"
+                            + " put is not known");
+        }
         return started;
     }
 }

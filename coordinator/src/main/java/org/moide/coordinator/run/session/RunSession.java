@@ -1,7 +1,6 @@
 package org.moide.coordinator.run.session;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.FatalErrors;
@@ -9,6 +8,7 @@ import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.core.RecordedCore;
+import org.moide.coordinator.run.results.ResultsThread;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.coordinator.run.state.RunEvent;
@@ -87,6 +87,7 @@ public final class RunSession implements AutoCloseable {
                 new ResultsListener(),
                 setup.balancing().tasks().verifyMerge(),
                 setup.host(),
+                ports.ticker(),
                 ports.signals(),
                 ports.threads());
     }
@@ -296,6 +297,13 @@ public final class RunSession implements AutoCloseable {
         }
 
         @Override
+        public void moreTasksWanted(RunAct.MoreTasksWanted wanted) {
+            if (results != null) { // else there is no createTasks
+                results.moreWanted();
+            }
+        }
+
+        @Override
         public void resultsComplete(RunAct.ResultsComplete complete) {
             if (results != null) { // else a round of an SPMD application's pool is over, which its threads know
                 results.complete();
@@ -364,13 +372,8 @@ public final class RunSession implements AutoCloseable {
 
     private final class ResultsListener implements ResultsThread.Listener {
         @Override
-        public void created(
-                boolean last,
-                List<byte[]> initial,
-                List<byte[]> tasks,
-                long[] objects,
-                Map<String, byte[]> sharedObjects) {
-            loop.submit(new RunEvent.TasksCreated(last, initial, tasks, objects, sharedObjects));
+        public void created(RunEvent.TasksCreated created) {
+            loop.submit(created);
         }
 
         @Override

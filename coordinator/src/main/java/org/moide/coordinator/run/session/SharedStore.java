@@ -1,5 +1,6 @@
 package org.moide.coordinator.run.session;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,8 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataPlace;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.run.results.BagStore;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.data.DataHolder;
@@ -19,7 +22,7 @@ import org.moide.engine.data.DataSpace;
  * The encoded objects that {@code createTasks} shared, for engines to fetch, and the files whose names they must leave alone.
  * Guarded by itself; any thread.
  */
-final class SharedStore {
+final class SharedStore implements BagStore {
     private final Map<String, byte[]> bytes = new LinkedHashMap<>();
     private final NamedFiles files;
     private final Map<Integer, String> hosts = new ConcurrentHashMap<>(); // by seat
@@ -41,7 +44,7 @@ final class SharedStore {
         this.data =
                 new DataRoot(objects, this::isEngine, (one, other) -> host(one).equals(host(other)), notes);
         if (before != null) {
-            before.before().shared().forEach(this::put);
+            before.before().shared().forEach(this::share);
             data.restore(before.before().written());
         }
     }
@@ -86,12 +89,28 @@ final class SharedStore {
         return hosts.getOrDefault(seat, "engine " + seat);
     }
 
-    /** Where this process finds them. */
-    NamedFiles files() {
-        return files;
+    @Override
+    public Path file(String name) {
+        return files.path(name);
     }
 
-    synchronized void put(String name, byte[] encoded) {
+    @Override
+    public void write(long id, byte[] encoded) {
+        data.write(id, encoded);
+    }
+
+    @Override
+    public byte[] read(long id) {
+        return data.whole(id);
+    }
+
+    @Override
+    public void publish(List<WrittenObject> objects) {
+        data.publish(objects);
+    }
+
+    @Override
+    public synchronized void share(String name, byte[] encoded) {
         if (files.has(name)) {
             throw new IllegalArgumentException("expected a name of its own for what is shared, found '" + name
                     + "', which is the name of a file that --files names");
@@ -107,8 +126,8 @@ final class SharedStore {
         return sizes;
     }
 
-    /** All of it, by name. */
-    synchronized Map<String, byte[]> all() {
+    @Override
+    public synchronized Map<String, byte[]> shared() {
         return new LinkedHashMap<>(bytes);
     }
 

@@ -30,6 +30,7 @@ public final class GlobalPool {
     private final @Nullable Bookkeeping books;
     private final JournalState before;
     private final FailureNotes failedTasks = new FailureNotes();
+    private final TaskInflow inflow = new TaskInflow();
     private final Driver driver = new Driver();
     private List<RunAct> acts = new ArrayList<>();
     private RunEnding.@Nullable Failed failure;
@@ -60,7 +61,7 @@ public final class GlobalPool {
         return change(members, nowNanos);
     }
 
-    /** All of a bag's tasks are there, or those that are left of an earlier coordinator's. */
+    /** Tasks of a bag have come, or those that are left of an earlier coordinator's. */
     public List<RunAct> created(RunEvent.TasksCreated created, long nowNanos) {
         perform(balancer.written(created.objects(), nowNanos));
         perform(balancer.written(
@@ -79,13 +80,17 @@ public final class GlobalPool {
             if (books != null) {
                 List<byte[]> all = new ArrayList<>(created.initial());
                 all.addAll(created.tasks());
-                books.created(all, created.shared(), created.last())
+                books.created(all, created.shared(), created.then() == RunEvent.TasksCreated.Then.END)
                         .forEach(written -> acts.add(new RunAct.WriteDown(written)));
             }
             perform(balancer.putForEach(created.initial(), nowNanos));
             perform(balancer.put(created.tasks(), nowNanos));
         }
-        perform(created.last() ? balancer.complete(nowNanos) : balancer.flush(nowNanos));
+        switch (created.then()) {
+            case MORE -> inflow.took(created.tasks());
+            case FLUSH -> perform(balancer.flush(nowNanos));
+            case END -> perform(balancer.complete(nowNanos));
+        }
         return taken();
     }
 
@@ -169,6 +174,9 @@ public final class GlobalPool {
     }
 
     private List<RunAct> taken() {
+        for (int more = inflow.wanted(balancer.queuedTasks(), balancer.holdsAllBack()); more > 0; more--) {
+            acts.add(new RunAct.MoreTasksWanted());
+        }
         if (acts.isEmpty()) {
             return List.of();
         }

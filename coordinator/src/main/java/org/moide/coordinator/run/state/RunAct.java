@@ -83,6 +83,14 @@ public sealed interface RunAct {
         }
     }
 
+    /** A part of what {@code createTasks} puts was taken, and there is room for one more. */
+    record MoreTasksWanted() implements RunAct {
+        @Override
+        public void handle(Handler by) {
+            by.moreTasksWanted(this);
+        }
+    }
+
     /** All results have come home. */
     record ResultsComplete() implements RunAct {
         @Override
@@ -175,6 +183,8 @@ public sealed interface RunAct {
         void neverWritten(NeverWritten neverWritten);
 
         void phaseDone(PhaseDone phaseDone);
+
+        void moreTasksWanted(MoreTasksWanted wanted);
 
         void resultsComplete(ResultsComplete resultsComplete);
 

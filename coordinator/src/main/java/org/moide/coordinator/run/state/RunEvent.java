@@ -121,17 +121,26 @@ public sealed interface RunEvent {
     }
 
     /**
-     * The application's {@code createTasks} has returned, or waits until all its tasks so far are done.
+     * The application's {@code createTasks} has put tasks.
      *
-     * @param last whether it has returned
+     * @param then what it does now
      * @param initial tasks of which each engine begins with one; they come before the others
      * @param objects IDs of the data objects that it has written
      * @param shared what engines may ask for, by name
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record TasksCreated(
-            boolean last, List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared)
+    record TasksCreated(Then then, List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared)
             implements RunEvent {
+        /** What {@code createTasks} does after it has put these. */
+        public enum Then {
+            /** It makes more of them: {@link RunAct.MoreTasksWanted} says when these are welcome. */
+            MORE,
+            /** It waits until all its tasks so far are done: {@link RunAct.PhaseDone} says so. */
+            FLUSH,
+            /** It has returned. */
+            END
+        }
+
         public TasksCreated {
             initial = List.copyOf(initial);
             tasks = List.copyOf(tasks);

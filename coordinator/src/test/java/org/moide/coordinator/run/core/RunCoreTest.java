@@ -3,6 +3,7 @@ package org.moide.coordinator.run.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,7 +54,8 @@ class RunCoreTest {
         for (int task = 0; task < tasks; task++) {
             encoded.add(new byte[] {(byte) task});
         }
-        run.step(new RunEvent.TasksCreated(true, List.of(), encoded, new long[0], Map.of("scene", new byte[9])));
+        run.step(new RunEvent.TasksCreated(
+                RunEvent.TasksCreated.Then.END, List.of(), encoded, new long[0], Map.of("scene", new byte[9])));
     }
 
     private boolean wasTold(int engine, Class<? extends EngineCommand> what) {
@@ -66,7 +68,11 @@ class RunCoreTest {
         report(0, new EngineReport.Registered(1));
         report(1, new EngineReport.Registered(1));
         run.step(new RunEvent.TasksCreated(
-                true, List.of(), List.of(new byte[1]), new long[0], Map.of("scene", new byte[9])));
+                RunEvent.TasksCreated.Then.END,
+                List.of(),
+                List.of(new byte[1]),
+                new long[0],
+                Map.of("scene", new byte[9])));
         assertThat(wasTold(0, EngineCommand.Start.class)).isFalse();
 
         report(2, new EngineReport.Registered(1));
@@ -81,12 +87,32 @@ class RunCoreTest {
     }
 
     @Test
+    void shouldWantMoreTasksUntilManyWait() {
+        run.begin();
+        step(RunEvent.TasksCreated.Then.MORE, 1_000);
+        assertThat(run.wantedMore).isEqualTo(1);
+        step(RunEvent.TasksCreated.Then.MORE, 70_000);
+        assertThat(run.wantedMore).isEqualTo(1);
+        run.pass(5);
+        assertThat(run.wantedMore).isEqualTo(1);
+    }
+
+    private void step(RunEvent.TasksCreated.Then then, int tasks) {
+        List<byte[]> encoded = Collections.nCopies(tasks, new byte[1]);
+        run.step(new RunEvent.TasksCreated(then, List.of(), encoded, new long[0], Map.of()));
+    }
+
+    @Test
     void shouldBeginWithoutAnEngineThatDoesNotRegisterAndTakeItInWhenItDoes() {
         run.begin();
         report(0, new EngineReport.Registered(1));
         report(1, new EngineReport.Registered(1));
         run.step(new RunEvent.TasksCreated(
-                true, List.of(), List.of(new byte[1]), new long[0], Map.of("scene", new byte[9])));
+                RunEvent.TasksCreated.Then.END,
+                List.of(),
+                List.of(new byte[1]),
+                new long[0],
+                Map.of("scene", new byte[9])));
         passWithBeats(12, 0, 1);
 
         assertThat(wasTold(0, EngineCommand.Start.class)).isTrue();

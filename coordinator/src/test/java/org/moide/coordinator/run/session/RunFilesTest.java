@@ -82,7 +82,7 @@ final class RunFilesTest {
     void shouldRefuseToShareAnObjectUnderTheNameOfAFile() throws IOException {
         Path file = Files.writeString(folder.resolve("numbers.txt"), "");
         SharedStore store = new SharedStore(RunFiles.read(List.of(file)).here(), null, line -> {});
-        assertThatThrownBy(() -> store.put("numbers.txt", new byte[1]))
+        assertThatThrownBy(() -> store.share("numbers.txt", new byte[1]))
                 .hasMessageContaining("the name of a file that --files names");
     }
 

@@ -1,25 +1,23 @@
-package org.moide.coordinator.run.session;
+package org.moide.coordinator.run.results;
 
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.data.ClassedBytes;
-import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.RetriedTask;
-import org.moide.commlib.CommLib;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -33,15 +31,17 @@ import org.moide.engine.control.EngineReport;
  * The one thread of the coordinator on which the application's code of a bag of tasks runs: it creates the tasks, takes
  * results as they come home and handles the final one. Decoding happens here too: the control thread sees bytes.
  *
- * <p>Concurrency: {@code arrived}, {@code complete}, {@code phaseDone} and {@code hopeless} are guarded by {@code arrived}; the rest belongs to the thread.
+ * <p>Concurrency: {@code arrived}, {@code complete}, {@code phaseDone}, {@code wantedParts} and {@code hopeless} are guarded by
+ * {@code arrived}; the rest belongs to the thread.
  */
-final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
+public final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
     private final TaskApplication<T, R> application;
     private final Arguments arguments;
     private final ObjectCodec codec;
     private final Report report;
-    private final SharedStore shared;
+    private final BagStore store;
     private final boolean resumed;
+    private final Ticker ticker;
     private volatile int parts; // before the thread starts
     private final Listener listener;
     private final @Nullable MergeCheck<T, R> check;
@@ -51,14 +51,15 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     private final Deque<byte[]> arrived = new ArrayDeque<>();
     private boolean complete;
     private boolean phaseDone;
+    private long wantedParts;
     private RunAct.@Nullable NeverWritten hopeless;
     private @Nullable R merged; // by now
+    private @Nullable Exception failed; // what merging threw in a put
     private final Interrupts interrupts = new Interrupts();
 
     /** What the run is told; called on this thread, but {@code failed} on the control thread too. */
-    interface Listener {
-        void created(
-                boolean last, List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared);
+    public interface Listener {
+        void created(RunEvent.TasksCreated created);
 
         /** The results have been handled: the application is done. */
         void handled();
@@ -72,24 +73,26 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
      * @param resumed whether the tasks, and what is shared, are those of an earlier coordinator: then {@code createTasks} is
      *     called for what it does to the application's object, and what it puts and shares is not taken
      */
-    ResultsThread(
+    public ResultsThread(
             TaskApplication<T, R> application,
             Arguments arguments,
             ObjectCodec codec,
             Report report,
-            SharedStore shared,
+            BagStore store,
             boolean resumed,
             Listener listener,
             boolean verifyMerge,
             String host,
+            Ticker ticker,
             Signal.Factory signals,
             ThreadFactory threads) {
         this.application = application;
         this.arguments = arguments;
         this.codec = codec;
         this.report = report;
-        this.shared = shared;
+        this.store = store;
         this.resumed = resumed;
+        this.ticker = ticker;
         this.listener = listener;
         this.check = verifyMerge ? new MergeCheck<>(application, codec) : null;
         this.where = "coordinator-results on " + host;
@@ -103,13 +106,13 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
      *
      * @param engines how many there are at the start
      */
-    void start(int engines) {
+    public void start(int engines) {
         parts = engines;
         thread.start();
     }
 
     /** The merged result of a loan, encoded. Any thread; does not block. */
-    void accept(byte[] result) {
+    public void accept(byte[] result) {
         synchronized (arrived) {
             arrived.add(result);
         }
@@ -117,7 +120,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     }
 
     /** All results have been given to {@link #accept}: handle them. */
-    void complete() {
+    public void complete() {
         synchronized (arrived) {
             complete = true;
         }
@@ -125,24 +128,32 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     }
 
     /** What tasks have written counts from now on. The control thread. */
-    void publish(RunAct.Publish publish) {
+    public void publish(RunAct.Publish publish) {
         try {
-            shared.data().publish(publish.objects());
+            store.publish(publish.objects());
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException failed) {
             listener.failed(FailureReports.describe(where, failed));
         }
     }
 
     /** All results of what was put so far have been given to {@link #accept}. Any thread; does not block. */
-    void phaseDone() {
+    public void phaseDone() {
         synchronized (arrived) {
             phaseDone = true;
         }
         changed.raise();
     }
 
+    /** {@code createTasks} may go on to put: one more of its parts has been taken. Any thread; does not block. */
+    public void moreWanted() {
+        synchronized (arrived) {
+            wantedParts++;
+        }
+        changed.raise();
+    }
+
     /** The tasks that are left wait for what nobody will write: the application has failed. Any thread; does not block. */
-    void hopeless(RunAct.NeverWritten never) {
+    public void hopeless(RunAct.NeverWritten never) {
         synchronized (arrived) {
             hopeless = never;
         }
@@ -158,11 +169,11 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
 
     private void work() {
         try {
-            Creation creation = new Creation();
-            application.createTasks(creation);
-            creation.open = false;
-            creation.tell(true);
-            take();
+            TaskCreation<T> creation =
+                    new TaskCreation<>(arguments, codec, report, store, initial(), resumed, new Going(), ticker);
+            create(creation);
+            creation.close();
+            takeAllUntil(() -> complete);
             if (!interrupts.areOver()) {
                 application.handleResults(merged(), report);
                 listener.handled();
@@ -171,6 +182,17 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
             if (!interrupts.areOver()) {
                 listener.failed(FailureReports.describe(where, thrown));
             }
+        }
+    }
+
+    private void create(TaskCreation<T> creation) throws Exception {
+        try {
+            application.createTasks(creation);
+        } catch (RunEndedException thrown) {
+            throw failed == null ? thrown : failed;
+        }
+        if (failed != null) {
+            throw failed;
         }
     }
 
@@ -193,22 +215,39 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         return before == null ? application.identity() : before;
     }
 
-    /** Takes results until all are here, or all of the phase. */
-    private void take() throws Exception {
-        while (true) {
-            interrupts.await(changed, () -> interrupts.areOver() || hasWork());
-            requireHope();
+    /** Takes results until this is so, guarded by {@code arrived}, and all are taken that had come by then. */
+    private void takeAllUntil(BooleanSupplier done) throws Exception {
+        while (!interrupts.areOver()) {
+            boolean isDone = isTrue(done); // before the next result is looked for: none comes after
             byte[] next = next();
-            if (interrupts.areOver() || next == null) {
+            if (next != null) {
+                take(next);
+            } else if (isDone) {
                 return;
+            } else {
+                await(done);
             }
-            R result = decoded(next);
-            if (check != null) {
-                check.sample(result);
-            }
-            if (!application.handlePartial(result, report)) {
-                merged = application.merge(merged(), result);
-            }
+        }
+    }
+
+    private void await(BooleanSupplier done) throws InterruptedException {
+        interrupts.await(changed, () -> interrupts.areOver() || isTrue(() -> done.getAsBoolean() || hasWork()));
+        requireHope();
+    }
+
+    private boolean isTrue(BooleanSupplier condition) {
+        synchronized (arrived) {
+            return condition.getAsBoolean();
+        }
+    }
+
+    private void take(byte[] encoded) throws Exception {
+        R result = decoded(encoded);
+        if (check != null) {
+            check.sample(result);
+        }
+        if (!application.handlePartial(result, report)) {
+            merged = application.merge(merged(), result);
         }
     }
 
@@ -234,9 +273,7 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
     }
 
     private boolean hasWork() {
-        synchronized (arrived) {
-            return complete || phaseDone || hopeless != null || !arrived.isEmpty();
-        }
+        return hopeless != null || !arrived.isEmpty();
     }
 
     private byte @Nullable [] next() {
@@ -245,135 +282,52 @@ final class ResultsThread<T extends Serializable, R extends Serializable> implem
         }
     }
 
-    /** What the application sees in {@code createTasks}. */
-    private final class Creation implements TaskContext<T> {
-        private final List<byte[]> tasks = new ArrayList<>();
-        private final List<Long> objects = new ArrayList<>();
-        private boolean open = true;
-        private boolean told;
-
-        /** What was put since the last time. */
-        private void tell(boolean last) throws NoSuchMethodException {
-            listener.created(
-                    last,
-                    told ? List.of() : initial(),
-                    tasks,
-                    objects.stream().mapToLong(Long::longValue).toArray(),
-                    told ? Map.of() : shared.all());
-            told = true;
-            tasks.clear();
-            objects.clear();
+    /** What {@code createTasks} waits for. */
+    private final class Going implements TaskCreation.Run {
+        @Override
+        public void created(RunEvent.TasksCreated created) {
+            listener.created(created);
         }
 
         @Override
-        public void flush() throws Exception {
-            requireOpen("flush");
-            if (resumed) {
-                return; // its tasks are those of the journal, of all phases
-            }
+        public void awaitPhase() throws Exception {
+            takeAllUntil(() -> phaseDone);
             synchronized (arrived) {
                 phaseDone = false;
             }
-            tell(false);
-            take();
-            synchronized (arrived) {
-                phaseDone = false;
+            requireGoing("flush");
+        }
+
+        /** What merging throws ends the run when {@code createTasks} has ended, however that is: {@code put} declares nothing. */
+        @Override
+        public void awaitWanted(long parts) {
+            try {
+                takeUntil(() -> wantedParts >= parts);
+            } catch (InterruptedException over) {
+                Thread.currentThread().interrupt();
+            } catch (Exception thrown) {
+                failed = thrown;
             }
+            requireGoing("put");
+            if (failed != null) {
+                throw new RunEndedException("put: a result could not be taken: " + failed);
+            }
+        }
+
+        private void takeUntil(BooleanSupplier done) throws Exception {
+            while (failed == null && !interrupts.areOver() && !isTrue(done)) {
+                byte[] next = next();
+                if (next != null) {
+                    take(next);
+                } else {
+                    await(done);
+                }
+            }
+        }
+
+        private void requireGoing(String call) {
             if (interrupts.areOver()) {
-                throw new RunEndedException("flush: the run is over");
-            }
-        }
-
-        @Override
-        public void put(T task) {
-            put(task, new long[0]);
-        }
-
-        @Override
-        public void put(T task, long... reads) {
-            requireOpen("put");
-            TaskClass taskClass = TaskClass.of(reads);
-            if (!resumed) {
-                tasks.add(ClassedBytes.of(taskClass, codec.encode(Objects.requireNonNull(task, "task"))));
-            }
-        }
-
-        /** Those of an earlier coordinator are written again. */
-        @Override
-        public void write(long id, Serializable value) {
-            requireOpen("write");
-            if (id < 0) {
-                throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
-            }
-            shared.data().write(id, codec.encode(Objects.requireNonNull(value, "value")));
-            objects.add(id);
-        }
-
-        @Override
-        public <V> V read(long id, Class<V> type) {
-            Object value = codec.decode(shared.data().whole(id));
-            if (!type.isInstance(value)) {
-                throw new IllegalArgumentException("data object " + id + ": expected " + type.getTypeName() + ", found "
-                        + (value == null ? "null" : value.getClass().getTypeName()));
-            }
-            return type.cast(value);
-        }
-
-        /** No engine has any. */
-        @Override
-        public boolean isShortOfTasks() {
-            return true;
-        }
-
-        @Override
-        public Arguments arguments() {
-            return arguments;
-        }
-
-        @Override
-        public CommLib comm() {
-            throw new IllegalStateException(
-                    "createTasks runs before there are compute threads to talk to: use comm() in" + " executeTask");
-        }
-
-        @Override
-        public void share(String name, Serializable value) {
-            requireOpen("share");
-            if (told) {
-                throw new IllegalStateException(
-                        "objects are shared before the first flush, since engines get them when they"
-                                + " start; found share('" + name + "') after it: write a data object instead");
-            }
-            if (!resumed) {
-                shared.put(name, codec.encode(value));
-            }
-        }
-
-        @Override
-        public <V> V shared(String name, Class<V> type) {
-            throw new IllegalStateException(
-                    "createTasks shares objects; prepare and executeTask see them, found shared('" + name
-                            + "') in createTasks");
-        }
-
-        @Override
-        public Path file(String name) {
-            return shared.files().path(name);
-        }
-
-        @Override
-        public int engine() {
-            return 0;
-        }
-
-        @Override
-        public Report report() {
-            return report;
-        }
-
-        private void requireOpen(String call) {
-            if (!open) {
-                throw new IllegalStateException("createTasks has returned: found a later " + call + " on its context");
+                throw new RunEndedException(call + ": the run is over");
             }
         }
     }

@@ -1,0 +1,238 @@
+package org.moide.coordinator.run.results;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.moide.balance.data.ClassedBytes;
+import org.moide.balance.data.TaskClass;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Ticker;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunEvent.TasksCreated.Then;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskContext;
+
+/**
+ * What the application sees in {@code createTasks}. Its tasks flow to the engines in parts while it makes more, so that the first
+ * runs before the last is made; it waits while many wait for engines.
+ *
+ * <p>Concurrency: belongs to the results thread.
+ */
+final class TaskCreation<T extends Serializable> implements TaskContext<T> {
+    /** So many tasks go at once: what a part costs beside them no longer counts, and a bag of fewer goes whole. */
+    static final int PART_TASKS = 1_000;
+
+    private static final int PART_BYTES = 1 << 20;
+
+    /** Who makes tasks slowly: engines begin with what is there after so long, and get more as often. */
+    private static final long FIRST_PART_NANOS = 1_000_000_000L;
+
+    private static final long NEXT_PART_NANOS = 100_000_000L;
+
+    /** While one part is on its way to the control thread the next is made. */
+    private static final int PARTS_AHEAD = 2;
+
+    /** What the context does with the run; called on the results thread. */
+    interface Run {
+        void created(RunEvent.TasksCreated created);
+
+        /** Takes results until all tasks so far are done. */
+        void awaitPhase() throws Exception;
+
+        /** Takes results until this number of parts is wanted. */
+        void awaitWanted(long parts);
+    }
+
+    private final Arguments arguments;
+    private final ObjectCodec codec;
+    private final Report report;
+    private final BagStore store;
+    private final List<byte[]> initial;
+    private final boolean resumed;
+    private final Run run;
+    private final Ticker ticker;
+    private final List<byte[]> tasks = new ArrayList<>();
+    private final List<Long> objects = new ArrayList<>();
+    private long tasksBytes;
+    private long parts; // that the run was told of
+    private long sinceNanos; // the first put, or the last part
+    private boolean open = true;
+
+    /**
+     * A context for one call of {@code createTasks}.
+     *
+     * @param initial what each engine begins with
+     * @param resumed whether the tasks and what is shared are those of an earlier coordinator, so that what is put here is not taken
+     */
+    TaskCreation(
+            Arguments arguments,
+            ObjectCodec codec,
+            Report report,
+            BagStore store,
+            List<byte[]> initial,
+            boolean resumed,
+            Run run,
+            Ticker ticker) {
+        this.arguments = arguments;
+        this.codec = codec;
+        this.report = report;
+        this.store = store;
+        this.initial = List.copyOf(initial);
+        this.resumed = resumed;
+        this.run = run;
+        this.ticker = ticker;
+    }
+
+    /** {@code createTasks} has returned. */
+    void close() {
+        open = false;
+        tell(Then.END);
+    }
+
+    /** What was put since the last time. */
+    private void tell(Then then) {
+        run.created(new RunEvent.TasksCreated(
+                then,
+                hasFlowed() ? List.of() : initial,
+                tasks,
+                objects.stream().mapToLong(Long::longValue).toArray(),
+                hasFlowed() ? Map.of() : store.shared()));
+        parts++;
+        tasks.clear();
+        objects.clear();
+        tasksBytes = 0;
+        sinceNanos = ticker.nanoTime();
+    }
+
+    private boolean hasFlowed() {
+        return parts > 0;
+    }
+
+    private void flow() {
+        if (tasks.size() < PART_TASKS && tasksBytes < PART_BYTES && !isSlow()) {
+            return;
+        }
+        tell(Then.MORE);
+        run.awaitWanted(parts - PARTS_AHEAD);
+    }
+
+    private boolean isSlow() {
+        long now = ticker.nanoTime();
+        if (tasks.size() == 1 && !hasFlowed()) {
+            sinceNanos = now;
+        }
+        return now - sinceNanos >= (hasFlowed() ? NEXT_PART_NANOS : FIRST_PART_NANOS);
+    }
+
+    @Override
+    public void flush() throws Exception {
+        requireOpen("flush");
+        if (resumed) {
+            return; // its tasks are those of the journal, of all phases
+        }
+        tell(Then.FLUSH);
+        run.awaitPhase();
+        sinceNanos = ticker.nanoTime();
+    }
+
+    @Override
+    public void put(T task) {
+        put(task, new long[0]);
+    }
+
+    @Override
+    public void put(T task, long... reads) {
+        requireOpen("put");
+        TaskClass taskClass = TaskClass.of(reads);
+        Objects.requireNonNull(task, "task");
+        if (!resumed) {
+            byte[] encoded = ClassedBytes.of(taskClass, codec.encode(task));
+            tasks.add(encoded);
+            tasksBytes += encoded.length;
+            flow();
+        }
+    }
+
+    /** Those of an earlier coordinator are written again. */
+    @Override
+    public void write(long id, Serializable value) {
+        requireOpen("write");
+        if (id < 0) {
+            throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
+        }
+        store.write(id, codec.encode(Objects.requireNonNull(value, "value")));
+        objects.add(id);
+    }
+
+    @Override
+    public <V> V read(long id, Class<V> type) {
+        Object value = codec.decode(store.read(id));
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException("data object " + id + ": expected " + type.getTypeName() + ", found "
+                    + (value == null ? "null" : value.getClass().getTypeName()));
+        }
+        return type.cast(value);
+    }
+
+    /** No engine has any. */
+    @Override
+    public boolean isShortOfTasks() {
+        return true;
+    }
+
+    @Override
+    public Arguments arguments() {
+        return arguments;
+    }
+
+    @Override
+    public CommLib comm() {
+        throw new IllegalStateException(
+                "createTasks runs before there are compute threads to talk to: use comm() in executeTask");
+    }
+
+    @Override
+    public void share(String name, Serializable value) {
+        requireOpen("share");
+        if (hasFlowed()) {
+            throw new IllegalStateException("objects are shared before the first put, since engines get them when they"
+                    + " start; found share('" + name
+                    + "') after tasks had gone to the engines: share it earlier, or write a data object instead");
+        }
+        if (!resumed) {
+            store.share(name, codec.encode(value));
+        }
+    }
+
+    @Override
+    public <V> V shared(String name, Class<V> type) {
+        throw new IllegalStateException("createTasks shares objects; prepare and executeTask see them, found shared('"
+                + name + "') in createTasks");
+    }
+
+    @Override
+    public Path file(String name) {
+        return store.file(name);
+    }
+
+    @Override
+    public int engine() {
+        return 0;
+    }
+
+    @Override
+    public Report report() {
+        return report;
+    }
+
+    private void requireOpen(String call) {
+        if (!open) {
+            throw new IllegalStateException("createTasks has returned: found a later " + call + " on its context");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.moide.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+
+/** Whole runs in one JVM whose tasks begin while createTasks puts more. */
+@Timeout(120)
+class FlowingTasksTest {
+    private static final int TASKS = 150_000; // more than may wait for engines
+
+    /** Adds up the numbers below a bound. */
+    private static class Sum implements TaskApplication<Integer, Long> {
+        @Override
+        public void createTasks(TaskContext<Integer> context) throws Exception {
+            for (int task = 0; task < TASKS; task++) {
+                context.put(task);
+            }
+        }
+
+        @Override
+        public Long identity() {
+            return 0L;
+        }
+
+        @Override
+        public Long executeTask(Integer task, TaskContext<Integer> context) throws Exception {
+            return (long) task;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long sum, Report report) {
+            report.put("sum", sum);
+        }
+    }
+
+    /** Does not put the last tasks before one of the first has run. */
+    private static final class Waiting extends Sum {
+        private final CountDownLatch ran;
+
+        Waiting(CountDownLatch ran) {
+            this.ran = ran;
+        }
+
+        @Override
+        public void createTasks(TaskContext<Integer> context) throws Exception {
+            for (int task = 0; task < TASKS; task++) {
+                if (task == 5_000 && !ran.await(60, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("no task has run");
+                }
+                context.put(task);
+            }
+        }
+
+        @Override
+        public Long executeTask(Integer task, TaskContext<Integer> context) throws Exception {
+            ran.countDown();
+            return super.executeTask(task, context);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demand", "guided", "stealing"})
+    void shouldRunTheFirstTasksWhileMoreArePut(String strategy) throws InterruptedException {
+        CountDownLatch ran = new CountDownLatch(1);
+        assertSum(TestRun.of(() -> new Waiting(ran), 2, 1).with(strategy));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"static", "central", "most-loaded", "collective", "mig1", "tdc"})
+    void shouldPutAllForAStrategyThatDividesAll(String strategy) throws InterruptedException {
+        assertSum(TestRun.of(Sum::new, 2, 1).with(strategy));
+    }
+
+    private static void assertSum(TestRun run) throws InterruptedException {
+        assertThat(run.run().failure()).isNull();
+        assertThat(run.results).containsEntry("sum", TASKS * (TASKS - 1L) / 2);
+        assertThat(run.faults).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"guided", "static"})
+    void shouldSayWhatMergingThrowsWhilePutWaits(String strategy) throws InterruptedException {
+        RunOutcome outcome = TestRun.of(
+                        () -> new Sum() {
+                            @Override
+                            public boolean handlePartial(Long sum, Report report) {
+                                throw new IllegalStateException(
+                                        "no room for " + getClass().isAnonymousClass());
+                            }
+                        },
+                        2,
+                        1)
+                .with(strategy)
+                .run();
+
+        assertThat(headline(outcome)).contains("no room for true");
+    }
+
+    @Test
+    void shouldShareBeforeTasksFlow() throws InterruptedException {
+        RunOutcome outcome = TestRun.of(
+                        () -> new Sum() {
+                            @Override
+                            public void createTasks(TaskContext<Integer> context) throws Exception {
+                                super.createTasks(context);
+                                context.share("late", 1);
+                            }
+                        },
+                        1)
+                .run();
+
+        assertThat(headline(outcome)).contains("before the first put", "found share('late') after tasks had gone");
+    }
+
+    private static String headline(RunOutcome outcome) {
+        return Objects.requireNonNull(outcome.failure(), "a failure").toString();
+    }
+}

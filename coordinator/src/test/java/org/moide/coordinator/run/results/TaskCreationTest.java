@@ -1,0 +1,150 @@
+package org.moide.coordinator.run.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.data.WrittenObject;
+import org.moide.commlib.contract.StreamCodec;
+import org.moide.commlib.port.Ticker;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunEvent.TasksCreated.Then;
+import org.moide.engine.Arguments;
+import org.moide.engine.compute.Voice;
+
+/** When the tasks that createTasks puts go to the run. */
+final class TaskCreationTest {
+    private final List<RunEvent.TasksCreated> created = new ArrayList<>();
+    private final List<Long> awaited = new ArrayList<>();
+    private long now = Duration.ofHours(1).toNanos();
+    private final TaskCreation<Integer> creation = creation();
+
+    private TaskCreation<Integer> creation() {
+        return new TaskCreation<>(
+                Arguments.of(),
+                new StreamCodec(TaskCreationTest.class.getClassLoader()),
+                new Voice(said -> {}),
+                new NoStore(),
+                List.of(new byte[3]),
+                false,
+                new Run(),
+                (Ticker) () -> now);
+    }
+
+    private final class Run implements TaskCreation.Run {
+        @Override
+        public void created(RunEvent.TasksCreated part) {
+            created.add(part);
+        }
+
+        @Override
+        public void awaitPhase() {
+            now += Duration.ofSeconds(30).toNanos();
+        }
+
+        @Override
+        public void awaitWanted(long parts) {
+            awaited.add(parts);
+        }
+    }
+
+    private static final class NoStore implements BagStore {
+        @Override
+        public void share(String name, byte[] encoded) {
+            throw new UnsupportedOperationException(name);
+        }
+
+        @Override
+        public Map<String, byte[]> shared() {
+            return Map.of("scene", new byte[1]);
+        }
+
+        @Override
+        public void write(long id, byte[] encoded) {
+            throw new UnsupportedOperationException("object " + id);
+        }
+
+        @Override
+        public byte[] read(long id) {
+            throw new UnsupportedOperationException("object " + id);
+        }
+
+        @Override
+        public void publish(List<WrittenObject> objects) {
+            throw new UnsupportedOperationException("objects " + objects);
+        }
+
+        @Override
+        public Path file(String name) {
+            throw new UnsupportedOperationException(name);
+        }
+    }
+
+    private List<Integer> sizes() {
+        return created.stream().map(part -> part.tasks().size()).toList();
+    }
+
+    private void put(int tasks) {
+        for (int task = 0; task < tasks; task++) {
+            creation.put(task);
+        }
+    }
+
+    @Test
+    void shouldSendABagOfFewTasksWhole() {
+        put(TaskCreation.PART_TASKS - 1);
+        assertThat(created).isEmpty();
+
+        creation.close();
+        assertThat(sizes()).containsExactly(TaskCreation.PART_TASKS - 1);
+        assertThat(created.get(0).then()).isEqualTo(Then.END);
+        assertThat(awaited).isEmpty();
+    }
+
+    @Test
+    void shouldSendPartsAndWaitUntilAllButTwoOfThemWereTaken() {
+        put(3 * TaskCreation.PART_TASKS + 5);
+        creation.close();
+
+        int whole = TaskCreation.PART_TASKS;
+        assertThat(sizes()).containsExactly(whole, whole, whole, 5);
+        assertThat(created.subList(0, 3)).allMatch(part -> part.then() == Then.MORE);
+        assertThat(awaited).containsExactly(-1L, 0L, 1L);
+    }
+
+    @Test
+    void shouldBeginWithWhatIsThereWhenTheRestIsSlow() {
+        put(3);
+        now += Duration.ofSeconds(2).toNanos();
+        put(1);
+        assertThat(sizes()).containsExactly(4);
+
+        put(2);
+        assertThat(sizes()).containsExactly(4);
+        now += Duration.ofMillis(200).toNanos();
+        put(1);
+        assertThat(sizes()).containsExactly(4, 3);
+    }
+
+    @Test
+    void shouldNotTakeAPhaseThatWasWaitedForAsSlow() throws Exception {
+        put(3);
+        creation.flush();
+        put(5);
+
+        assertThat(sizes()).containsExactly(3);
+        assertThat(created.get(0).then()).isEqualTo(Then.FLUSH);
+    }
+
+    @Test
+    void shouldTellOnceWhatEnginesBeginWith() {
+        put(2 * TaskCreation.PART_TASKS);
+
+        assertThat(created).extracting(part -> part.initial().size()).containsExactly(1, 0);
+        assertThat(created).extracting(part -> part.shared().size()).containsExactly(1, 0);
+    }
+}
