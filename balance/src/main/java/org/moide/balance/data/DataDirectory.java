@@ -2,17 +2,23 @@ package org.moide.balance.data;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.WaitingAskers.Waiter;
+import org.moide.balance.data.WaitingAskers.Wish;
 import org.moide.balance.strategy.Membership;
 
 /**
  * The root's list of data objects: how large each is, and which members have a copy. The root itself has all of them to the
- * end of the run, so none is lost with an engine. Stepped; no step costs more with more objects.
+ * end of the run, so none is lost with an engine. Stepped; no step but {@link #gone} costs more with more objects.
+ *
+ * <p>A member that {@link #locate asks} for an object is assigned a holder. While that one gives enough to others, the member
+ * waits in the holder's line, first come, first served. The assignment stands until the member says what became of it, so a
+ * question that is asked again gets the same answer.
  */
 public final class DataDirectory {
     /** Whether two members, or one and the root, are on one host, so that bytes between them need no network. */
@@ -36,18 +42,30 @@ public final class DataDirectory {
      */
     private static final long MOST_GIVEN_BYTES = 1 << 20;
 
+    /** Nobody waits for longer: a member that fetches, or its holder, may have died, and that is not always seen at once. */
+    static final long PATIENCE_NANOS = 2_000_000_000L;
+
+    /** A member that waits asks again many times a second; one that has not come for its answer by then does not any more. */
+    static final long TAKING_NANOS = 1_000_000_000L;
+
     /** What a member is to be told. */
     public record Answer(int asker, DataPlace place) {}
 
-    /** A fetch that is under way, as far as is known. */
-    private record Fetching(int asker, long id) {}
+    /** What a holder gives counts for no longer: the member that fetches may have died, or asked without waiting for it. */
+    static final long COUNTED_NANOS = 10_000_000_000L;
+
+    /** Something that is fetched over the network, and counts among what its holder gives. */
+    private record Counted(int holder, long bytes, long sinceNanos) {}
 
     private final Nearness nearness;
     private final Map<Long, Entry> entries = new HashMap<>();
     private final Map<Integer, Set<Long>> heldBy = new HashMap<>();
-    private final Map<Fetching, Integer> fetching = new HashMap<>(); // from whom
-    private final Map<Integer, Long> giving = new HashMap<>(); // bytes that are fetched from it
-    private final Set<Fetching> waiting = new LinkedHashSet<>();
+    private final Map<Wish, Integer> fetching = new HashMap<>(); // from whom, as far as is known
+    private final Map<Wish, Counted> counted = new LinkedHashMap<>(); // the oldest first
+    private final Map<Integer, Long> giving = new HashMap<>(); // the sum of these, by holder
+    private final WaitingAskers waiting = new WaitingAskers();
+    private final Map<Wish, Long> untold = new LinkedHashMap<>(); // answers, since when there are; the oldest first
+    private long nowNanos;
 
     public DataDirectory(Nearness nearness) {
         this.nearness = nearness;
@@ -64,11 +82,6 @@ public final class DataDirectory {
         return entry == null ? DataPlace.NEVER_WRITTEN : entry.bytes;
     }
 
-    /** How many objects there are. */
-    public int objects() {
-        return entries.size();
-    }
-
     /** A member asks how large objects are. */
     public List<DataPlace> sizes(List<Long> ids) {
         return ids.stream()
@@ -76,80 +89,145 @@ public final class DataDirectory {
                 .toList();
     }
 
-    /**
-     * A member asks from whom to fetch an object; the answer is among {@link #answers} when there is one.
-     */
-    public void locate(int asker, long id) {
-        ended(asker, id);
-        waiting.add(new Fetching(asker, id));
-    }
+    // --- questions --------------------------------------------------------------------------------------------------
 
-    /** A member does not fetch what it was told to; {@code lost}: since its holder has it no more. */
-    public void notFetched(int asker, long id, boolean lost) {
-        Integer holder = ended(asker, id);
-        if (lost && holder != null) {
-            dropped(holder, id);
+    /**
+     * A member asks from whom to fetch an object: the one that gives the least, on its own host if that is no worse, and the root
+     * only if the others have more to do. The answer comes by {@link #answers} or {@link #take}, at once or later. A member
+     * that asks again while it waits keeps its place.
+     */
+    public void locate(int asker, long id, long now) {
+        timePasses(now);
+        Wish wish = new Wish(asker, id);
+        if (!entries.containsKey(id) || fetching.containsKey(wish)) {
+            untold.putIfAbsent(wish, now);
+        } else if (!waiting.has(wish)) {
+            assign(waiting.add(wish, now), true);
         }
     }
 
-    /**
-     * What members are to be told now: each to fetch from whoever gives the least, on its own host if that is no worse, and from
-     * the root only if the others have more to do. Some wait until a holder has less to do, or another has the object too.
-     */
-    public List<Answer> answers() {
-        if (waiting.isEmpty()) {
-            return List.of();
-        }
+    /** All answers that nobody was told yet; the caller tells them now. */
+    public List<Answer> answers(long now) {
+        timePasses(now);
         List<Answer> answers = new ArrayList<>();
-        for (Fetching wish : List.copyOf(waiting)) {
-            DataPlace place = place(wish, true);
-            if (place != null) {
-                waiting.remove(wish);
-                answers.add(new Answer(wish.asker(), place));
-            }
+        for (Wish wish : untold.keySet()) {
+            answers.add(new Answer(wish.asker(), place(wish)));
         }
+        untold.clear();
         return answers;
     }
 
-    /**
-     * As {@link #locate}, for an asker that asks again in a moment instead of waiting for its turn.
-     *
-     * @param patient whether it does; else it is told of a holder however much that one gives
-     * @return null if it is to ask again
-     */
-    public @Nullable DataPlace locateNow(int asker, long id, boolean patient) {
-        ended(asker, id);
-        return place(new Fetching(asker, id), patient);
+    /** The answer for this member, which is told now; null while it has to wait. */
+    public @Nullable DataPlace take(int asker, long id) {
+        Wish wish = new Wish(asker, id);
+        return untold.remove(wish) == null ? null : place(wish);
     }
 
-    private @Nullable DataPlace place(Fetching wish, boolean patient) {
-        Entry entry = entries.get(wish.id());
-        if (entry == null) {
-            return new DataPlace(wish.id(), DataPlace.NEVER_WRITTEN, Membership.ROOT);
+    /** Whether there are answers that nobody was told yet. */
+    public boolean hasAnswers() {
+        return !untold.isEmpty();
+    }
+
+    /** When waiting members are to be looked at again by {@link #answers}, whatever happens; long ahead if none waits. */
+    public long dueNanos() {
+        Waiter oldest = waiting.oldest();
+        return oldest == null ? Long.MAX_VALUE : oldest.sinceNanos + PATIENCE_NANOS;
+    }
+
+    private DataPlace place(Wish wish) {
+        return new DataPlace(wish.id(), bytes(wish.id()), fetching.getOrDefault(wish, Membership.ROOT));
+    }
+
+    private void timePasses(long now) {
+        nowNanos = now;
+        countNoMore();
+        forgetSilent();
+        servePatient();
+    }
+
+    private void countNoMore() {
+        while (!counted.isEmpty()) {
+            Map.Entry<Wish, Counted> oldest = counted.entrySet().iterator().next();
+            if (nowNanos - oldest.getValue().sinceNanos() < COUNTED_NANOS) {
+                return;
+            }
+            uncount(oldest.getKey());
         }
-        if (entry.copies.contains(wish.asker())) { // its task wrote it, so it lies there
-            fetching.put(wish, wish.asker());
-            return new DataPlace(wish.id(), entry.bytes, wish.asker());
+    }
+
+    /** Members that do not come for their answers. */
+    private void forgetSilent() {
+        while (!untold.isEmpty()) {
+            Map.Entry<Wish, Long> oldest = untold.entrySet().iterator().next();
+            if (nowNanos - oldest.getValue() < TAKING_NANOS) {
+                return;
+            }
+            int silent = oldest.getKey().asker();
+            waiting.removeAllOf(silent);
+            for (Wish wish : List.copyOf(untold.keySet())) {
+                if (wish.asker() == silent) {
+                    untold.remove(wish);
+                    ended(wish);
+                }
+            }
+        }
+    }
+
+    /** Assigns those a holder that have waited for long. */
+    private void servePatient() {
+        Waiter oldest = waiting.oldest();
+        while (oldest != null && nowNanos - oldest.sinceNanos >= PATIENCE_NANOS) {
+            assign(oldest, false);
+            oldest = waiting.oldest();
+        }
+    }
+
+    /**
+     * Assigns a holder.
+     *
+     * @param patient whether it waits while the holder has enough to do
+     * @return false if it waits
+     */
+    private boolean assign(Waiter waiter, boolean patient) {
+        Wish wish = waiter.wish;
+        Entry entry = entries.get(wish.id());
+        long bytes = entry == null ? 0 : entry.bytes;
+        int holder = entry == null ? Membership.ROOT : best(wish.asker(), entry);
+        // What needs no network holds nobody up.
+        boolean far = holder != wish.asker() && !nearness.areNear(wish.asker(), holder);
+        if (patient && far && (isBusy(holder, bytes) || waiting.isBehindAnother(waiter, holder))) {
+            waiting.line(waiter, holder);
+            return false;
+        }
+        waiting.remove(waiter);
+        fetching.put(wish, holder);
+        if (far) {
+            counted.put(wish, new Counted(holder, bytes, nowNanos));
+            giving.merge(holder, bytes, Long::sum);
+        }
+        untold.put(wish, nowNanos);
+        return true;
+    }
+
+    private boolean isBusy(int holder, long moreBytes) {
+        long outstanding = giving.getOrDefault(holder, 0L);
+        return outstanding > 0 && outstanding + moreBytes > MOST_GIVEN_BYTES;
+    }
+
+    private int best(int asker, Entry entry) {
+        if (entry.copies.contains(asker)) { // its task wrote it, so it lies there
+            return asker;
         }
         int best = Membership.ROOT;
-        long least = cost(wish.asker(), best);
+        long least = cost(asker, best);
         for (int copy : entry.copies) {
-            long cost = cost(wish.asker(), copy);
+            long cost = cost(asker, copy);
             if (cost < least) {
                 best = copy;
                 least = cost;
             }
         }
-        long outstanding = giving.getOrDefault(best, 0L);
-        boolean far = !nearness.areNear(wish.asker(), best); // what needs no network holds nobody up
-        if (patient && far && outstanding > 0 && outstanding + entry.bytes > MOST_GIVEN_BYTES) {
-            return null;
-        }
-        fetching.put(wish, best);
-        if (far) {
-            giving.merge(best, entry.bytes, Long::sum);
-        }
-        return new DataPlace(wish.id(), entry.bytes, best);
+        return best;
     }
 
     private long cost(int asker, int holder) {
@@ -157,12 +235,37 @@ public final class DataDirectory {
         return 3L * giving.getOrDefault(holder, 0L) + (near ? 0 : holder == Membership.ROOT ? 2 : 1);
     }
 
+    /** A holder has less to do: its line moves on. Members whose best holder is another one now go to that one's line. */
+    private void moveOn(int holder) {
+        for (Waiter first = waiting.first(holder); first != null; first = waiting.first(holder)) {
+            if (!assign(first, true) && first.isInLineOf(holder)) {
+                return;
+            }
+        }
+    }
+
+    // --- what members tell ------------------------------------------------------------------------------------------
+
     /** A member has this object now. */
     public void kept(int member, long id) {
-        ended(member, id);
         Entry entry = entries.get(id);
         if (entry != null && member != Membership.ROOT && entry.copies.add(member)) {
             heldBy.computeIfAbsent(member, none -> new TreeSet<>()).add(id);
+        }
+        ended(new Wish(member, id));
+        boolean some = true;
+        for (Waiter waiter : waiting.of(id)) { // the new holder has nothing to do
+            if (some || nearness.areNear(waiter.wish.asker(), member)) {
+                some = assign(waiter, true) && some;
+            }
+        }
+    }
+
+    /** A member does not fetch what it was told to; {@code lost}: since its holder has it no more. */
+    public void notFetched(int asker, long id, boolean lost) {
+        Integer holder = ended(new Wish(asker, id));
+        if (lost && holder != null) {
+            dropped(holder, id);
         }
     }
 
@@ -177,7 +280,7 @@ public final class DataDirectory {
         }
     }
 
-    /** A member is gone, and all that it had. */
+    /** A member is gone, and all that it had. Costs more with more that it had, and with more that is fetched. */
     public void gone(int member) {
         Set<Long> held = heldBy.remove(member);
         if (held != null) {
@@ -188,29 +291,32 @@ public final class DataDirectory {
                 }
             });
         }
-        fetching.entrySet().removeIf(one -> {
-            boolean over = one.getKey().asker() == member;
-            if (over) {
-                gave(member, one.getValue(), one.getKey().id());
+        waiting.removeAllOf(member);
+        for (Map.Entry<Wish, Integer> one : List.copyOf(fetching.entrySet())) {
+            Wish wish = one.getKey();
+            if (wish.asker() == member || one.getValue() == member) {
+                untold.remove(wish); // a member that waits for it asks again
+                ended(wish);
             }
-            return over;
-        });
-        waiting.removeIf(wish -> wish.asker() == member);
+        }
+        untold.keySet().removeIf(wish -> wish.asker() == member);
         giving.remove(member);
+        moveOn(member);
     }
 
-    private @Nullable Integer ended(int asker, long id) {
-        Integer holder = fetching.remove(new Fetching(asker, id));
-        if (holder != null) {
-            gave(asker, holder, id);
-        }
+    /** From whom it was fetched; null if it was not. */
+    private @Nullable Integer ended(Wish wish) {
+        Integer holder = fetching.remove(wish);
+        uncount(wish);
         return holder;
     }
 
-    private void gave(int asker, int holder, long id) {
-        if (asker == holder || nearness.areNear(asker, holder)) {
-            return; // it was not counted
+    private void uncount(Wish wish) {
+        Counted over = counted.remove(wish);
+        if (over != null) {
+            giving.computeIfPresent(
+                    over.holder(), (one, bytes) -> bytes <= over.bytes() ? null : Long.valueOf(bytes - over.bytes()));
+            moveOn(over.holder());
         }
-        giving.computeIfPresent(holder, (one, bytes) -> bytes <= bytes(id) ? null : Long.valueOf(bytes - bytes(id)));
     }
 }

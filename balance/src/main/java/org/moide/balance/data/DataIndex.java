@@ -15,11 +15,6 @@ public interface DataIndex {
         }
 
         @Override
-        public long freeBytes() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
         public long classBytes(TaskClass taskClass) {
             return 0;
         }
@@ -46,9 +41,6 @@ public interface DataIndex {
 
     /** How many bytes of objects may be here at once. */
     long memoryBytes();
-
-    /** How many of them are not held by tasks that are here already. */
-    long freeBytes();
 
     /** How long it takes to bring so many bytes here, as measured of late. */
     long transferNanos(long bytes);

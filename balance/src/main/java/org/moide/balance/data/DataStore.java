@@ -27,10 +27,24 @@ public final class DataStore implements DataIndex {
     public static final int MOST_WAITING = 32;
 
     /** While one class comes the next is asked for, so that the network does not pause between them. */
-    private static final int MOST_COMING = 2;
+    private static final int LEAST_COMING = 2;
+
+    /** Of small classes so many bytes come together, since asking for them costs as much as bringing them. */
+    private static final long LEAST_COMING_BYTES = 1 << 20;
+
+    /** What a class waits for. */
+    private static final class Coming {
+        private final Set<Long> missing;
+        private final long bytes; // that were missing at first
+
+        Coming(Set<Long> missing, long bytes) {
+            this.missing = missing;
+            this.bytes = bytes;
+        }
+    }
 
     private final StoredObjects objects;
-    private final Map<TaskClass, Set<Long>> coming = new LinkedHashMap<>(); // with what is not here yet
+    private final Map<TaskClass, Coming> coming = new LinkedHashMap<>();
     private final Set<TaskClass> ready = new HashSet<>();
     private final TransferClock clock = new TransferClock();
     private List<DataOutput> outputs = new ArrayList<>();
@@ -68,12 +82,19 @@ public final class DataStore implements DataIndex {
         shortOfRoom = false;
         List<ClassCount> candidates = candidates(waiting);
         candidates.sort(Comparator.comparingDouble(count -> (double) missingBytes(count.taskClass()) / count.tasks()));
+        List<Long> asked = new ArrayList<>();
         for (ClassCount count : candidates) {
-            if (coming.size() >= MOST_COMING || !bring(count.taskClass(), nowNanos)) {
+            if (isEnoughComing() || !bring(count.taskClass(), nowNanos, asked)) {
                 break;
             }
         }
+        locate(asked, false);
         return taken();
+    }
+
+    private boolean isEnoughComing() {
+        return coming.size() >= LEAST_COMING
+                && coming.values().stream().mapToLong(one -> one.bytes).sum() >= LEAST_COMING_BYTES;
     }
 
     private void giveUpAllBut(List<ClassCount> waiting) {
@@ -123,8 +144,8 @@ public final class DataStore implements DataIndex {
         }
     }
 
-    /** Gives the class's objects room and asks for those that are not here; false if there is no room now. */
-    private boolean bring(TaskClass taskClass, long nowNanos) {
+    /** Gives the class's objects room and adds those that are not here to {@code asked}; false if there is no room now. */
+    private boolean bring(TaskClass taskClass, long nowNanos, List<Long> asked) {
         long bytes = classBytes(taskClass);
         if (bytes > memoryBytes()) {
             outputs.add(new DataOutput.Impossible(
@@ -134,13 +155,13 @@ public final class DataStore implements DataIndex {
             return true;
         }
         objects.pin(taskClass);
-        if (!objects.makeRoom(missingBytes(taskClass))) {
+        long missingBytes = missingBytes(taskClass);
+        if (!objects.makeRoom(missingBytes)) {
             objects.unpin(taskClass);
             shortOfRoom = true;
             return false;
         }
         Set<Long> missing = new HashSet<>();
-        List<Long> wanted = new ArrayList<>();
         for (long id : taskClass.ids()) {
             Entry entry = objects.of(id);
             if (entry.hasRoom()) {
@@ -151,17 +172,16 @@ public final class DataStore implements DataIndex {
             if (entry.state == State.UNKNOWN) {
                 entry.state = State.ASKED;
                 entry.sinceNanos = nowNanos;
-                wanted.add(id);
+                asked.add(id);
             }
             if (entry.state != State.HERE) {
                 missing.add(id);
             }
         }
-        locate(wanted, false);
         if (missing.isEmpty()) {
             isReady(taskClass);
         } else {
-            coming.put(taskClass, missing);
+            coming.put(taskClass, new Coming(missing, missingBytes));
         }
         return true;
     }
@@ -225,8 +245,9 @@ public final class DataStore implements DataIndex {
 
     private void arrived(Entry entry) {
         objects.here(entry);
-        for (Map.Entry<TaskClass, Set<Long>> one : List.copyOf(coming.entrySet())) {
-            if (one.getValue().remove(entry.id) && one.getValue().isEmpty()) {
+        for (Map.Entry<TaskClass, Coming> one : List.copyOf(coming.entrySet())) {
+            Set<Long> missing = one.getValue().missing;
+            if (missing.remove(entry.id) && missing.isEmpty()) {
                 coming.remove(one.getKey());
                 isReady(one.getKey());
             }
@@ -273,8 +294,7 @@ public final class DataStore implements DataIndex {
         return all;
     }
 
-    // --- for strategies and reports
-    // -----------------------------------------------------------------------------------
+    // --- for strategies and reports ---------------------------------------------------------------------------------
 
     @Override
     public long missingBytes(TaskClass taskClass) {
@@ -289,11 +309,6 @@ public final class DataStore implements DataIndex {
     @Override
     public long memoryBytes() {
         return objects.memoryBytes();
-    }
-
-    @Override
-    public long freeBytes() {
-        return objects.freeBytes();
     }
 
     @Override

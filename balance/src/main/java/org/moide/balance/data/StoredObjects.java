@@ -186,10 +186,6 @@ final class StoredObjects {
         return memoryBytes;
     }
 
-    long freeBytes() {
-        return memoryBytes - pinnedBytes;
-    }
-
     long mostBytes() {
         return mostBytes;
     }

@@ -35,48 +35,11 @@ public record LoanTotals(
     private static final long serialVersionUID = 1L;
 
     /** Of who lent nothing. */
-    public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final LoanTotals NONE = of(DataTotals.NONE);
 
-    /** Of a member without data objects. */
-    public LoanTotals(
-            long putTasks,
-            long createdTasks,
-            long executedTasks,
-            long failedTasks,
-            long loansMade,
-            long loansReturned,
-            long loansRetaken,
-            long retakenTasks,
-            long settledTasks,
-            long repeatedMessages) {
-        this(
-                putTasks,
-                createdTasks,
-                executedTasks,
-                failedTasks,
-                loansMade,
-                loansReturned,
-                loansRetaken,
-                retakenTasks,
-                settledTasks,
-                repeatedMessages,
-                DataTotals.NONE);
-    }
-
-    /** The same, with what its store did. */
-    public LoanTotals with(DataTotals ofStore) {
-        return new LoanTotals(
-                putTasks,
-                createdTasks,
-                executedTasks,
-                failedTasks,
-                loansMade,
-                loansReturned,
-                loansRetaken,
-                retakenTasks,
-                settledTasks,
-                repeatedMessages,
-                ofStore);
+    /** Of a store of data objects alone. */
+    public static LoanTotals of(DataTotals data) {
+        return new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, data);
     }
 
     /** Both together. */

@@ -73,9 +73,11 @@ public final class ClassedTasks {
 
     // --- compute threads --------------------------------------------------------------------------------------------
 
-    void add(PooledTask task) {
+    /** Adds a task; says whether the control thread is to look: it is the first of a class that is not ready. */
+    boolean add(PooledTask task) {
         synchronized (this) {
-            insert(task, false);
+            ClassQueue queue = insert(task, false);
+            return !queue.ready && queue.tasks.size() == 1;
         }
     }
 
@@ -125,7 +127,7 @@ public final class ClassedTasks {
         }
     }
 
-    private void insert(PooledTask task, boolean next) {
+    private ClassQueue insert(PooledTask task, boolean next) {
         ClassQueue queue = queue(task.taskClass());
         if (next) {
             queue.tasks.addFirst(task);
@@ -133,6 +135,7 @@ public final class ClassedTasks {
             queue.tasks.addLast(task);
         }
         counted(queue, 1);
+        return queue;
     }
 
     private ClassQueue queue(TaskClass taskClass) {

@@ -60,21 +60,24 @@ public final class DataStage {
     /** The answer to a {@link DataOutput.Locate}. */
     public List<DataOutput> located(List<DataPlace> places, long nowNanos) {
         List<DataOutput> outputs = new ArrayList<>();
-        places.forEach(place -> outputs.addAll(store.located(place)));
-        outputs.addAll(step(nowNanos));
-        return begun(outputs);
-    }
-
-    /** An object has come. */
-    public List<DataOutput> fetched(long id, long nowNanos) {
-        List<DataOutput> outputs = new ArrayList<>(begun(store.fetched(id, nowNanos)));
+        places.forEach(place -> outputs.addAll(begun(store.located(place))));
         outputs.addAll(step(nowNanos));
         return outputs;
     }
 
-    /** An object could not be fetched. */
-    public List<DataOutput> failed(long id) {
-        return begun(store.failed(id));
+    /** Objects have come. */
+    public List<DataOutput> fetched(List<Long> ids, long nowNanos) {
+        List<DataOutput> outputs = new ArrayList<>();
+        ids.forEach(id -> outputs.addAll(begun(store.fetched(id, nowNanos))));
+        outputs.addAll(step(nowNanos));
+        return outputs;
+    }
+
+    /** Objects could not be fetched. */
+    public List<DataOutput> failed(List<Long> ids) {
+        List<DataOutput> outputs = new ArrayList<>();
+        ids.forEach(id -> outputs.addAll(store.failed(id)));
+        return outputs;
     }
 
     private List<DataOutput> begun(List<DataOutput> outputs) {

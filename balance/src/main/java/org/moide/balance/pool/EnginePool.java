@@ -142,9 +142,11 @@ public final class EnginePool {
         if (task.taskClass().isNone()) {
             queues.put(thread, task);
         } else {
-            classed.add(task);
+            boolean first = classed.add(task);
             offered();
-            whenDry.run(); // what it reads may have to be brought
+            if (first) {
+                whenDry.run(); // what it reads may have to be brought
+            }
         }
         if (word.put()) {
             whenDry.run();

@@ -63,13 +63,8 @@ public final class Post {
         Letter letter = send.letter();
         int to = send.toMember();
         boolean inPlace = tasksInPlace && from == Membership.ROOT;
-        long length = LETTER_BYTES + (inPlace ? inPlace(letter.message()) : contentBytes(letter.message()));
-        network.send(from, to, length, what, () -> delivery.deliver(to, letter));
-    }
-
-    private long inPlace(LoanMessage message) {
-        contentBytes(message); // which counts what is moved
-        return 0;
+        long contentBytes = counted(letter.message());
+        network.send(from, to, LETTER_BYTES + (inPlace ? 0 : contentBytes), what, () -> delivery.deliver(to, letter));
     }
 
     /** Carries something that is no letter. */
@@ -77,7 +72,8 @@ public final class Post {
         network.send(from, to, bytes, what, arrived);
     }
 
-    private long contentBytes(LoanMessage message) {
+    /** Counts what a letter moves, and answers how many bytes that are. */
+    private long counted(LoanMessage message) {
         if (message instanceof LoanGranted granted) {
             long tasks = 0;
             for (Bundle bundle : granted.bundles()) {

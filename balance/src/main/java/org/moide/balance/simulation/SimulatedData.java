@@ -11,7 +11,7 @@ import org.moide.balance.data.DataTotals;
 import org.moide.balance.pool.DataStage;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.DataLayout;
-import org.moide.commlib.port.Ticker;
+import org.moide.commlib.sim.EventQueue;
 
 /**
  * The data objects of a simulated run: the root's directory, and what carries questions and objects between members, over the
@@ -25,14 +25,15 @@ final class SimulatedData {
 
     private final DataLayout layout;
     private final Post post;
-    private final Ticker clock;
+    private final EventQueue queue;
     private final DataDirectory directory = new DataDirectory((one, other) -> false);
     private final Map<Integer, DataStage> stages = new HashMap<>();
+    private long nextLookNanos = Long.MAX_VALUE;
 
-    SimulatedData(DataLayout layout, Post post, Ticker clock) {
+    SimulatedData(DataLayout layout, Post post, EventQueue queue) {
         this.layout = layout;
         this.post = post;
-        this.clock = clock;
+        this.queue = queue;
         for (int id = 0; id < layout.bytes().length; id++) {
             directory.written(id, layout.bytes()[id]);
         }
@@ -77,7 +78,15 @@ final class SimulatedData {
     }
 
     private void answerAll() {
-        directory.answers().forEach(answer -> answer(answer.asker(), List.of(answer.place())));
+        directory.answers(queue.nanoTime()).forEach(answer -> answer(answer.asker(), List.of(answer.place())));
+        long dueNanos = directory.dueNanos();
+        if (dueNanos < nextLookNanos) {
+            nextLookNanos = dueNanos;
+            queue.at(dueNanos, "members have waited long for objects", () -> {
+                nextLookNanos = Long.MAX_VALUE;
+                answerAll();
+            });
+        }
     }
 
     private void answer(int member, List<DataPlace> places) {
@@ -87,7 +96,7 @@ final class SimulatedData {
                 member,
                 bytes,
                 "located",
-                () -> perform(member, stage(member).located(places, clock.nanoTime())));
+                () -> perform(member, stage(member).located(places, queue.nanoTime())));
     }
 
     /** A member tells the root what it has, or has no more. */
@@ -111,7 +120,7 @@ final class SimulatedData {
                 if (locate.sizesOnly()) {
                     answer(member, directory.sizes(locate.ids()));
                 } else {
-                    locate.ids().forEach(id -> directory.locate(member, id));
+                    locate.ids().forEach(id -> directory.locate(member, id, queue.nanoTime()));
                     answerAll();
                 }
             });
@@ -134,9 +143,9 @@ final class SimulatedData {
         private void come(DataOutput.Fetch fetch, boolean has) {
             if (has) {
                 tell(member, () -> directory.kept(member, fetch.id()));
-                perform(member, stage(member).fetched(fetch.id(), clock.nanoTime()));
+                perform(member, stage(member).fetched(List.of(fetch.id()), queue.nanoTime()));
             } else {
-                perform(member, stage(member).failed(fetch.id()));
+                perform(member, stage(member).failed(List.of(fetch.id())));
             }
         }
 

@@ -33,19 +33,6 @@ public record SimulationPlan(
     /** A quarter of a heap of 4 GiB. */
     public static final long USUAL_DATA_MEMORY = 1L << 30;
 
-    /** With the usual memory for data objects. */
-    public SimulationPlan(
-            Workload workload,
-            Membership members,
-            boolean powersKnown,
-            Interconnect interconnect,
-            StrategySpec strategy,
-            long seed,
-            long mostEvents,
-            @Nullable ClassLoader application) {
-        this(workload, members, powersKnown, interconnect, strategy, seed, mostEvents, USUAL_DATA_MEMORY, application);
-    }
-
     // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
     public SimulationPlan(
             Workload workload,

@@ -95,8 +95,10 @@ final class Diffusion implements Strategy {
             threshold = Math.max(threshold, first * load);
         }
         if (!domain.isEmpty()) {
-            if (isDue(view, domain)) {
-                balance(view, domain, decisions);
+            double average = average(view, domain);
+            double demand = Math.max(0, average * power(view, self) - load); // how much less than its share: d_sum
+            if (isDue(view, domain, demand)) {
+                balance(view, domain, average, demand, decisions);
             }
             tell(view, domain, decisions);
             ifIdle(view, domain, decisions);
@@ -162,7 +164,7 @@ final class Diffusion implements Strategy {
     // --- asking -----------------------------------------------------------------------------------------------------
 
     /** The text's activation algorithm, and its threshold. */
-    private boolean isDue(MemberView view, List<Integer> domain) {
+    private boolean isDue(MemberView view, List<Integer> domain, double demand) {
         for (int neighbour : domain) {
             if (view.peer(neighbour).asked()) {
                 return false; // what was asked for before has not come
@@ -172,7 +174,7 @@ final class Diffusion implements Strategy {
         if (!active) {
             boolean due = load == 0 && view.idleThreads() > 0 && changed;
             changed &= !due;
-            return due && demand(view, domain) >= 1;
+            return due && demand >= 1;
         }
         double latencyTasks = latencyTasks(view, domain);
         if (threshold > latencyTasks) {
@@ -180,13 +182,13 @@ final class Diffusion implements Strategy {
                 return false;
             }
             threshold *= factor;
-            return demand(view, domain) > latencyTasks;
+            return demand > latencyTasks;
         }
         changed |= load != evaluatedLoad;
         boolean due = changed;
         changed = false;
         evaluatedLoad = load;
-        return due && demand(view, domain) >= 1;
+        return due && demand >= 1;
     }
 
     /** How many tasks are computed here while the data of a class comes: l_latency of the text. */
@@ -208,11 +210,6 @@ final class Diffusion implements Strategy {
         return (double) mean / view.threads();
     }
 
-    /** How much less than its share this member has of what is known in its domain: d_sum. */
-    private double demand(MemberView view, List<Integer> domain) {
-        return Math.max(0, average(view, domain) * power(view, self) - view.queuedTasks());
-    }
-
     /** What the domain has for each unit of power: l_avg. */
     private double average(MemberView view, List<Integer> domain) {
         double load = view.queuedTasks();
@@ -227,9 +224,8 @@ final class Diffusion implements Strategy {
         return load / power;
     }
 
-    private void balance(MemberView view, List<Integer> domain, List<Decision> decisions) {
-        double average = average(view, domain);
-        double demand = demand(view, domain);
+    private void balance(
+            MemberView view, List<Integer> domain, double average, double demand, List<Decision> decisions) {
         double surplus = 0;
         for (int neighbour : domain) {
             surplus += surplus(view, neighbour, average);

@@ -13,27 +13,29 @@ class DataDirectoryTest {
     private final DataDirectory directory =
             new DataDirectory((one, other) -> one >= 0 && other >= 0 && one / 2 == other / 2);
 
+    private long nowNanos;
+
     @Test
     void shouldSendAskersToTheRootUntilOthersHaveTheObject() {
         directory.written(7, BYTES);
-        directory.locate(0, 7);
-        assertThat(directory.answers()).containsExactly(answer(0, Membership.ROOT));
+        directory.locate(0, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(0, Membership.ROOT));
 
         directory.kept(0, 7);
-        directory.locate(1, 7);
-        assertThat(directory.answers()).containsExactly(answer(1, 0));
+        directory.locate(1, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(1, 0));
     }
 
     @Test
     void shouldHaveAskersWaitWhileAHolderGivesEnough() {
         directory.written(7, BYTES);
-        directory.locate(0, 7);
-        directory.locate(2, 7);
-        directory.locate(3, 7);
-        assertThat(directory.answers()).containsExactly(answer(0, Membership.ROOT));
+        directory.locate(0, 7, nowNanos);
+        directory.locate(2, 7, nowNanos);
+        directory.locate(3, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(0, Membership.ROOT));
 
         directory.kept(0, 7);
-        assertThat(directory.answers())
+        assertThat(directory.answers(nowNanos))
                 .as("the root is free again, and so is the first asker")
                 .containsExactly(answer(2, 0), answer(3, Membership.ROOT));
     }
@@ -44,17 +46,17 @@ class DataDirectoryTest {
         DataDirectory beside = new DataDirectory((one, other) -> one <= 0 && other <= 0);
         beside.written(7, BYTES);
         beside.written(8, BYTES);
-        beside.locate(2, 7);
-        beside.locate(3, 7);
-        beside.locate(0, 7);
-        beside.locate(0, 8);
+        beside.locate(2, 7, nowNanos);
+        beside.locate(3, 7, nowNanos);
+        beside.locate(0, 7, nowNanos);
+        beside.locate(0, 8, nowNanos);
 
-        assertThat(beside.answers())
+        assertThat(beside.answers(nowNanos))
                 .extracting(answer -> answer.asker() + " " + answer.place().holder())
                 .containsExactly("2 -1", "0 -1", "0 -1");
         beside.kept(0, 7);
         beside.kept(0, 8);
-        assertThat(beside.answers()).as("0 has it now").hasSize(1);
+        assertThat(beside.answers(nowNanos)).as("0 has it now").hasSize(1);
     }
 
     @Test
@@ -63,48 +65,152 @@ class DataDirectoryTest {
         directory.kept(0, 7);
         directory.kept(2, 7);
 
-        directory.locate(3, 7);
+        directory.locate(3, 7, nowNanos);
 
-        assertThat(directory.answers()).containsExactly(answer(3, 2));
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(3, 2));
     }
 
     @Test
     void shouldForgetAHolderThatHasItNoMoreOrIsGone() {
         directory.written(7, BYTES);
         directory.kept(2, 7);
-        directory.locate(3, 7);
-        assertThat(directory.answers()).containsExactly(answer(3, 2));
+        directory.locate(3, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(3, 2));
 
         directory.notFetched(3, 7, true);
-        directory.locate(3, 7);
-        assertThat(directory.answers()).containsExactly(answer(3, Membership.ROOT));
+        directory.locate(3, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(3, Membership.ROOT));
 
         directory.kept(3, 7);
         directory.gone(3);
-        directory.locate(2, 7);
-        assertThat(directory.answers()).containsExactly(answer(2, Membership.ROOT));
+        directory.locate(2, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(2, Membership.ROOT));
     }
 
     @Test
     void shouldGiveOthersTheTurnOfAnAskerThatIsGone() {
         directory.written(7, BYTES);
-        directory.locate(0, 7);
-        directory.locate(2, 7);
-        assertThat(directory.answers()).hasSize(1);
+        directory.locate(0, 7, nowNanos);
+        directory.locate(2, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).hasSize(1);
 
         directory.gone(0);
 
-        assertThat(directory.answers()).containsExactly(answer(2, Membership.ROOT));
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(2, Membership.ROOT));
+    }
+
+    @Test
+    void shouldSendAnAskerToItselfWhenItsTaskWroteTheObject() {
+        DataDirectory apart = new DataDirectory((one, other) -> false);
+        apart.written(7, BYTES);
+        apart.written(8, BYTES);
+        apart.kept(2, 7);
+        apart.kept(2, 8);
+        apart.locate(2, 7, nowNanos);
+        apart.locate(2, 8, nowNanos);
+        apart.locate(4, 7, nowNanos);
+
+        assertThat(apart.answers(nowNanos))
+                .as("what lies at a member already keeps it from giving nothing")
+                .containsExactly(answer(2, 2), new DataDirectory.Answer(2, new DataPlace(8, BYTES, 2)), answer(4, 2));
     }
 
     @Test
     void shouldSayThatAnObjectWasNeverWritten() {
         assertThat(directory.sizes(List.of(7L)))
                 .containsExactly(new DataPlace(7, DataPlace.NEVER_WRITTEN, DataPlace.NOBODY));
-        directory.locate(0, 7);
-        assertThat(directory.answers())
+        directory.locate(0, 7, nowNanos);
+        assertThat(directory.answers(nowNanos))
                 .containsExactly(
                         new DataDirectory.Answer(0, new DataPlace(7, DataPlace.NEVER_WRITTEN, Membership.ROOT)));
+    }
+
+    @Test
+    void shouldAnswerAQuestionThatIsRepeatedAsBeforeAndKeepItsPlace() {
+        directory.written(7, BYTES);
+        directory.written(8, BYTES);
+        directory.locate(0, 7, nowNanos);
+        directory.locate(2, 7, nowNanos);
+        directory.locate(0, 8, nowNanos);
+        directory.locate(2, 7, nowNanos);
+        directory.locate(0, 7, nowNanos);
+        assertThat(directory.take(0, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
+        directory.locate(0, 7, nowNanos);
+        assertThat(directory.take(0, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
+        assertThat(directory.take(2, 7)).as("it waits").isNull();
+
+        directory.notFetched(0, 7, false);
+        assertThat(directory.take(0, 8)).as("2 came before").isNull();
+        assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
+    }
+
+    /** Else small objects would go first for ever while a large one waits. */
+    @Test
+    void shouldServeTheAskersOfAHolderInTheOrderInWhichTheyCame() {
+        directory.written(7, BYTES);
+        directory.written(8, 10);
+        directory.locate(0, 7, nowNanos);
+        directory.locate(2, 7, nowNanos);
+        directory.locate(3, 8, nowNanos);
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(0, Membership.ROOT));
+
+        directory.notFetched(0, 7, false);
+        assertThat(directory.answers(nowNanos))
+                .extracting(answer -> answer.asker() + " " + answer.place().id())
+                .containsExactly("2 7", "3 8");
+    }
+
+    @Test
+    void shouldLetNobodyWaitForLong() {
+        directory.written(7, BYTES);
+        directory.locate(0, 7, nowNanos);
+        directory.locate(2, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).hasSize(1);
+        assertThat(directory.dueNanos()).isEqualTo(DataDirectory.PATIENCE_NANOS);
+
+        nowNanos = directory.dueNanos() - 1;
+        assertThat(directory.answers(nowNanos)).isEmpty();
+        nowNanos++;
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(2, Membership.ROOT));
+    }
+
+    @Test
+    void shouldForgetAnAskerThatDoesNotComeForItsAnswer() {
+        for (long id = 7; id < 10; id++) {
+            directory.written(id, BYTES);
+            directory.locate(0, id, nowNanos);
+        }
+        directory.locate(2, 7, nowNanos);
+        assertThat(directory.take(2, 7)).as("0 came before, three times").isNull();
+
+        nowNanos += DataDirectory.TAKING_NANOS;
+        directory.locate(2, 7, nowNanos);
+        assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
+        assertThat(directory.hasAnswers()).as("0 is not asked for any more").isFalse();
+    }
+
+    /** A question may come late, when its asker has the object already. */
+    @Test
+    void shouldNotCountForEverWhatIsNotFetched() {
+        directory.written(7, BYTES);
+        directory.locate(0, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).hasSize(1);
+
+        nowNanos += DataDirectory.COUNTED_NANOS;
+        directory.locate(2, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).containsExactly(answer(2, Membership.ROOT));
+    }
+
+    @Test
+    void shouldSendNobodyToAHolderThatIsGoneBeforeItsAskerWasTold() {
+        directory.written(7, BYTES);
+        directory.kept(0, 7);
+        directory.locate(2, 7, nowNanos);
+        directory.gone(0);
+        assertThat(directory.take(2, 7)).isNull();
+
+        directory.locate(2, 7, nowNanos);
+        assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
     }
 
     private static DataDirectory.Answer answer(int asker, int holder) {

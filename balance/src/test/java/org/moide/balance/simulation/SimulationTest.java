@@ -59,7 +59,15 @@ class SimulationTest {
                 Membership.of(List.of(new Membership.Member(0, 1, 3, 1), new Membership.Member(1, 1, 1, 1)));
 
         SimulationPlan hidden = new SimulationPlan(
-                workload, members, false, Interconnect.USUAL, StrategySpec.of("static"), 1, 10_000_000, null);
+                workload,
+                members,
+                false,
+                Interconnect.USUAL,
+                StrategySpec.of("static"),
+                1,
+                10_000_000,
+                SimulationPlan.USUAL_DATA_MEMORY,
+                null);
 
         assertThat(Simulation.run(hidden).predictedNanos())
                 .as("half of the tasks on the slow one")
@@ -121,6 +129,7 @@ class SimulationTest {
                 StrategySpec.of("demand"),
                 1,
                 1_000_000,
+                SimulationPlan.USUAL_DATA_MEMORY,
                 null);
 
         assertThat(Simulation.run(slow).predictedNanos())
@@ -138,6 +147,7 @@ class SimulationTest {
                 StrategySpec.of(Miser.class.getName()),
                 1,
                 10_000,
+                SimulationPlan.USUAL_DATA_MEMORY,
                 SimulationTest.class.getClassLoader());
 
         assertThatThrownBy(() -> Simulation.run(plan))
@@ -167,7 +177,15 @@ class SimulationTest {
 
     private static SimulationPlan plan(Workload workload, Membership members, String strategy, long seed) {
         return new SimulationPlan(
-                workload, members, true, Interconnect.USUAL, StrategySpec.of(strategy), seed, 10_000_000, null);
+                workload,
+                members,
+                true,
+                Interconnect.USUAL,
+                StrategySpec.of(strategy),
+                seed,
+                10_000_000,
+                SimulationPlan.USUAL_DATA_MEMORY,
+                null);
     }
 
     private static Membership members(int count, int threads) {

@@ -110,11 +110,6 @@ class ClassSelectionTest {
         }
 
         @Override
-        public long freeBytes() {
-            return memoryBytes;
-        }
-
-        @Override
         public long transferNanos(long bytes) {
             return bytes * nanosPerByte;
         }

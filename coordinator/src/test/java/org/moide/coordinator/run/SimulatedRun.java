@@ -59,7 +59,6 @@ import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
 import org.moide.engine.daemon.RunConsole;
 import org.moide.engine.data.DataHolder;
-import org.moide.engine.data.DataSpace;
 import org.moide.engine.process.EngineStarter;
 import org.moide.engine.process.LaunchOrder;
 import org.moide.engine.process.RunningEngine;
@@ -354,7 +353,6 @@ public final class SimulatedRun implements AutoCloseable {
                 MessagePort.class,
                 CheckpointKeeper.class,
                 RunConsole.class,
-                DataSpace.class,
                 DataHolder.class);
         this.chance = cluster.queue().random("run");
         this.health = new DiskHealth(cluster.queue().random("disk's time"));

@@ -6,8 +6,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import org.moide.commlib.NotDeliveredException;
-import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
@@ -132,16 +130,7 @@ final class SharedObjects {
 
     /** Reading changes nothing, so a call that brought no answer is made again. */
     private byte[] part(String name, long offset, int length) throws InterruptedException {
-        Backoff backoff = new Backoff(timing, ticker);
-        while (true) {
-            try {
-                return coordinator.sharedBytes(name, offset, length);
-            } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
-                if (backoff.isOver()) {
-                    throw noAnswer;
-                }
-                changed.await(() -> false, backoff.nextPauseNanos());
-            }
-        }
+        return new Backoff(timing, ticker)
+                .untilAnswered(() -> coordinator.sharedBytes(name, offset, length), changed, () -> false);
     }
 }

@@ -9,6 +9,7 @@ import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.loan.member.PoolWatch;
@@ -299,8 +300,8 @@ final class EngineEpoch {
         EngineStatistics statistics = finished;
         if (statistics != null) {
             long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
-            ties.report(
-                    new EngineReport.Finished(statistics, balancer().totals().with(data.totals()), firstTaskNanos));
+            ties.report(new EngineReport.Finished(
+                    statistics, balancer().totals().plus(LoanTotals.of(data.totals())), firstTaskNanos));
         }
     }
 

@@ -12,11 +12,19 @@ public sealed interface DataAnswer {
         }
     }
 
-    /** An object is here. */
-    record Fetched(long id) implements DataAnswer {}
+    /** Objects are here. */
+    record Fetched(List<Long> ids) implements DataAnswer {
+        public Fetched {
+            ids = List.copyOf(ids);
+        }
+    }
 
-    /** An object could not be fetched from the holder that was named. */
-    record Failed(long id) implements DataAnswer {}
+    /** Objects could not be fetched from the holder that was named. */
+    record Failed(List<Long> ids) implements DataAnswer {
+        public Failed {
+            ids = List.copyOf(ids);
+        }
+    }
 
     /** The coordinator has one more object that a task wrote. */
     record Stored() implements DataAnswer {}

@@ -1,8 +1,7 @@
 package org.moide.engine.data;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.strategy.Membership;
-import org.moide.commlib.NotDeliveredException;
-import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -24,27 +21,22 @@ import org.moide.engine.timing.Timing;
 
 /**
  * Asks the coordinator for data objects and brings them, on threads of its own: calls block, and neither the control thread
- * nor compute threads may.
+ * nor compute threads may. Those that ask are not those that fetch: who waits for its turn must not keep an object from coming
+ * that others wait for.
  *
- * <p>Concurrency: {@code jobs}, {@code started} and {@code closed} are guarded by {@code jobs}; the signal is raised without
- * it.
+ * <p>Concurrency: one control thread calls; the threads share {@code transfers}, which is concurrent.
  */
 final class DataFetcher implements AutoCloseable {
     /** As many as one engine fetches at a time: two classes of two objects are usual. Each waits nearly all its time. */
-    private static final int THREADS = 4;
+    private static final int FETCHERS = 4;
 
-    /** Calls that nobody waits for any more end by their deadline; until then other threads do their threads' work. */
-    private static final int MOST_THREADS = 4 * THREADS;
+    /** Two classes are asked for at a time, beside what could not be fetched and what is told. */
+    private static final int ASKERS = 4;
 
-    /** While others are served first, an engine asks again after so long, then after twice as long ... */
-    private static final long FIRST_PAUSE_NANOS = 1_000_000;
+    /** The coordinator holds a question until there is an answer; if it comes back without one, it is made again after this. */
+    private static final long PAUSE_NANOS = 1_000_000;
 
-    private static final long LONGEST_PAUSE_NANOS = 32_000_000;
-
-    /** ... and after so long it does not wait for its turn any more. */
-    private static final long PATIENCE_NANOS = 2_000_000_000L;
-
-    /** A holder that is given an object to give. */
+    /** A holder that is given objects to give. */
     @FunctionalInterface
     interface Holders {
         /** Null if there is none of this number. */
@@ -52,40 +44,34 @@ final class DataFetcher implements AutoCloseable {
         DataHolder of(int member);
     }
 
-    /** An object on its way. Written by its thread, but for {@code givenUp}; read by the control thread. */
+    /** Objects on their way. Written by its thread, but for {@code givenUp}; read by the control thread. */
     private static final class Transfer {
-        private final long id;
+        private final List<DataOutput.Fetch> fetches;
         private final int holder;
         private volatile long lastNanos; // when the latest piece came
         private volatile boolean givenUp; // the control thread does not wait for it any more
 
-        Transfer(long id, int holder, long nowNanos) {
-            this.id = id;
-            this.holder = holder;
+        Transfer(List<DataOutput.Fetch> fetches, long nowNanos) {
+            this.fetches = fetches;
+            this.holder = fetches.get(0).holder();
             this.lastNanos = nowNanos;
+        }
+
+        List<Long> ids() {
+            return fetches.stream().map(DataOutput.Fetch::id).toList();
         }
     }
 
-    private interface Job {
-        void run() throws InterruptedException;
-    }
-
-    private final String role;
     private final int seat;
     private final DataSpace space;
     private final Holders holders;
     private final HeldObjects held;
     private final Consumer<DataAnswer> answers;
-    private final Consumer<String> whenBroken;
     private final Timing timing;
     private final Ticker ticker;
-    private final Signal changed;
-    private final ThreadFactory threads;
-    private final Deque<Job> jobs = new ArrayDeque<>();
+    private final DataThreads askers;
+    private final DataThreads fetchers;
     private final Set<Transfer> transfers = ConcurrentHashMap.newKeySet();
-    private int started;
-    private int stuck; // threads whose transfer was given up: others do their work
-    private boolean closed;
 
     /**
      * Without threads; they start with the first job.
@@ -105,39 +91,44 @@ final class DataFetcher implements AutoCloseable {
             Ticker ticker,
             Signal.Factory signals,
             ThreadFactory threads) {
-        this.role = role;
         this.seat = seat;
         this.space = space;
         this.holders = holders;
         this.held = held;
         this.answers = answers;
-        this.whenBroken = whenBroken;
         this.timing = timing;
         this.ticker = ticker;
-        this.changed = signals.create();
-        this.threads = threads;
+        Consumer<RemoteCallException> whenUnreachable = why -> {
+            whenBroken.accept("the coordinator's data objects cannot be reached: " + why.getMessage());
+            close();
+        };
+        this.askers = new DataThreads(role + "-data-asking", ASKERS, whenUnreachable, signals, threads);
+        this.fetchers = new DataThreads(role + "-data", FETCHERS, whenUnreachable, signals, threads);
     }
 
     // --- the control thread -----------------------------------------------------------------------------------------
 
     void sizes(List<Long> ids) {
-        add(() -> answers.accept(new DataAnswer.Located(asked(() -> space.sizes(ids)))));
+        askers.add(() -> answers.accept(new DataAnswer.Located(asked(askers, () -> space.sizes(ids)))));
     }
 
-    void locate(long id) {
-        add(() -> answers.accept(new DataAnswer.Located(List.of(located(id)))));
-    }
-
-    /** As {@link #locate}, after who was named before turned out not to have it. */
-    void locateAnother(long id) {
-        add(() -> {
-            told(() -> space.notFetched(seat, id, true));
-            answers.accept(new DataAnswer.Located(List.of(located(id))));
+    /**
+     * Asks from whom to fetch objects.
+     *
+     * @param lost those of which the holder that was named before turned out not to have them
+     */
+    void locate(List<Long> ids, List<Long> lost) {
+        askers.add(() -> {
+            if (!lost.isEmpty()) {
+                told(askers, () -> space.notFetched(seat, lost, true));
+            }
+            locateOpen(ids);
         });
     }
 
-    void fetch(DataOutput.Fetch fetch) {
-        add(() -> bring(fetch));
+    /** Brings objects from one holder: one, or several that are small. */
+    void fetch(List<DataOutput.Fetch> fetches) {
+        fetchers.add(() -> bring(fetches));
     }
 
     /**
@@ -154,186 +145,123 @@ final class DataFetcher implements AutoCloseable {
             boolean hopeless = transfer.holder != Membership.ROOT && (late || !isThere.test(transfer.holder));
             if (hopeless && transfers.remove(transfer)) { // else it has just come
                 transfer.givenUp = true;
-                ids.add(transfer.id);
-                synchronized (jobs) {
-                    stuck++;
-                }
+                ids.addAll(transfer.ids());
+                fetchers.isStuck();
             }
         }
         ids.sort(Long::compare);
         return ids;
     }
 
-    void notFetched(long id, boolean lost) {
-        add(() -> told(() -> space.notFetched(seat, id, lost)));
+    void notFetched(List<Long> ids, boolean lost) {
+        askers.add(() -> told(askers, () -> space.notFetched(seat, ids, lost)));
     }
 
-    void kept(long id) {
-        add(() -> told(() -> space.kept(seat, id)));
+    void kept(List<Long> ids) {
+        askers.add(() -> told(askers, () -> space.kept(seat, ids)));
     }
 
-    void dropped(long id) {
-        add(() -> told(() -> space.dropped(seat, id)));
-    }
-
-    private void add(Job job) {
-        int index = -1;
-        synchronized (jobs) {
-            if (closed) {
-                return;
-            }
-            jobs.add(job);
-            if (started < Math.min(THREADS + stuck, MOST_THREADS)) {
-                index = started++;
-            }
-        }
-        if (index >= 0) {
-            Thread thread = threads.newThread(this::work);
-            thread.setName(role + "-data-" + index);
-            thread.start();
-        }
-        changed.raise();
+    void dropped(List<Long> ids) {
+        askers.add(() -> told(askers, () -> space.dropped(seat, ids)));
     }
 
     /** Ends the threads; does not wait for them. Any thread; again without effect. */
     @Override
     public void close() {
-        synchronized (jobs) {
-            closed = true;
-            jobs.clear();
-        }
-        changed.raise();
+        askers.close();
+        fetchers.close();
     }
 
-    // --- the fetching threads ---------------------------------------------------------------------------------------
-
-    private void work() {
-        while (!isClosed()) {
-            try {
-                changed.await(this::hasWork, Long.MAX_VALUE);
-                Job job = next();
-                if (job != null) {
-                    job.run();
-                }
-            } catch (InterruptedException stray) {
-                // Closing is seen in any case; an application that shares the process may interrupt any thread.
-            } catch (RemoteCallException unreachable) {
-                if (!isClosed()) {
-                    whenBroken.accept("the coordinator's data objects cannot be reached: " + unreachable.getMessage());
-                    close();
-                }
-            }
-        }
-    }
-
-    private boolean isClosed() {
-        synchronized (jobs) {
-            return closed;
-        }
-    }
-
-    private boolean hasWork() {
-        synchronized (jobs) {
-            return closed || !jobs.isEmpty();
-        }
-    }
-
-    private @Nullable Job next() {
-        synchronized (jobs) {
-            return jobs.poll();
-        }
-    }
+    // --- their threads ----------------------------------------------------------------------------------------------
 
     /** Calls the coordinator again until it answers, or silence has lasted too long. */
-    private <V> V asked(Supplier<V> call) throws InterruptedException {
-        Backoff backoff = new Backoff(timing, ticker);
-        while (true) {
-            try {
-                return call.get();
-            } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
-                if (backoff.isOver() || isClosed()) {
-                    throw noAnswer;
-                }
-                changed.await(this::isClosed, backoff.nextPauseNanos());
-            }
-        }
+    private <V> V asked(DataThreads by, Supplier<V> call) throws InterruptedException {
+        return new Backoff(timing, ticker).untilAnswered(call, by.changed(), by::isClosed);
     }
 
-    private void told(Runnable call) throws InterruptedException {
-        asked(() -> {
+    private void told(DataThreads by, Runnable call) throws InterruptedException {
+        asked(by, () -> {
             call.run();
             return true;
         });
     }
 
-    private DataPlace located(long id) throws InterruptedException {
-        long endNanos = ticker.nanoTime() + PATIENCE_NANOS;
-        long pauseNanos = FIRST_PAUSE_NANOS;
-        while (true) {
-            boolean patient = ticker.nanoTime() < endNanos;
-            DataPlace place = asked(() -> space.locate(seat, id, patient));
-            if (place.holder() != DataSpace.LATER || isClosed()) {
-                return place;
-            }
-            changed.await(this::isClosed, pauseNanos);
-            pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
+    /** Asks once; for what has no answer yet, again when others had their turn to ask. */
+    private void locateOpen(List<Long> ids) throws InterruptedException {
+        List<DataPlace> places = asked(askers, () -> space.locate(seat, ids));
+        Set<Long> open = new LinkedHashSet<>(ids);
+        places.forEach(place -> open.remove(place.id()));
+        if (places.isEmpty()) {
+            askers.changed().await(askers::isClosed, PAUSE_NANOS);
+        } else {
+            answers.accept(new DataAnswer.Located(places));
+        }
+        if (!open.isEmpty()) {
+            askers.add(() -> locateOpen(List.copyOf(open)));
         }
     }
 
-    private void bring(DataOutput.Fetch fetch) throws InterruptedException {
-        Transfer transfer = new Transfer(fetch.id(), fetch.holder(), ticker.nanoTime());
+    private void bring(List<DataOutput.Fetch> fetches) throws InterruptedException {
+        Transfer transfer = new Transfer(fetches, ticker.nanoTime());
         transfers.add(transfer);
-        byte[] bytes = whole(fetch, transfer);
-        if (!transfers.remove(transfer)) { // given up: the object is, or was, fetched from another
-            synchronized (jobs) {
-                stuck--;
+        List<byte[]> objects = objects(transfer);
+        if (!transfers.remove(transfer)) { // given up: the objects are, or were, fetched from another
+            fetchers.isBack();
+            return;
+        }
+        List<Long> fetched = new ArrayList<>();
+        List<Long> failed = new ArrayList<>();
+        for (int index = 0; index < fetches.size(); index++) {
+            DataOutput.Fetch fetch = fetches.get(index);
+            byte[] bytes = index < objects.size() ? objects.get(index) : HeldObjects.NOTHING;
+            if (bytes.length == fetch.bytes()) {
+                held.keep(fetch.id(), bytes);
+                fetched.add(fetch.id());
+            } else {
+                failed.add(fetch.id());
             }
-            return;
         }
-        if (bytes == null) {
-            answers.accept(new DataAnswer.Failed(fetch.id()));
-            return;
+        if (!failed.isEmpty()) {
+            answers.accept(new DataAnswer.Failed(failed));
         }
-        held.keep(fetch.id(), bytes);
-        told(() -> space.kept(seat, fetch.id()));
-        answers.accept(new DataAnswer.Fetched(fetch.id()));
+        if (!fetched.isEmpty()) {
+            told(fetchers, () -> space.kept(seat, fetched));
+            answers.accept(new DataAnswer.Fetched(fetched));
+        }
     }
 
-    /** Null if its holder does not have it, or does not answer. */
-    private byte @Nullable [] whole(DataOutput.Fetch fetch, Transfer transfer) throws InterruptedException {
-        DataHolder holder = holders.of(fetch.holder());
+    /** In their order; fewer, or shorter ones, if their holder does not have them, or does not answer. */
+    private List<byte[]> objects(Transfer transfer) throws InterruptedException {
+        DataHolder holder = holders.of(transfer.holder);
         if (holder == null) {
-            return null;
+            return List.of();
         }
-        byte[] bytes = new byte[Math.toIntExact(fetch.bytes())];
+        DataOutput.Fetch first = transfer.fetches.get(0);
+        if (transfer.fetches.size() > 1) {
+            List<byte[]> objects = answer(transfer, () -> holder.objects(transfer.ids()));
+            return objects == null ? List.of() : objects;
+        }
+        byte[] bytes = new byte[Math.toIntExact(first.bytes())];
         for (int at = 0; at < bytes.length; at += DataHolder.PIECE_BYTES) {
-            byte[] piece = piece(holder, transfer, at, Math.min(DataHolder.PIECE_BYTES, bytes.length - at));
-            if (piece == null) {
-                return null;
+            int offset = at;
+            int length = Math.min(DataHolder.PIECE_BYTES, bytes.length - at);
+            byte[] piece = answer(transfer, () -> holder.piece(first.id(), offset, length));
+            if (piece == null || piece.length != length) {
+                return List.of();
             }
             System.arraycopy(piece, 0, bytes, at, piece.length);
             transfer.lastNanos = ticker.nanoTime();
         }
-        return bytes;
+        return List.of(bytes);
     }
 
-    /** A piece that did not come for a broken link is asked for again. */
-    private byte @Nullable [] piece(DataHolder holder, Transfer transfer, int offset, int length)
-            throws InterruptedException {
-        Backoff backoff = new Backoff(timing, timing.call(), ticker);
-        while (!isClosed() && !transfer.givenUp) {
-            try {
-                byte[] piece = holder.piece(transfer.id, offset, length);
-                return piece.length == length ? piece : null;
-            } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
-                if (backoff.isOver()) {
-                    return null;
-                }
-                changed.await(() -> isClosed() || transfer.givenUp, backoff.nextPauseNanos());
-            } catch (RemoteCallException refused) {
-                return null;
-            }
+    /** What did not come for a broken link is asked for again; null if there is no answer. */
+    private <V> @Nullable V answer(Transfer transfer, Supplier<V> call) throws InterruptedException {
+        try {
+            return new Backoff(timing, timing.call(), ticker)
+                    .untilAnswered(call, fetchers.changed(), () -> fetchers.isClosed() || transfer.givenUp);
+        } catch (RemoteCallException none) {
+            return null;
         }
-        return null;
     }
 }

@@ -1,5 +1,10 @@
 package org.moide.engine.data;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.moide.balance.data.DataStore;
+
 /** Who has data objects and gives copies of them, an engine or the coordinator: a distributed object. */
 public interface DataHolder {
     /** What one call brings: far below the gate's cap for a request, large enough to make the call's own cost small. */
@@ -16,4 +21,37 @@ public interface DataHolder {
      * @return {@code length} bytes from {@code offset} on; none if the object is not here any more
      */
     byte[] piece(long id, long offset, int length);
+
+    /**
+     * Whole objects: many small ones would else cost a call each. The call may be repeated.
+     *
+     * @param ids at most {@link DataStore#MOST_AT_ONCE}, of at most {@link #PIECE_BYTES} together
+     * @return in their order; nothing in place of one that is not here any more
+     */
+    List<byte[]> objects(List<Long> ids);
+
+    /**
+     * The answer to {@link #objects}, for those that have them.
+     *
+     * @param bytesOf the bytes of an object, or nothing
+     * @throws IllegalArgumentException if they are too many, or too large together
+     */
+    static List<byte[]> together(List<Long> ids, LongFunction<byte[]> bytesOf) {
+        if (ids.size() > DataStore.MOST_AT_ONCE) {
+            throw new IllegalArgumentException(
+                    "expected at most " + DataStore.MOST_AT_ONCE + " data objects in one call, found " + ids.size());
+        }
+        List<byte[]> objects = new ArrayList<>();
+        long together = 0;
+        for (long id : ids) {
+            byte[] bytes = bytesOf.apply(id);
+            together += bytes.length;
+            if (together > PIECE_BYTES) {
+                throw new IllegalArgumentException("data objects " + ids.get(0) + " to " + id + ": expected at most "
+                        + PIECE_BYTES + " bytes in one call, found more");
+            }
+            objects.add(bytes);
+        }
+        return objects;
+    }
 }

@@ -2,12 +2,13 @@ package org.moide.engine.data;
 
 import java.util.List;
 import org.moide.balance.data.DataPlace;
+import org.moide.balance.data.DataStore;
 
-/** The coordinator's list of data objects, as engines see it: a distributed object. Each call may be repeated. */
+/**
+ * The coordinator's list of data objects, as engines see it: a distributed object. Each call may be repeated, and names at most
+ * {@link DataStore#MOST_AT_ONCE} objects.
+ */
 public interface DataSpace {
-    /** In place of a holder: those who have the object give enough to others just now; ask again in a moment. */
-    int LATER = -3;
-
     /** In place of an object's place, as long as pieces are missing. */
     long NOT_WHOLE = -1;
 
@@ -23,25 +24,29 @@ public interface DataSpace {
     List<DataPlace> sizes(List<Long> ids);
 
     /**
-     * From whom an engine should fetch an object.
+     * From whom an engine should fetch objects. While those that have an object give enough to others, the engine waits for its
+     * turn: it stands in a holder's line from its first question on. If none of the objects has an answer yet, the call waits
+     * for the first, but not for long. Then the engine asks again, and keeps its place. So an answer is known a message later
+     * than it is made, as in a simulated run, without a call from the coordinator to the engine; and a call does not hold a
+     * thread of the coordinator for longer than an idle connection does anyway.
      *
      * @param seat the asking engine's
-     * @param patient whether it can wait for a moment: then the answer may be {@link #LATER}
+     * @return those that have an answer; the engine asks for the others again
      */
-    DataPlace locate(int seat, long id, boolean patient);
+    List<DataPlace> locate(int seat, List<Long> ids);
 
-    /** An engine has this object now, and gives copies of it. */
-    void kept(int seat, long id);
+    /** An engine has these objects now, and gives copies of them. */
+    void kept(int seat, List<Long> ids);
 
     /**
      * An engine does not fetch what it asked for.
      *
-     * @param lost whether the holder that it was told of has it no more, or does not answer
+     * @param lost whether the holder that it was told of has them no more, or does not answer
      */
-    void notFetched(int seat, long id, boolean lost);
+    void notFetched(int seat, List<Long> ids, boolean lost);
 
-    /** An engine has this object no more. */
-    void dropped(int seat, long id);
+    /** An engine has these objects no more. */
+    void dropped(int seat, List<Long> ids);
 
     /**
      * Bytes of an object that a task of this engine has written. The coordinator keeps them; they are an object of the run once the

@@ -6,11 +6,9 @@ import java.util.Deque;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
-import org.moide.commlib.NotDeliveredException;
-import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -187,7 +185,7 @@ final class DataWriter implements AutoCloseable {
         if (bytes == null) {
             answered(() -> {
                 space.discard(seat, sending.number);
-                return DataSpace.NOT_WHOLE;
+                return true;
             });
         } else {
             int at = 0;
@@ -198,10 +196,13 @@ final class DataWriter implements AutoCloseable {
                     place = answered(() -> space.store(seat, sending.number, bytes.length, offset, piece));
                 } while (place == DataSpace.DISK_FAILS && !changed.await(this::isClosed, DISK_PAUSE_NANOS));
                 at += piece.length;
-            } while (at < bytes.length);
+            } while (at < bytes.length && !isClosed());
         }
         if (isClosed()) {
             return;
+        }
+        if (bytes != null) {
+            sending.stored = new WrittenObject(sending.id, seat, place, bytes.length);
         }
         synchronized (jobs) {
             jobs.poll();
@@ -209,23 +210,11 @@ final class DataWriter implements AutoCloseable {
         }
         room.raise();
         if (bytes != null) {
-            sending.stored = new WrittenObject(sending.id, seat, place, bytes.length);
             whenStored.run();
         }
     }
 
-    private long answered(LongSupplier call) throws InterruptedException {
-        Backoff backoff = new Backoff(timing, ticker);
-        while (!isClosed()) {
-            try {
-                return call.getAsLong();
-            } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
-                if (backoff.isOver()) {
-                    throw noAnswer;
-                }
-                changed.await(this::isClosed, backoff.nextPauseNanos());
-            }
-        }
-        return DataSpace.NOT_WHOLE;
+    private <V> V answered(Supplier<V> call) throws InterruptedException {
+        return new Backoff(timing, ticker).untilAnswered(call, changed, this::isClosed);
     }
 }

@@ -1,14 +1,18 @@
 package org.moide.engine.data;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.moide.balance.data.DataOutput;
+import org.moide.balance.data.DataStore;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.pool.DataStage;
 import org.moide.commlib.port.ObjectSpace;
@@ -136,9 +140,7 @@ public final class EngineData implements AutoCloseable {
 
     /** Something has happened to the pool. */
     public void step(long nowNanos) {
-        for (long id : fetcher.giveUp(holders::has, patienceNanos, nowNanos)) {
-            perform(stage.failed(id));
-        }
+        perform(stage.failed(fetcher.giveUp(holders::has, patienceNanos, nowNanos)));
         perform(stage.step(nowNanos));
     }
 
@@ -147,9 +149,9 @@ public final class EngineData implements AutoCloseable {
         if (answer instanceof DataAnswer.Located located) {
             perform(stage.located(located.places(), nowNanos));
         } else if (answer instanceof DataAnswer.Fetched fetched) {
-            perform(stage.fetched(fetched.id(), nowNanos));
+            perform(stage.fetched(fetched.ids(), nowNanos));
         } else if (answer instanceof DataAnswer.Failed failed) {
-            perform(stage.failed(failed.id()));
+            perform(stage.failed(failed.ids()));
         }
     }
 
@@ -171,12 +173,36 @@ public final class EngineData implements AutoCloseable {
         driver.end();
     }
 
+    /** Collects what can go into one call, which is made at the {@link #end} of a step. */
     private final class Driver implements DataOutput.Handler {
         private final Set<Long> lost = new TreeSet<>(); // of these outputs: told before they are located again
+        private final List<Long> unwanted = new ArrayList<>();
+        private final List<Long> dropped = new ArrayList<>();
+        private final List<Long> adopted = new ArrayList<>();
+        private final List<Long> missing = new ArrayList<>(); // a task here wrote it, and it is here no more
+        private final Map<Integer, SmallObjects> small = new TreeMap<>(); // by holder
 
         void end() {
-            lost.forEach(id -> fetcher.notFetched(id, true));
-            lost.clear();
+            inParts(lost, ids -> fetcher.notFetched(ids, true));
+            inParts(unwanted, ids -> fetcher.notFetched(ids, false));
+            inParts(dropped, fetcher::dropped);
+            inParts(adopted, ids -> {
+                fetcher.kept(ids);
+                answers.accept(new DataAnswer.Fetched(ids));
+            });
+            inParts(missing, ids -> answers.accept(new DataAnswer.Failed(ids)));
+            small.values().forEach(SmallObjects::end);
+            small.clear();
+        }
+
+        private void inParts(Collection<Long> ids, Consumer<List<Long>> call) {
+            if (!ids.isEmpty()) {
+                List<Long> all = List.copyOf(ids);
+                for (int from = 0; from < all.size(); from += DataStore.MOST_AT_ONCE) {
+                    call.accept(all.subList(from, Math.min(all.size(), from + DataStore.MOST_AT_ONCE)));
+                }
+                ids.clear();
+            }
         }
 
         @Override
@@ -184,35 +210,26 @@ public final class EngineData implements AutoCloseable {
             if (locate.sizesOnly()) {
                 fetcher.sizes(locate.ids());
             } else {
-                for (long id : locate.ids()) {
-                    if (lost.remove(id)) {
-                        fetcher.locateAnother(id);
-                    } else {
-                        fetcher.locate(id);
-                    }
-                }
+                List<Long> again = locate.ids().stream().filter(lost::remove).toList();
+                fetcher.locate(locate.ids(), again);
             }
         }
 
         @Override
         public void fetch(DataOutput.Fetch fetch) {
-            if (fetch.holder() != place.seat()) {
-                fetcher.fetch(fetch);
-            } else if (held.adopt(fetch.id())) { // a task here wrote it
-                fetcher.kept(fetch.id());
-                answers.accept(new DataAnswer.Fetched(fetch.id()));
+            if (fetch.holder() == place.seat()) {
+                (held.adopt(fetch.id()) ? adopted : missing).add(fetch.id());
+            } else if (fetch.bytes() > DataHolder.PIECE_BYTES / 2) {
+                fetcher.fetch(List.of(fetch));
             } else {
-                answers.accept(new DataAnswer.Failed(fetch.id()));
+                small.computeIfAbsent(fetch.holder(), first -> new SmallObjects())
+                        .add(fetch);
             }
         }
 
         @Override
         public void notFetched(DataOutput.NotFetched not) {
-            if (not.lost()) {
-                lost.add(not.id());
-            } else {
-                fetcher.notFetched(not.id(), false);
-            }
+            (not.lost() ? lost : unwanted).add(not.id());
         }
 
         @Override
@@ -228,12 +245,32 @@ public final class EngineData implements AutoCloseable {
         @Override
         public void drop(DataOutput.Drop drop) {
             held.drop(drop.id());
-            fetcher.dropped(drop.id());
+            dropped.add(drop.id());
         }
 
         @Override
         public void impossible(DataOutput.Impossible impossible) {
             whenBroken.accept(impossible.why());
+        }
+    }
+
+    /** Objects that one call brings from a holder. */
+    private final class SmallObjects {
+        private final List<DataOutput.Fetch> fetches = new ArrayList<>();
+        private long bytes;
+
+        void add(DataOutput.Fetch fetch) {
+            if (fetches.size() == DataStore.MOST_AT_ONCE || bytes + fetch.bytes() > DataHolder.PIECE_BYTES) {
+                end();
+            }
+            fetches.add(fetch);
+            bytes += fetch.bytes();
+        }
+
+        void end() {
+            fetcher.fetch(List.copyOf(fetches));
+            fetches.clear();
+            bytes = 0;
         }
     }
 }

@@ -3,6 +3,7 @@ package org.moide.engine.data;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +15,8 @@ import org.moide.commlib.port.ObjectCodec;
  * reads one. Any thread.
  */
 public final class HeldObjects implements DataHolder {
-    private static final byte[] NOTHING = {};
+    /** In place of an object that is not here. */
+    static final byte[] NOTHING = {};
 
     private static final class Held {
         private final byte[] bytes;
@@ -125,5 +127,13 @@ public final class HeldObjects implements DataHolder {
                     + " bytes, found " + length + " from " + offset);
         }
         return Arrays.copyOfRange(bytes, (int) offset, (int) offset + length);
+    }
+
+    @Override
+    public List<byte[]> objects(List<Long> ids) {
+        return DataHolder.together(ids, id -> {
+            byte[] bytes = bytes(id);
+            return bytes == null ? NOTHING : bytes;
+        });
     }
 }

@@ -1,6 +1,11 @@
 package org.moide.engine.timing;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /** The pauses between tries of a call: each twice the one before, until the tries have lasted too long. One thread. */
@@ -37,5 +42,26 @@ public final class Backoff {
         long pause = pauseNanos;
         pauseNanos = Math.min(2 * pause, lastPauseNanos);
         return pause;
+    }
+
+    /**
+     * Makes a call again until it brings an answer. For calls that may be repeated.
+     *
+     * @param where the calling thread rests here between the tries
+     * @param over whether nobody wants the answer any more; who makes it true raises the signal
+     * @throws NotDeliveredException if the last try was not delivered, and another makes no sense
+     * @throws OutcomeUnknownException if nothing is known of the last try
+     */
+    public <V> V untilAnswered(Supplier<V> call, Signal where, BooleanSupplier over) throws InterruptedException {
+        while (true) {
+            try {
+                return call.get();
+            } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
+                if (isOver() || over.getAsBoolean()) {
+                    throw noAnswer;
+                }
+                where.await(over, nextPauseNanos());
+            }
+        }
     }
 }

@@ -50,7 +50,8 @@ class KnownHoldersTest {
     }
 
     private void export(String owner, int answer) {
-        DataHolder holder = (id, offset, length) -> new byte[] {(byte) answer};
+        HeldObjects holder = new HeldObjects();
+        holder.keep(0, new byte[] {(byte) answer});
         space.export(DataHolder.class, DataHolder.nameOf(owner), holder);
     }
 

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.port.Signal;
 
 class BackoffTest {
     private long nowNanos = Long.MAX_VALUE - 5;
@@ -28,6 +33,66 @@ class BackoffTest {
         assertThat(backoff.isOver()).isFalse();
         nowNanos++;
         assertThat(backoff.isOver()).isTrue();
+    }
+
+    @Test
+    void shouldMakeACallAgainUntilItIsAnswered() throws InterruptedException {
+        List<Long> pauses = new ArrayList<>();
+        int[] calls = {0};
+
+        String answer = new Backoff(Timing.USUAL, () -> nowNanos)
+                .untilAnswered(
+                        () -> {
+                            if (++calls[0] < 3) {
+                                throw new NotDeliveredException("nobody is there", null);
+                            }
+                            return "answer";
+                        },
+                        resting(pauses),
+                        () -> false);
+
+        assertThat(answer).isEqualTo("answer");
+        assertThat(pauses).containsExactly(5_000_000L, 10_000_000L);
+    }
+
+    @Test
+    void shouldThrowWhatTheLastCallCameToWhenNobodyWantsTheAnswerAnyMoreOrItLastsTooLong() {
+        boolean[] over = {false};
+        List<Long> pauses = new ArrayList<>();
+        Supplier<String> call = () -> {
+            throw new OutcomeUnknownException("the connection was reset", null);
+        };
+
+        assertThatThrownBy(() ->
+                        new Backoff(Timing.USUAL, () -> nowNanos).untilAnswered(call, resting(pauses), () -> false))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(pauses.stream().mapToLong(Long::longValue).sum())
+                .isBetween(
+                        Timing.USUAL.silence().toNanos(), Timing.USUAL.silence().toNanos() + 1_000_000_000L);
+
+        over[0] = true;
+        pauses.clear();
+        assertThatThrownBy(() ->
+                        new Backoff(Timing.USUAL, () -> nowNanos).untilAnswered(call, resting(pauses), () -> over[0]))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(pauses).isEmpty();
+    }
+
+    /** Time passes while one waits here, and nothing comes. */
+    private Signal resting(List<Long> pauses) {
+        return new Signal() {
+            @Override
+            public boolean await(BooleanSupplier condition, long timeoutNanos) {
+                pauses.add(timeoutNanos);
+                nowNanos += timeoutNanos;
+                return condition.getAsBoolean();
+            }
+
+            @Override
+            public void raise() {
+                // Nobody else waits.
+            }
+        };
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataTotals;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanTotals;
@@ -173,7 +174,8 @@ public class LentLoans {
                 loansRetaken,
                 retakenTasks,
                 settledTasks,
-                repeatedMessages);
+                repeatedMessages,
+                DataTotals.NONE);
     }
 
     private void remove(LentLoan loan) {

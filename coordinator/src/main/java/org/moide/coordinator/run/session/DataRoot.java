@@ -2,12 +2,16 @@ package org.moide.coordinator.run.session;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.moide.balance.data.DataDirectory;
 import org.moide.balance.data.DataPlace;
+import org.moide.balance.data.DataStore;
 import org.moide.balance.data.WrittenObject;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
@@ -16,14 +20,21 @@ import org.moide.engine.data.DataSpace;
  * The data objects of a run: all that {@code createTasks} and tasks wrote, and which engines have copies. Engines ask it, and fetch from
  * it what nobody else has.
  *
- * <p>Concurrency: any thread; {@code directory}, {@code uploads} and {@code diskFails} are guarded by {@code directory}.
+ * <p>Concurrency: any thread; {@code directory}, {@code uploads} and {@code diskFails} are guarded by {@code directory}. The
+ * signal is raised without it.
  */
 final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
+    /** A question waits for so long: far longer than a call takes, far shorter than its deadline. */
+    private static final long HELD_NANOS = 50_000_000;
+
     private final ObjectFile objects;
     private final Uploads uploads;
     private final DataDirectory directory;
     private final IntPredicate isEngine;
     private final Consumer<String> notes;
+    private final Ticker ticker;
+    private final Signal answered; // raised when the directory has answers for those that wait
+    private volatile boolean closed;
     private boolean diskFails; // and the user knows
 
     /**
@@ -33,8 +44,16 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
      * @param notes given a line for the user when the disk fails
      * @param isEngine whether a seat is that of an engine of the run, now or before
      */
-    DataRoot(ObjectFile objects, IntPredicate isEngine, DataDirectory.Nearness nearness, Consumer<String> notes) {
+    DataRoot(
+            ObjectFile objects,
+            IntPredicate isEngine,
+            DataDirectory.Nearness nearness,
+            Consumer<String> notes,
+            Ticker ticker,
+            Signal.Factory signals) {
         this.notes = notes;
+        this.ticker = ticker;
+        this.answered = signals.create();
         this.isEngine = isEngine;
         this.objects = objects;
         this.uploads = new Uploads(objects);
@@ -110,13 +129,34 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** An engine is gone. */
-    void gone(int seat) {
+    /** How large these objects are, in their order. */
+    List<DataPlace> sizesOf(List<Long> ids) {
         synchronized (directory) {
-            directory.gone(seat);
-            uploads.gone(seat);
+            return directory.sizes(ids);
         }
     }
+
+    /** An engine is gone. */
+    void gone(int seat) {
+        change(() -> {
+            directory.gone(seat);
+            uploads.gone(seat);
+        });
+    }
+
+    /** What changes the directory may answer questions that wait. */
+    private void change(Runnable change) {
+        boolean some;
+        synchronized (directory) {
+            change.run();
+            some = directory.hasAnswers();
+        }
+        if (some) {
+            answered.raise();
+        }
+    }
+
+    // --- what engines ask and tell ----------------------------------------------------------------------------------
 
     /** What is noted down for each seat must be bounded. */
     private void requireEngine(int seat) {
@@ -125,42 +165,66 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
+    private static void requireFew(List<Long> ids) {
+        if (ids.size() > DataStore.MOST_AT_ONCE) {
+            throw new IllegalArgumentException(
+                    "expected at most " + DataStore.MOST_AT_ONCE + " data objects in one call, found " + ids.size());
+        }
+    }
+
     @Override
     public List<DataPlace> sizes(List<Long> ids) {
-        synchronized (directory) {
-            return directory.sizes(ids);
-        }
+        requireFew(ids);
+        return sizesOf(ids);
     }
 
     @Override
-    public DataPlace locate(int seat, long id, boolean patient) {
+    public List<DataPlace> locate(int seat, List<Long> ids) {
         requireEngine(seat);
+        requireFew(ids);
+        change(() -> ids.forEach(id -> directory.locate(seat, id, ticker.nanoTime())));
+        List<DataPlace> places = new ArrayList<>();
+        try {
+            answered.await(
+                    () -> {
+                        take(seat, ids, places);
+                        return closed || !places.isEmpty();
+                    },
+                    HELD_NANOS);
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt(); // the engine asks again, if there is anybody to ask
+        }
+        return places;
+    }
+
+    private void take(int seat, List<Long> ids, List<DataPlace> places) {
         synchronized (directory) {
-            DataPlace place = directory.locateNow(seat, id, patient);
-            return place == null ? new DataPlace(id, directory.bytes(id), LATER) : place;
+            for (long id : ids) {
+                DataPlace place = directory.take(seat, id);
+                if (place != null) {
+                    places.add(place);
+                }
+            }
         }
     }
 
     @Override
-    public void kept(int seat, long id) {
+    public void kept(int seat, List<Long> ids) {
         requireEngine(seat);
-        synchronized (directory) {
-            directory.kept(seat, id);
-        }
+        requireFew(ids);
+        change(() -> ids.forEach(id -> directory.kept(seat, id)));
     }
 
     @Override
-    public void notFetched(int seat, long id, boolean lost) {
-        synchronized (directory) {
-            directory.notFetched(seat, id, lost);
-        }
+    public void notFetched(int seat, List<Long> ids, boolean lost) {
+        requireFew(ids);
+        change(() -> ids.forEach(id -> directory.notFetched(seat, id, lost)));
     }
 
     @Override
-    public void dropped(int seat, long id) {
-        synchronized (directory) {
-            directory.dropped(seat, id);
-        }
+    public void dropped(int seat, List<Long> ids) {
+        requireFew(ids);
+        change(() -> ids.forEach(id -> directory.dropped(seat, id)));
     }
 
     @Override
@@ -194,7 +258,14 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     @Override
+    public List<byte[]> objects(List<Long> ids) {
+        return DataHolder.together(ids, id -> objects.whole(id, PIECE_BYTES));
+    }
+
+    @Override
     public void close() {
+        closed = true;
+        answered.raise();
         objects.close();
     }
 }

@@ -252,6 +252,20 @@ final class ObjectFile implements AutoCloseable {
         return read(stored, (int) offset, length);
     }
 
+    /**
+     * A whole object.
+     *
+     * @throws IllegalArgumentException if there is none, or if it is longer than this
+     */
+    synchronized byte[] whole(long id, int mostBytes) {
+        Stored stored = objects.get(id);
+        if (stored == null || stored.length() > mostBytes) {
+            throw new IllegalArgumentException("data object " + id + ": expected one of at most " + mostBytes
+                    + " bytes, found " + (stored == null ? "none" : Integer.toString(stored.length())));
+        }
+        return read(stored, 0, stored.length());
+    }
+
     private static byte[] read(Stored stored, int offset, int length) {
         byte[] inMemory = stored.bytes();
         if (inMemory != null) {

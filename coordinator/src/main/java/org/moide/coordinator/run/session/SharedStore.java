@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.DataDirectory;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.run.results.BagStore;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.engine.compute.NamedFiles;
@@ -35,14 +38,19 @@ final class SharedStore implements BagStore {
      * @param before what an earlier coordinator has written down; null if there is no journal
      * @param notes given lines for the user
      */
-    SharedStore(NamedFiles files, @Nullable RunJournal before, Consumer<String> notes) {
+    SharedStore(
+            NamedFiles files,
+            @Nullable RunJournal before,
+            Consumer<String> notes,
+            Ticker ticker,
+            Signal.Factory signals) {
         this.files = files;
         ObjectFile objects = new ObjectFile(
                 Runtime.getRuntime().maxMemory() / 4,
                 before == null ? null : before.objects(),
                 before == null ? 0 : before.objectsBytes());
-        this.data =
-                new DataRoot(objects, this::isEngine, (one, other) -> host(one).equals(host(other)), notes);
+        DataDirectory.Nearness onOneHost = (one, other) -> host(one).equals(host(other));
+        this.data = new DataRoot(objects, this::isEngine, onOneHost, notes, ticker, signals);
         if (before != null) {
             before.before().shared().forEach(this::share);
             data.restore(before.before().written());
@@ -56,7 +64,7 @@ final class SharedStore implements BagStore {
 
     /** How large these data objects are. */
     List<DataPlace> dataSizes(List<Long> ids) {
-        return data.sizes(ids);
+        return data.sizesOf(ids);
     }
 
     /** Engines can ask for data objects from here on. */

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.assembly.ShippedApplication;
 import org.moide.engine.daemon.EngineCreated;
@@ -81,7 +83,12 @@ final class RunFilesTest {
     @Test
     void shouldRefuseToShareAnObjectUnderTheNameOfAFile() throws IOException {
         Path file = Files.writeString(folder.resolve("numbers.txt"), "");
-        SharedStore store = new SharedStore(RunFiles.read(List.of(file)).here(), null, line -> {});
+        SharedStore store = new SharedStore(
+                RunFiles.read(List.of(file)).here(),
+                null,
+                line -> {},
+                new SystemTicker(),
+                SpinThenParkSignal.factory(1));
         assertThatThrownBy(() -> store.share("numbers.txt", new byte[1]))
                 .hasMessageContaining("the name of a file that --files names");
     }

@@ -1,0 +1,141 @@
+package org.moide.engine.data;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.port.Signal;
+
+/**
+ * Threads for jobs that block, which begin in the order in which they were added. The threads start as they are needed.
+ *
+ * <p>Concurrency: any thread; all fields that change are guarded by {@code jobs}. The signal is raised without it.
+ */
+final class DataThreads implements AutoCloseable {
+    /** Calls that nobody waits for any more end by their deadline; until then others do their threads' work. */
+    private static final int MOST_INSTEAD = 12;
+
+    /** What a thread does. */
+    @FunctionalInterface
+    interface Job {
+        void run() throws InterruptedException;
+    }
+
+    private final String role;
+    private final int most;
+    private final Consumer<RemoteCallException> whenUnreachable;
+    private final Signal changed;
+    private final ThreadFactory threads;
+    private final Deque<Job> jobs = new ArrayDeque<>();
+    private int started;
+    private int instead; // of threads that wait in vain
+    private boolean closed;
+
+    /**
+     * None yet.
+     *
+     * @param role what their names begin with
+     * @param most how many there are
+     * @param whenUnreachable told on one of them what a job has thrown, unless they are closed; they close then
+     */
+    DataThreads(
+            String role,
+            int most,
+            Consumer<RemoteCallException> whenUnreachable,
+            Signal.Factory signals,
+            ThreadFactory threads) {
+        this.role = role;
+        this.most = most;
+        this.whenUnreachable = whenUnreachable;
+        this.changed = signals.create();
+        this.threads = threads;
+    }
+
+    void add(Job job) {
+        int index = -1;
+        synchronized (jobs) {
+            if (closed) {
+                return;
+            }
+            jobs.add(job);
+            if (started < most + Math.min(instead, MOST_INSTEAD)) {
+                index = started++;
+            }
+        }
+        if (index >= 0) {
+            Thread thread = threads.newThread(this::work);
+            thread.setName(role + "-" + index);
+            thread.start();
+        }
+        changed.raise();
+    }
+
+    /** One of them waits in vain: there may be one more, until {@link #isBack}. */
+    void isStuck() {
+        synchronized (jobs) {
+            instead++;
+        }
+        changed.raise();
+    }
+
+    /** One that was stuck has ended its job. */
+    void isBack() {
+        synchronized (jobs) {
+            instead--;
+        }
+    }
+
+    /** Where jobs wait; raised when the threads close. */
+    Signal changed() {
+        return changed;
+    }
+
+    boolean isClosed() {
+        synchronized (jobs) {
+            return closed;
+        }
+    }
+
+    /** Ends the threads; does not wait for them. Again without effect. */
+    @Override
+    public void close() {
+        synchronized (jobs) {
+            closed = true;
+            jobs.clear();
+        }
+        changed.raise();
+    }
+
+    private void work() {
+        while (!isClosed()) {
+            try {
+                changed.await(this::hasWork, Long.MAX_VALUE);
+                Job job = next();
+                if (job != null) {
+                    job.run();
+                }
+            } catch (InterruptedException stray) {
+                // Closing is seen in any case; an application that shares the process may interrupt any thread.
+            } catch (RemoteCallException unreachable) {
+                if (!isClosed()) {
+                    whenUnreachable.accept(unreachable);
+                    close();
+                }
+            }
+        }
+    }
+
+    private boolean hasWork() {
+        synchronized (jobs) {
+            return closed || !jobs.isEmpty();
+        }
+    }
+
+    private @Nullable Job next() {
+        synchronized (jobs) {
+            return jobs.poll();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.moide.engine.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.balance.data.DataOutput;
+import org.moide.balance.data.DataPlace;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.engine.timing.Timing;
+
+@Timeout(60)
+class DataFetcherTest {
+    private static final int HOLDER = 3;
+
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+    private final BlockingQueue<DataAnswer> answers = new LinkedBlockingQueue<>();
+    private final HeldObjects here = new HeldObjects();
+    private final HeldObjects there = new HeldObjects();
+    private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicInteger questions = new AtomicInteger();
+
+    private final FakeDataSpace space = new FakeDataSpace() {
+        /** An answer for the first that is asked for, at every second call. */
+        @Override
+        public List<DataPlace> locate(int seat, List<Long> ids) {
+            calls.add("locate " + ids);
+            return questions.incrementAndGet() % 2 == 0 ? List.of(new DataPlace(ids.get(0), 10, HOLDER)) : List.of();
+        }
+
+        @Override
+        public void kept(int seat, List<Long> ids) {
+            calls.add("kept " + ids);
+        }
+
+        @Override
+        public void notFetched(int seat, List<Long> ids, boolean lost) {
+            calls.add("lost " + ids);
+        }
+    };
+
+    private final DataHolder holder = new DataHolder() {
+        @Override
+        public byte[] piece(long id, long offset, int length) {
+            calls.add("piece of " + id);
+            return there.piece(id, offset, length);
+        }
+
+        @Override
+        public List<byte[]> objects(List<Long> ids) {
+            calls.add("objects " + ids);
+            if (failures.getAndDecrement() > 0) {
+                throw new NotDeliveredException("the connection was reset", null);
+            }
+            return there.objects(ids);
+        }
+    };
+
+    private final DataFetcher fetcher = new DataFetcher(
+            "engine-4",
+            4,
+            space,
+            member -> member == HOLDER ? holder : null,
+            here,
+            answers::add,
+            why -> calls.add("broken: " + why),
+            Timing.USUAL,
+            new SystemTicker(),
+            QuickSignal::new,
+            Thread::new);
+
+    @AfterEach
+    void close() {
+        fetcher.close();
+    }
+
+    @Test
+    void shouldFetchManySmallObjectsWithOneCallAndTellOfThemWithOne() throws InterruptedException {
+        List<DataOutput.Fetch> fetches = new ArrayList<>();
+        for (long id = 0; id < 100; id++) {
+            there.keep(id, new byte[] {(byte) id});
+            fetches.add(new DataOutput.Fetch(id, 1, HOLDER));
+        }
+        failures.set(1);
+
+        fetcher.fetch(fetches);
+
+        List<Long> ids = fetches.stream().map(DataOutput.Fetch::id).toList();
+        assertThat(next()).isEqualTo(new DataAnswer.Fetched(ids));
+        assertThat(calls).containsExactly("objects " + ids, "objects " + ids, "kept " + ids);
+        assertThat(here.objects(ids)).extracting(bytes -> (long) bytes[0]).isEqualTo(ids);
+    }
+
+    @Test
+    void shouldSayWhichOfSeveralTheirHolderHasNoMore() throws InterruptedException {
+        there.keep(1, new byte[] {1});
+        there.keep(2, new byte[] {2, 2});
+
+        fetcher.fetch(List.of(fetch(1), fetch(2), fetch(3)));
+
+        assertThat(next()).as("2 is not as long as was said").isEqualTo(new DataAnswer.Failed(List.of(2L, 3L)));
+        assertThat(next()).isEqualTo(new DataAnswer.Fetched(List.of(1L)));
+        fetcher.fetch(List.of(new DataOutput.Fetch(1, 1, 9)));
+        assertThat(next()).as("nobody of this number is there").isEqualTo(new DataAnswer.Failed(List.of(1L)));
+    }
+
+    @Test
+    void shouldAskAgainForThoseThatHaveNoAnswerYet() throws InterruptedException {
+        fetcher.locate(List.of(1L, 2L), List.of(2L));
+
+        assertThat(next()).isEqualTo(new DataAnswer.Located(List.of(new DataPlace(1, 10, HOLDER))));
+        assertThat(next()).isEqualTo(new DataAnswer.Located(List.of(new DataPlace(2, 10, HOLDER))));
+        assertThat(calls).containsExactly("lost [2]", "locate [1, 2]", "locate [1, 2]", "locate [2]", "locate [2]");
+    }
+
+    private static DataOutput.Fetch fetch(long id) {
+        return new DataOutput.Fetch(id, 1, HOLDER);
+    }
+
+    private DataAnswer next() throws InterruptedException {
+        DataAnswer answer = answers.poll(30, TimeUnit.SECONDS);
+        assertThat(answer).as("an answer").isNotNull();
+        return answer;
+    }
+}

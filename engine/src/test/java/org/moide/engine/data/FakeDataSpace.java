@@ -1,0 +1,42 @@
+package org.moide.engine.data;
+
+import java.util.List;
+import org.moide.balance.data.DataPlace;
+
+/** A coordinator that knows no object and takes what it is told. */
+class FakeDataSpace implements DataSpace {
+    @Override
+    public List<DataPlace> sizes(List<Long> ids) {
+        return List.of();
+    }
+
+    @Override
+    public List<DataPlace> locate(int seat, List<Long> ids) {
+        return List.of();
+    }
+
+    @Override
+    public void kept(int seat, List<Long> ids) {
+        // It does not look for others.
+    }
+
+    @Override
+    public void notFetched(int seat, List<Long> ids, boolean lost) {
+        // It has named nobody.
+    }
+
+    @Override
+    public void dropped(int seat, List<Long> ids) {
+        // As with kept.
+    }
+
+    @Override
+    public long store(int seat, long number, long bytes, long offset, byte[] piece) {
+        return NOT_WHOLE;
+    }
+
+    @Override
+    public void discard(int seat, long number) {
+        // It has kept nothing.
+    }
+}
