@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a journal from its beginning to the first frame that is not whole. Such a frame, and whatever lies behind it, was being
@@ -17,10 +18,11 @@ public final class JournalReader {
      * What was read.
      *
      * @param records how many
+     * @param lastAt where the last of them begins
      * @param wholeBytes where the last whole one ends: what comes next is written here
      * @param tornBytes what lies behind it
      */
-    public record Extent(long records, long wholeBytes, long tornBytes) {}
+    public record Extent(long records, long lastAt, long wholeBytes, long tornBytes) {}
 
     /**
      * Where to go on.
@@ -39,10 +41,39 @@ public final class JournalReader {
      */
     public static Continuation resume(JournalFile file) throws IOException {
         JournalState state = new JournalState();
-        Extent extent = read(file, state::apply);
+        WholeReturns whole = new WholeReturns(state);
+        Extent extent = read(file, whole::apply);
+        long wholeBytes = whole.isLastHeldBack() ? extent.lastAt() : extent.wholeBytes();
         return state.isCreated()
-                ? new Continuation(state, extent.wholeBytes(), false)
+                ? new Continuation(state, wholeBytes, false)
                 : new Continuation(new JournalState(), 0, extent.records() > 0);
+    }
+
+    /** What the tasks of a loan wrote counts with the loan's return, which is the next record. If that is missing, they run again. */
+    private static final class WholeReturns {
+        private final JournalState state;
+        private JournalRecord.@Nullable Written heldBack;
+
+        WholeReturns(JournalState state) {
+            this.state = state;
+        }
+
+        void apply(JournalRecord next) {
+            JournalRecord.Written before = heldBack;
+            if (next instanceof JournalRecord.Written written) {
+                heldBack = written;
+            } else {
+                if (before != null) {
+                    state.apply(before);
+                    heldBack = null;
+                }
+                state.apply(next);
+            }
+        }
+
+        boolean isLastHeldBack() {
+            return heldBack != null;
+        }
     }
 
     /**
@@ -55,13 +86,14 @@ public final class JournalReader {
         long length = file.length();
         byte[] header = bytes(file, 0, RecordBytes.HEADER.length);
         if (isTorn(header)) {
-            return new Extent(0, 0, length);
+            return new Extent(0, 0, 0, length);
         }
         if (!Arrays.equals(header, RecordBytes.HEADER)) {
             throw new IOException("expected a journal of this version of MOIDE, found another file");
         }
         long at = RecordBytes.HEADER.length;
         long records = 0;
+        long lastAt = at;
         while (true) {
             byte[] frame = bytes(file, at, RecordBytes.FRAME_BYTES);
             if (frame.length < RecordBytes.FRAME_BYTES) {
@@ -77,10 +109,11 @@ public final class JournalReader {
                 break;
             }
             into.accept(RecordBytes.read(payload));
+            lastAt = at;
             at += RecordBytes.FRAME_BYTES + payloadBytes;
             records++;
         }
-        return new Extent(records, at, length - at);
+        return new Extent(records, lastAt, at, length - at);
     }
 
     /**

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -323,6 +324,24 @@ class JournalTest {
             JournalReader.read(again, next -> read.add(text(next)));
         }
         assertThat(read).isEqualTo(texts(records()));
+    }
+
+    @Test
+    void shouldForgetWhatTasksWroteIfTheReturnOfTheirLoanIsMissing() throws IOException {
+        WrittenObject object = new WrittenObject(7, 1, 0, 100);
+        List<JournalRecord> upToIt = new ArrayList<>(records().subList(0, 5));
+        int before = written(upToIt).content().length;
+        upToIt.add(new JournalRecord.Written(List.of(object)));
+
+        JournalReader.Continuation without = JournalReader.resume(written(upToIt));
+        assertThat(without.state().written()).isEmpty();
+        assertThat(without.wholeBytes()).isEqualTo(before);
+
+        upToIt.add(records().get(5));
+        MemoryFile whole = written(upToIt);
+        JournalReader.Continuation with = JournalReader.resume(whole);
+        assertThat(with.state().written()).containsExactly(object);
+        assertThat(with.wholeBytes()).isEqualTo(whole.content().length);
     }
 
     @Test
