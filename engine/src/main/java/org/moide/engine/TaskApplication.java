@@ -34,6 +34,20 @@ public non-sealed interface TaskApplication<T extends Serializable, R extends Se
      */
     default void initialize(int part, int parts, TaskContext<T> context) throws Exception {}
 
+    /**
+     * Makes a data object again that was {@link TaskContext#declare declared} or {@link TaskContext#writeRecomputable written as
+     * one that can be made again}, on an engine that needs it and finds it nowhere. The same value each time, on every engine. It
+     * may use arguments, files and what is shared; other data objects it cannot read. Runs on a compute thread, between tasks.
+     *
+     * @return the value, as it was written
+     * @throws Exception ends the run
+     */
+    default Serializable recompute(long id, TaskContext<T> context) throws Exception {
+        throw new UnsupportedOperationException(
+                "data object " + id
+                        + " was declared, or written by writeRecomputable: expected the application to have a method recompute");
+    }
+
     /** Called once on each engine before its first task: to build what its tasks have in common from what is shared. */
     default void prepare(TaskContext<T> context) throws Exception {}
 

@@ -44,6 +44,27 @@ public interface TaskContext<T extends Serializable> {
     void write(long id, Serializable value);
 
     /**
+     * As {@link #write}, for an object that {@link TaskApplication#recompute} can make again: the coordinator keeps its size and a
+     * checksum only. It stays on the engine whose task wrote it as long as there is room, others fetch it from there, and who
+     * finds it nowhere makes it. In {@link TaskApplication#createTasks} it stays nowhere.
+     *
+     * @throws IllegalArgumentException as {@link #write}
+     * @throws IllegalStateException in {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
+     */
+    void writeRecomputable(long id, Serializable value);
+
+    /**
+     * Says that tasks may read an object that nobody has made yet: the first engine that needs it makes it ({@link
+     * TaskApplication#recompute}). Only in {@link TaskApplication#createTasks}.
+     *
+     * @param mostBytes what it takes, encoded: the store counts that much, and more is an error. An array takes 50 bytes beside its
+     *     elements at most
+     * @throws IllegalArgumentException if it was written, or declared otherwise, or for a negative ID or size
+     * @throws IllegalStateException anywhere else
+     */
+    void declare(long id, long mostBytes);
+
+    /**
      * Ends a phase: waits until all tasks that were put so far are done, and all that they put. What they wrote can be
      * {@link #read} then, and the next phase may be put. Only in {@link TaskApplication#createTasks}, whose thread takes results
      * meanwhile: {@link TaskApplication#merge} and {@link TaskApplication#handlePartial} may be called in here. A run whose

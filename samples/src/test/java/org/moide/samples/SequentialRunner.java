@@ -190,6 +190,16 @@ public final class SequentialRunner {
         }
 
         @Override
+        public void writeRecomputable(long id, Serializable value) {
+            write(id, value);
+        }
+
+        @Override
+        public void declare(long id, long mostBytes) {
+            throw new UnsupportedOperationException("samples that declare objects are tried with engines only");
+        }
+
+        @Override
         public void flush() {
             throw new UnsupportedOperationException("samples of several phases are tried with engines only");
         }

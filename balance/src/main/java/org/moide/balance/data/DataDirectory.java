@@ -14,7 +14,7 @@ import org.moide.balance.strategy.Membership;
 
 /**
  * The root's list of data objects: how large each is, and which members have a copy. The root itself has all of them to the
- * end of the run, so none is lost with an engine. Stepped; no step but {@link #gone} costs more with more objects.
+ * end of the run but those that members can make again, so none is lost with an engine. Stepped; no step but {@link #gone} costs more with more objects.
  *
  * <p>A member that {@link #locate asks} for an object is assigned a holder. While that one gives enough to others, the member
  * waits in the holder's line, first come, first served. The assignment stands until the member says what became of it, so a
@@ -29,10 +29,12 @@ public final class DataDirectory {
 
     private static final class Entry {
         private final long bytes;
+        private final boolean recomputable;
         private final Set<Integer> copies = new TreeSet<>();
 
-        Entry(long bytes) {
+        Entry(long bytes, boolean recomputable) {
             this.bytes = bytes;
+            this.recomputable = recomputable;
         }
     }
 
@@ -73,7 +75,18 @@ public final class DataDirectory {
 
     /** The root has a new object. */
     public void written(long id, long bytes) {
-        entries.put(id, new Entry(bytes));
+        entries.put(id, new Entry(bytes, false));
+    }
+
+    /** There is a new object that the root has not, and any member can make. */
+    public void declared(long id, long bytes) {
+        entries.put(id, new Entry(bytes, true));
+    }
+
+    /** Whether the root has it not, and any member can make it. */
+    public boolean isRecomputable(long id) {
+        Entry entry = entries.get(id);
+        return entry != null && entry.recomputable;
     }
 
     /** How large it is; {@link DataPlace#NEVER_WRITTEN} if there is none. */
@@ -93,7 +106,7 @@ public final class DataDirectory {
 
     /**
      * A member asks from whom to fetch an object: the one that gives the least, on its own host if that is no worse, and the root
-     * only if the others have more to do. The answer comes by {@link #answers} or {@link #take}, at once or later. A member
+     * only if the others have more to do. What can be made again is made if nobody has it, or has the time. The answer comes by {@link #answers} or {@link #take}, at once or later. A member
      * that asks again while it waits keeps its place.
      */
     public void locate(int asker, long id, long now) {
@@ -194,7 +207,11 @@ public final class DataDirectory {
         long bytes = entry == null ? 0 : entry.bytes;
         int holder = entry == null ? Membership.ROOT : best(wish.asker(), entry);
         // What needs no network holds nobody up.
-        boolean far = holder != wish.asker() && !nearness.areNear(wish.asker(), holder);
+        boolean far = holder >= Membership.ROOT && holder != wish.asker() && !nearness.areNear(wish.asker(), holder);
+        if (far && entry != null && entry.recomputable && isBusy(holder, bytes)) {
+            holder = DataPlace.MADE_BY_ASKER;
+            far = false;
+        }
         if (patient && far && (isBusy(holder, bytes) || waiting.isBehindAnother(waiter, holder))) {
             waiting.line(waiter, holder);
             return false;
@@ -218,8 +235,8 @@ public final class DataDirectory {
         if (entry.copies.contains(asker)) { // its task wrote it, so it lies there
             return asker;
         }
-        int best = Membership.ROOT;
-        long least = cost(asker, best);
+        int best = entry.recomputable ? DataPlace.MADE_BY_ASKER : Membership.ROOT;
+        long least = entry.recomputable ? Long.MAX_VALUE : cost(asker, best);
         for (int copy : entry.copies) {
             long cost = cost(asker, copy);
             if (cost < least) {

@@ -7,13 +7,17 @@ import java.io.Serializable;
  *
  * @param id the object
  * @param bytes how large it is; below 0 if nobody has ever written it
- * @param holder the member to fetch it from; {@link #NOBODY} if only the size was asked for
+ * @param holder the member to fetch it from; {@link #NOBODY} if only the size was asked for,
+ *     {@link #MADE_BY_ASKER} if the asker makes it
  */
 public record DataPlace(long id, long bytes, int holder) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** In place of a holder that was not asked for. */
     public static final int NOBODY = -2;
+
+    /** In place of a holder: there is none near, but the application can make the object again. */
+    public static final int MADE_BY_ASKER = -3;
 
     /** In place of the bytes of an object that was never written. */
     public static final long NEVER_WRITTEN = -1;

@@ -254,6 +254,15 @@ public final class DataStore implements DataIndex {
         }
     }
 
+    /** An object is here that needed no transfer: a task here wrote it, or it was made again. */
+    public List<DataOutput> had(long id) {
+        Entry entry = objects.of(id);
+        if (entry.state == State.COMING) {
+            arrived(entry);
+        }
+        return taken();
+    }
+
     /** Whether an object is here. */
     public boolean isHere(long id) {
         return objects.of(id).state == State.HERE;

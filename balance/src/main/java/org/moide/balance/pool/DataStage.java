@@ -73,6 +73,14 @@ public final class DataStage {
         return outputs;
     }
 
+    /** Objects are here that needed no transfer. */
+    public List<DataOutput> had(List<Long> ids, long nowNanos) {
+        List<DataOutput> outputs = new ArrayList<>();
+        ids.forEach(id -> outputs.addAll(begun(store.had(id))));
+        outputs.addAll(step(nowNanos));
+        return outputs;
+    }
+
     /** Objects could not be fetched. */
     public List<DataOutput> failed(List<Long> ids) {
         List<DataOutput> outputs = new ArrayList<>();

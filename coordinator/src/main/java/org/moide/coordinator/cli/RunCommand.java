@@ -162,6 +162,16 @@ final class RunCommand implements Callable<Integer> {
     double checkpointShare = OutputSettings.USUAL_CHECKPOINT_PERCENT;
 
     @Option(
+            names = "--data-dir",
+            order = 39,
+            paramLabel = "<folder>",
+            description =
+                    "Keep the data objects that tasks write, for 'moide resume', in this folder of the coordinator's host"
+                            + " (default: the run's own, under ~/.moide). They go when the run ends.")
+    @Nullable
+    Path dataFolder;
+
+    @Option(
             names = "--progress",
             order = 41,
             negatable = true,
@@ -258,7 +268,8 @@ final class RunCommand implements Callable<Integer> {
                         checkpoints,
                         OutputSettings.percent(checkpointShare),
                         OutputSettings.stallAfter(stallAfter),
-                        recording != null && !recording));
+                        recording != null && !recording,
+                        dataFolder));
     }
 
     private Application.@Nullable Mode mode() {

@@ -1,11 +1,13 @@
 package org.moide.coordinator.cli;
 
+import java.nio.file.Path;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 import picocli.CommandLine.Option;
 
@@ -49,14 +51,23 @@ final class TaskOptions {
     String dataMemory;
 
     @Option(
+            names = "--data-spill",
+            order = 39,
+            paramLabel = "<folder>",
+            description = "Engines write data objects that have no room in memory any more to a temporary file in this"
+                    + " folder of their host, instead of fetching them again.")
+    @Nullable
+    Path dataSpill;
+
+    @Option(
             names = "--verify-merge",
-            order = 38,
+            order = 40,
             description = "Merge samples of the results in other orders too, and fail if that makes a difference.")
     boolean verifyMerge;
 
     @Option(
             names = "--verify-data",
-            order = 39,
+            order = 41,
             description = "Look after each task whether it has changed a data object that it read, and fail if so.")
     boolean verifyData;
 
@@ -73,7 +84,13 @@ final class TaskOptions {
             throw new PlanException("--task-tries: expected 1 to " + FailurePolicy.MOST_TRIES + ", found " + tries);
         }
         return new TaskSettings(
-                discipline(), new FailurePolicy(tries, tolerated()), dataMemory(), verifyMerge, verifyData);
+                discipline(),
+                new FailurePolicy(tries, tolerated()),
+                new DataSettings(
+                        dataMemory(),
+                        dataSpill == null ? null : dataSpill.toAbsolutePath().toString(),
+                        verifyData),
+                verifyMerge);
     }
 
     private long dataMemory() {

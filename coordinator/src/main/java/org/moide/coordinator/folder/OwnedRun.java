@@ -83,13 +83,8 @@ public final class OwnedRun implements AutoCloseable {
 
     /** No engine has computed anything, and none will: there is nothing to go on with. */
     public void neverBegan() throws IOException {
-        delete(
-                RunFolder.BEGAN,
-                RunFolder.CONTROL,
-                RunFolder.SECRET,
-                RunFolder.JOURNAL,
-                RunFolder.OBJECTS,
-                RunFolder.ROOM_FOR_END);
+        delete(RunFolder.BEGAN, RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL, RunFolder.ROOM_FOR_END);
+        folder.deleteObjects();
     }
 
     /**
@@ -105,7 +100,8 @@ public final class OwnedRun implements AutoCloseable {
         } else {
             replace(RunFolder.ENDED, how + "\n");
         }
-        delete(RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL, RunFolder.OBJECTS);
+        delete(RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL);
+        folder.deleteObjects();
     }
 
     private void delete(String... names) throws IOException {

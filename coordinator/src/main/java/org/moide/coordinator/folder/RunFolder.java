@@ -66,9 +66,38 @@ public final class RunFolder {
         return path.resolve(JOURNAL);
     }
 
-    /** Where the data objects are that tasks have written, if they have. */
-    public Path objects() {
-        return path.resolve(OBJECTS);
+    /**
+     * Where the data objects are that tasks have written, if they have.
+     *
+     * @param elsewhere a folder for them; null for this one. Then a link here says where they are
+     * @throws IOException if the link cannot be made
+     */
+    public Path objects(@Nullable Path elsewhere) throws IOException {
+        Path here = path.resolve(OBJECTS);
+        if (elsewhere == null) {
+            return here;
+        }
+        Path there = elsewhere.toAbsolutePath().resolve(objectsName());
+        if (!Files.isSymbolicLink(here)) {
+            Files.createSymbolicLink(here, there);
+        }
+        return there;
+    }
+
+    private String objectsName() {
+        return "moide-" + id() + "-objects";
+    }
+
+    /** What tasks have written is not needed any more, wherever it is. */
+    void deleteObjects() throws IOException {
+        Path here = path.resolve(OBJECTS);
+        if (Files.isSymbolicLink(here)) {
+            Path there = Files.readSymbolicLink(here);
+            if (there.endsWith(objectsName())) { // else the link is none of ours
+                Files.deleteIfExists(there);
+            }
+        }
+        Files.deleteIfExists(here);
     }
 
     /**
@@ -153,6 +182,7 @@ public final class RunFolder {
 
     /** Removes it with all that is in it. */
     void delete() throws IOException {
+        deleteObjects();
         List<Path> files;
         try (Stream<Path> all = Files.walk(path)) {
             files = all.sorted(Comparator.reverseOrder()).toList();

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointPercent so much of the time keeping states may take; 100 to keep those of every safe point
  * @param stallAfterSeconds after how long without any movement the user is told who waits; {@link #NEVER_SECONDS} for never
  * @param unrecorded whether nothing is recorded for {@code moide replay}
+ * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
  */
 public record OutputSettings(
         @Nullable Path report,
@@ -29,7 +30,8 @@ public record OutputSettings(
         @Nullable Path checkpoints,
         double checkpointPercent,
         double stallAfterSeconds,
-        boolean unrecorded) {
+        boolean unrecorded,
+        @Nullable Path dataFolder) {
     /** Longer than most programs stay without a message; a user in doubt has waited for less. */
     public static final double USUAL_STALL_SECONDS = 60;
 
@@ -95,7 +97,17 @@ public record OutputSettings(
 
     /** Of a run whose tasks are not recorded, and whose states are not written. */
     public OutputSettings(@Nullable Path report, Progress progress, boolean displayMap, boolean verbose) {
-        this(report, progress, displayMap, verbose, null, null, USUAL_CHECKPOINT_PERCENT, USUAL_STALL_SECONDS, false);
+        this(
+                report,
+                progress,
+                displayMap,
+                verbose,
+                null,
+                null,
+                USUAL_CHECKPOINT_PERCENT,
+                USUAL_STALL_SECONDS,
+                false,
+                null);
     }
 
     /** Whether to show how far the work is. */

@@ -65,12 +65,8 @@ public record RunPlan(
                         + ", and applications find them by that name: rename one");
             }
         }
-        Path checkpoints = output.checkpoints();
-        if (checkpoints != null && (!Files.isDirectory(checkpoints) || !Files.isWritable(checkpoints))) {
-            throw new PlanException("--checkpoint-dir: expected a folder that can be written, found "
-                    + (Files.isDirectory(checkpoints) ? "one that cannot: " : "none at ")
-                    + checkpoints.toAbsolutePath());
-        }
+        mustBeWritable("--checkpoint-dir", output.checkpoints());
+        mustBeWritable("--data-dir", output.dataFolder());
         Path report = output.report();
         if (report != null) {
             Path folder = report.toAbsolutePath().getParent();
@@ -103,6 +99,13 @@ public record RunPlan(
     @Override
     public String toString() {
         return String.join("; ", lines());
+    }
+
+    private static void mustBeWritable(String option, @Nullable Path folder) {
+        if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
+            throw new PlanException(option + ": expected a folder that can be written, found "
+                    + (Files.isDirectory(folder) ? "one that cannot: " : "none at ") + folder.toAbsolutePath());
+        }
     }
 
     /** What engines are to read: that it can be read is known before anything starts. */

@@ -94,7 +94,7 @@ final class RunHome implements AutoCloseable {
                     Fingerprint.of(plan.application().classPath(), application.data()));
             return new RunJournal(
                     new DiskFile(folder.folder().journal()),
-                    new LazyDiskFile(folder.folder().objects()),
+                    new LazyDiskFile(folder.folder().objects(plan.output().dataFolder())),
                     began);
         } catch (IOException impossible) {
             console.error("moide run: goes on without a journal, so it cannot be resumed: " + impossible.getMessage());

@@ -50,6 +50,7 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Application;
 import org.moide.engine.UsageException;
+import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 import org.moide.samples.bench.CommBench;
 
@@ -147,7 +148,8 @@ class MoideCommandTest {
         assertThat(plan.mode()).isEqualTo(Application.Mode.COOPERATIVE);
         assertThat(plan.strategy().name()).isEqualTo("s");
         assertThat(plan.tasks())
-                .isEqualTo(new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(5, Long.MAX_VALUE), 0, true, false));
+                .isEqualTo(new TaskSettings(
+                        Discipline.LIFO_ST2, new FailurePolicy(5, Long.MAX_VALUE), DataSettings.DEFAULT, true));
         assertThat(plan.output().checkpointPercent()).isEqualTo(12.5);
         assertThat(plan.output().stallAfterSeconds()).isEqualTo(120);
         assertThat(plan.files()).containsExactly(scene);

@@ -34,6 +34,7 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
+import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 
 @Tag("jdk")
@@ -75,7 +76,11 @@ class RunFoldersTest {
                 new EngineSettings(2, 1L << 30, List.of("-ea"), Map.of("h2", 2.5)),
                 Application.Mode.COOPERATIVE,
                 new StrategyChoice("guided", null),
-                new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), 1 << 26, true, true),
+                new TaskSettings(
+                        Discipline.LIFO_ST2,
+                        new FailurePolicy(2, Long.MAX_VALUE),
+                        new DataSettings(1 << 26, null, true),
+                        true),
                 CommProfile.usual(),
                 List.of(),
                 NetworkSettings.usual(),
@@ -113,6 +118,29 @@ class RunFoldersTest {
                 }
             }
         }
+    }
+
+    @Test
+    void shouldKeepWhatTasksWriteElsewhereAndTakeItAwayAtTheEnd() throws IOException {
+        Path elsewhere = Files.createDirectory(home.resolve("large"));
+        try (OwnedRun run = folders().create(description("a"))) {
+            Path objects = run.folder().objects(elsewhere);
+            assertThat(objects.getParent()).isEqualTo(elsewhere);
+            assertThat(run.folder().objects(elsewhere)).as("when it is resumed").isEqualTo(objects);
+            Files.writeString(objects, "objects");
+            run.ended("done");
+        }
+        assertThat(elsewhere).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldLeaveWhatALinkInARunsFolderPointsToIfItIsNotItsOwn() throws IOException {
+        Path another = Files.writeString(home.resolve("another"), "text");
+        try (OwnedRun run = folders().create(description("a"))) {
+            Files.createSymbolicLink(run.folder().path().resolve("objects"), another);
+            run.ended("done");
+        }
+        assertThat(another).hasContent("text");
     }
 
     @Test

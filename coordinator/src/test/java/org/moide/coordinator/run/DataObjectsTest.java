@@ -19,6 +19,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 
 /** Whole runs in one JVM of tasks that read data objects. */
@@ -94,7 +95,7 @@ class DataObjectsTest {
     }
 
     private static TaskSettings memory(Discipline pool, long bytes) {
-        return new TaskSettings(pool, FailurePolicy.DEFAULT, bytes, false, false);
+        return new TaskSettings(pool, FailurePolicy.DEFAULT, new DataSettings(bytes, null, false), false);
     }
 
     @ParameterizedTest
@@ -205,7 +206,7 @@ class DataObjectsTest {
                             }
                         },
                         1)
-                .with(new TaskSettings(Discipline.DEFAULT, new FailurePolicy(1, 0), 0, false, false))
+                .with(new TaskSettings(Discipline.DEFAULT, new FailurePolicy(1, 0), DataSettings.DEFAULT, false))
                 .run();
 
         assertThat(headline(outcome)).contains("expected one of the data objects that the task was put with, found [");
@@ -224,7 +225,8 @@ class DataObjectsTest {
                             }
                         },
                         1)
-                .with(new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, 0, false, true))
+                .with(new TaskSettings(
+                        Discipline.DEFAULT, FailurePolicy.DEFAULT, new DataSettings(0, null, true), false))
                 .run();
 
         assertThat(headline(outcome)).contains("task 77, or one beside it on engine 0, changed data object 5");
@@ -233,7 +235,8 @@ class DataObjectsTest {
     @Test
     void shouldFindNothingChangedWhereNothingIs() throws InterruptedException {
         TestRun run = TestRun.of(Sums::new, 2)
-                .with(new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, 0, false, true));
+                .with(new TaskSettings(
+                        Discipline.DEFAULT, FailurePolicy.DEFAULT, new DataSettings(0, null, true), false));
 
         assertThat(run.run().failure()).isNull();
         assertThat(run.results).containsEntry("sum", Sums.expected());

@@ -17,6 +17,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 
 /** Whole runs in one JVM whose engines begin with parts of their own. */
@@ -142,7 +143,7 @@ class InitializeTest {
                             }
                         },
                         1)
-                .with(new TaskSettings(Discipline.DEFAULT, new FailurePolicy(1, 0), 0, false, false))
+                .with(new TaskSettings(Discipline.DEFAULT, new FailurePolicy(1, 0), DataSettings.DEFAULT, false))
                 .run();
 
         assertThat(Objects.requireNonNull(outcome.failure(), "a failure").toString())

@@ -146,7 +146,11 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     public void createTasks(TaskContext<Work> context) throws Exception {
         context.share(SHARED, SHARED_NUMBER);
         for (int object = 0; object < (reads(roots) && !initializes() ? OBJECTS : 0); object++) {
-            context.write(object, numbers(object));
+            if (object % 6 == 2) {
+                context.declare(object, OBJECT_LONGS * Long.BYTES + 50);
+            } else {
+                write(object, context);
+            }
         }
         for (int root = 0; root < roots; root++) {
             if (roots % 5 == 2 && root % 8 == 7) {
@@ -173,17 +177,38 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         }
         node.compute(Duration.ofMillis(5L * (part + 1)));
         for (int object = part; object < OBJECTS; object += parts) {
-            context.write(object, numbers(object));
+            write(object, context);
         }
         for (int root = 2 * part + 1; root < roots; root += 2 * parts) {
             put(root(root), context);
         }
     }
 
-    private long[] numbers(long object) {
+    private void write(long object, TaskContext<Work> context) {
+        if (isRecomputable(object)) {
+            context.writeRecomputable(object, recompute(object, context));
+        } else {
+            long[] numbers = numbers(object);
+            numbers[0] = initializes() || object >= OBJECTS ? tries.incrementAndGet() : 0;
+            context.write(object, numbers);
+        }
+    }
+
+    private static boolean isRecomputable(long object) {
+        return object % 3 == 2;
+    }
+
+    @Override
+    public long[] recompute(long object, TaskContext<Work> context) {
+        if (!isRecomputable(object)) {
+            throw new IllegalStateException("expected to be asked for what can be made again, found " + object);
+        }
+        return numbers(object);
+    }
+
+    private static long[] numbers(long object) {
         long[] numbers = new long[OBJECT_LONGS];
         Arrays.fill(numbers, numberIn(object));
-        numbers[0] = initializes() || object >= OBJECTS ? tries.incrementAndGet() : 0;
         return numbers;
     }
 
@@ -201,7 +226,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     public long[] executeTask(Work work, TaskContext<Work> context) {
         node.compute(Duration.ofNanos(pace * (2_000_000 + Math.floorMod(work.mixed(), 32_000_000L))));
         if (reads(roots) && work.writes()) {
-            context.write(work.object(), numbers(work.object()));
+            write(work.object(), context);
         }
         if (work.throwsFirst() && thrown.add(work.number())) {
             throw new IllegalStateException("the first try");

@@ -51,6 +51,7 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.checkpoint.CheckpointKeeper;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.Coordinator;
+import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.ComputeEngine;
@@ -82,8 +83,6 @@ public final class SimulatedRun implements AutoCloseable {
     /** Replaying takes a tenth of the time that the run takes. */
     private static final int REPLAYED_ONE_IN = 4;
 
-    private static final TaskSettings TASKS =
-            new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, SimulatedBag.DATA_MEMORY, false, false);
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
     private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
     private static final Path CHECKPOINTS = Path.of("/checkpoints");
@@ -188,11 +187,18 @@ public final class SimulatedRun implements AutoCloseable {
                             Arguments.of(),
                             new StreamCodec(SimulatedRun.class.getClassLoader()),
                             NamedFiles.NONE),
-                    new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(shape.strategy()), TASKS),
+                    new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(shape.strategy()), tasks()),
                     keeping(program),
                     new RunSetup.Recruiting(this::recruit, Assistance.NONE),
                     cluster.queue().seed(),
                     0);
+        }
+
+        /** With every fourth seed what engines have no room for goes to disk: to a real one, which does not fail. */
+        private TaskSettings tasks() {
+            String folder = cluster.queue().seed() % 4 == 1 ? System.getProperty("java.io.tmpdir") : null;
+            DataSettings data = new DataSettings(SimulatedBag.DATA_MEMORY, folder, false);
+            return new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, data, false);
         }
 
         private AssembledEngine recruit(Recruitment wanted) {

@@ -20,6 +20,7 @@ import org.moide.engine.Program;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
+import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 
@@ -30,7 +31,7 @@ class TaskSettingsTest {
     private static final long NODES = (1L << (DEPTH + 1)) - 1;
 
     private static TaskSettings failing(int tries, long tolerated) {
-        return new TaskSettings(Discipline.DEFAULT, new FailurePolicy(tries, tolerated), 0, false, false);
+        return new TaskSettings(Discipline.DEFAULT, new FailurePolicy(tries, tolerated), DataSettings.DEFAULT, false);
     }
 
     // --- pools ------------------------------------------------------------------------------------------------------
@@ -70,7 +71,7 @@ class TaskSettingsTest {
     @ParameterizedTest
     @EnumSource
     void shouldCountEveryTaskOnceWithEveryStrategyWhateverThePool(Discipline discipline) throws InterruptedException {
-        TaskSettings settings = new TaskSettings(discipline, FailurePolicy.DEFAULT, 0, true, false);
+        TaskSettings settings = new TaskSettings(discipline, FailurePolicy.DEFAULT, DataSettings.DEFAULT, true);
         for (String strategy : Strategies.names()) {
             TestRun run = TestRun.of(Tree::new, 2, 3).with(strategy).with(settings);
             RunOutcome outcome = run.run();
@@ -240,7 +241,7 @@ class TaskSettingsTest {
 
     private static String verified(Supplier<Program> programs) throws InterruptedException {
         EngineReport.Failed failure = TestRun.of(programs, 1)
-                .with(new TaskSettings(Discipline.FIFO_CEN, FailurePolicy.DEFAULT, 0, true, false))
+                .with(new TaskSettings(Discipline.FIFO_CEN, FailurePolicy.DEFAULT, DataSettings.DEFAULT, true))
                 .run()
                 .failure();
         return failure == null ? "" : failure.headline();

@@ -71,11 +71,18 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
                 close(application, close.loan());
             } else if (work instanceof TaskFeed.Work.Encode encode) {
                 feed.encoded(index, Tasks.encoded(encode.tasks(), engine.codec()));
+            } else if (work instanceof TaskFeed.Work.Make make) {
+                make(application, make);
             } else if (work instanceof TaskFeed.Work.Merge merge) {
                 mergeAll(application, merge.results());
             }
             work = next();
         }
+    }
+
+    private void make(TaskApplication<T, R> application, TaskFeed.Work.Make make) throws Exception {
+        Serializable value = application.recompute(make.id(), this);
+        feed.made(index, make, Objects.requireNonNull(value, () -> "what recompute(" + make.id() + ") makes"));
     }
 
     private TaskFeed.@Nullable Work next() throws InterruptedException {
@@ -224,7 +231,8 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private void put(T task, TaskClass reads) {
         if (current == null) {
             throw new IllegalStateException(
-                    "tasks are put by createTasks, initialize and executeTask only, found put in prepare");
+                    "tasks are put by createTasks, initialize and executeTask only, found put in prepare or"
+                            + " recompute");
         }
         putByCurrent++;
         feed.put(index, current, Objects.requireNonNull(task, "task"), reads);
@@ -232,20 +240,35 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
 
     @Override
     public void write(long id, Serializable value) {
-        if (current == null) {
-            throw new IllegalStateException(
-                    "data objects are written by createTasks, initialize and executeTask only, found write(" + id
-                            + ") in prepare");
-        }
-        if (id < 0) {
-            throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
-        }
+        requireTask("write", id);
         Objects.requireNonNull(value, "value");
         try {
             writtenByCurrent.add(Objects.requireNonNull(interrupts.await(() -> feed.write(id, value)), "an object"));
         } catch (InterruptedException over) {
             throw new RunEndedException("write(" + id + "): the run is over");
         }
+    }
+
+    @Override
+    public void writeRecomputable(long id, Serializable value) {
+        requireTask("writeRecomputable", id);
+        writtenByCurrent.add(feed.writeRecomputable(id, Objects.requireNonNull(value, "value")));
+    }
+
+    private void requireTask(String call, long id) {
+        if (current == null) {
+            throw new IllegalStateException("data objects are written by createTasks, initialize and executeTask only,"
+                    + " found " + call + "(" + id + ") in prepare or recompute");
+        }
+        if (id < 0) {
+            throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
+        }
+    }
+
+    @Override
+    public void declare(long id, long mostBytes) {
+        throw new IllegalStateException("data objects are declared by createTasks only, found declare(" + id
+                + ") on engine " + engine.engine());
     }
 
     @Override

@@ -28,6 +28,9 @@ public interface TaskFeed {
         /** These tasks go to another engine: encode them and tell {@link #encoded}. */
         record Encode(LoanOutput.EncodeTasks tasks) implements Work {}
 
+        /** This data object is to be made again, of so many bytes at most; tell {@link #made}. */
+        record Make(long id, long mostBytes) implements Work {}
+
         /** These results came home: merge them into the thread's own of their loan and tell {@link #merged}. */
         record Merge(LoanOutput.MergeResults results) implements Work {}
     }
@@ -52,6 +55,16 @@ public interface TaskFeed {
      * @return to be given to the loan of a task that ends well, or else to {@link #discard}
      */
     WrittenData write(long id, Serializable value) throws InterruptedException;
+
+    /** As {@link #write}, of one that can be made again: it stays on this engine. Does not block. */
+    WrittenData writeRecomputable(long id, Serializable value);
+
+    /**
+     * A data object was made again.
+     *
+     * @throws IllegalArgumentException if it is larger than it may be
+     */
+    void made(int thread, Work.Make made, Serializable value);
 
     /** What a task that threw has written counts for nothing. */
     void discard(List<WrittenData> written);

@@ -145,7 +145,7 @@ final class EngineEpoch {
         int processors = Runtime.getRuntime().availableProcessors();
         EnginePool tasks = new EnginePool(
                 start.tasks().pool(), count, processors, ports.computeSignals().create(), ties::nudge, ports.ticker());
-        PoolFeed source = new PoolFeed(tasks, data, start.tasks().verifyData(), setup, ports, events);
+        PoolFeed source = new PoolFeed(tasks, data, start.tasks().data().verify(), setup, ports, events);
         pool = tasks;
         feed = source;
         if (start.recordedTasks() > 0) {
@@ -158,7 +158,7 @@ final class EngineEpoch {
                 tasks,
                 strategy(start),
                 limits(start, ports.timing()),
-                new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks)));
+                new BalancerParts(FailurePolicy.DEFAULT, data.start(start, tasks, source::make)));
         balancer = loans;
         watch = new PoolWatch(loans, tasks);
         ComputeThreads made =

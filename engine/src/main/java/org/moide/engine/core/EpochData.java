@@ -40,12 +40,16 @@ final class EpochData {
         return held;
     }
 
-    /** The epoch's threads are about to start; answers what the balancing is to know. */
-    DataIndex start(EngineCommand.Start start, EnginePool pool) {
+    /**
+     * The epoch's threads are about to start; answers what the balancing is to know.
+     *
+     * @param maker has compute threads make objects again
+     */
+    DataIndex start(EngineCommand.Start start, EnginePool pool, EngineData.Maker maker) {
         if (!start.bag()) {
             return DataIndex.NONE;
         }
-        DataStore store = new DataStore(start.tasks().dataMemoryHere());
+        DataStore store = new DataStore(start.tasks().data().memoryHere());
         EngineData.Place place = new EngineData.Place(
                 ports.space(),
                 setup.role(),
@@ -57,6 +61,8 @@ final class EpochData {
                 place,
                 new DataStage(pool, store),
                 held,
+                start.tasks().data(),
+                maker,
                 answer -> events.accept(new EpochEvent.DataAnswered(answer)),
                 why -> events.accept(new EpochEvent.DataBroken(why)),
                 ports.timing(),
@@ -74,6 +80,16 @@ final class EpochData {
     /** A task writes an object; waits while too many bytes are on their way. Compute threads. */
     WrittenData write(long id, byte[] bytes) throws InterruptedException {
         return Objects.requireNonNull(data, "started before tasks run").write(id, bytes);
+    }
+
+    /** As {@link #write}, of one that can be made again. Compute threads. */
+    WrittenData writeRecomputable(long id, byte[] bytes) {
+        return Objects.requireNonNull(data, "started before tasks run").writeRecomputable(id, bytes);
+    }
+
+    /** A compute thread has made an object again. */
+    void made(long id, byte[] bytes) {
+        Objects.requireNonNull(data, "started before objects are made").made(id, bytes);
     }
 
     /** The task that wrote this object threw. Compute threads. */

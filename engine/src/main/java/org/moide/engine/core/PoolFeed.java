@@ -166,6 +166,22 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
+    public WrittenData writeRecomputable(long id, Serializable value) {
+        pool.classed().unwritten(id);
+        return data.writeRecomputable(id, codec.encode(value));
+    }
+
+    @Override
+    public void made(int thread, Work.Make made, Serializable value) {
+        byte[] encoded = codec.encode(value);
+        if (encoded.length > made.mostBytes()) {
+            throw new IllegalArgumentException("recompute(" + made.id() + "): expected an object of at most "
+                    + made.mostBytes() + " bytes, as it was declared or written, found " + encoded.length);
+        }
+        data.made(made.id(), Arrays.copyOf(encoded, Math.toIntExact(made.mostBytes())));
+    }
+
+    @Override
     public void discard(List<WrittenData> written) {
         written.forEach(data::discard);
     }
@@ -262,6 +278,11 @@ final class PoolFeed implements TaskFeed {
             paperwork.add(work);
         }
         pool.wake();
+    }
+
+    /** Has a compute thread make a data object again. */
+    void make(long id, long mostBytes) {
+        assign(new Work.Make(id, mostBytes));
     }
 
     /** Whether any thread waits for a task just now. */

@@ -183,6 +183,16 @@ final class RecordingFeed implements TaskFeed {
     }
 
     @Override
+    public WrittenData writeRecomputable(long id, Serializable value) {
+        return feed.writeRecomputable(id, value);
+    }
+
+    @Override
+    public void made(int thread, Work.Make made, Serializable value) {
+        feed.made(thread, made, value);
+    }
+
+    @Override
     public void discard(List<WrittenData> written) {
         feed.discard(written);
     }

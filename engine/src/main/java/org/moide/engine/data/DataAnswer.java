@@ -19,6 +19,13 @@ public sealed interface DataAnswer {
         }
     }
 
+    /** Objects are here that were not fetched: a task here wrote them, or they were made again. */
+    record Had(List<Long> ids) implements DataAnswer {
+        public Had {
+            ids = List.copyOf(ids);
+        }
+    }
+
     /** Objects could not be fetched from the holder that was named. */
     record Failed(List<Long> ids) implements DataAnswer {
         public Failed {

@@ -1,5 +1,6 @@
 package org.moide.engine.data;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,21 +12,27 @@ import java.util.TreeSet;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataOutput;
+import org.moide.balance.data.DataPlace;
 import org.moide.balance.data.DataStore;
 import org.moide.balance.data.DataTotals;
+import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.DataStage;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.control.DataSettings;
 import org.moide.engine.timing.Timing;
 
 /**
  * The data objects of one engine in a bag of tasks: what the tasks in its pool wait for is fetched, what nobody reads makes
  * room.
  *
- * <p>Concurrency: the control thread, but for {@link #close}, which any thread calls.
+ * <p>Concurrency: the control thread, but for what is said to be called by compute threads, and {@link #close}, which any thread
+ * calls.
  */
 public final class EngineData implements AutoCloseable {
     /**
@@ -60,6 +67,13 @@ public final class EngineData implements AutoCloseable {
     /** Of the store's room: so much of what tasks write is on its way at once, and so much lies here in case it is read here. */
     private static final int PART_FOR_WRITTEN = 4;
 
+    /** Has objects made again. */
+    @FunctionalInterface
+    public interface Maker {
+        /** A compute thread is to make this one, of so many bytes at most, and to tell {@link EngineData#made}. */
+        void make(long id, long mostBytes);
+    }
+
     private final Place place;
     private final DataStage stage;
     private final HeldObjects held;
@@ -68,6 +82,8 @@ public final class EngineData implements AutoCloseable {
     private final KnownHolders holders;
     private final DataFetcher fetcher;
     private final DataWriter writer;
+    private final Maker maker;
+    private final @Nullable Spill spill;
     private final Consumer<DataAnswer> answers;
     private final long mostWrittenBytes;
     private final Driver driver = new Driver();
@@ -75,6 +91,8 @@ public final class EngineData implements AutoCloseable {
     /**
      * With no object; others can ask for those that come from here on.
      *
+     * @param settings whether what has no room in memory any more goes to disk
+     * @param maker has objects made again
      * @param answers given what the fetching threads have done, for {@link #answered}; called on these
      * @param whenBroken told why no task that reads objects can run here; on any thread
      */
@@ -82,6 +100,8 @@ public final class EngineData implements AutoCloseable {
             Place place,
             DataStage stage,
             HeldObjects held,
+            DataSettings settings,
+            Maker maker,
             Consumer<DataAnswer> answers,
             Consumer<String> whenBroken,
             Timing timing,
@@ -91,6 +111,7 @@ public final class EngineData implements AutoCloseable {
         this.place = place;
         this.stage = stage;
         this.held = held;
+        this.maker = maker;
         this.whenBroken = whenBroken;
         this.patienceNanos = timing.moment().toNanos();
         this.holders = place.holders(timing.call());
@@ -119,7 +140,23 @@ public final class EngineData implements AutoCloseable {
                 ticker,
                 signals,
                 threads);
+        String folder = settings.spillFolder();
+        this.spill = folder == null ? null : spill(folder, signals, threads);
+        if (spill != null) {
+            held.spillTo(spill);
+        }
         place.space().export(DataHolder.class, place.ownName(), held);
+    }
+
+    private Spill spill(String folder, Signal.Factory signals, ThreadFactory threads) {
+        SpilledObjects disk = new SpilledObjects(Path.of(folder));
+        if (!disk.isUsable()) {
+            whenBroken.accept(
+                    "--data-spill: expected a folder that can be written to on the host of each engine, found "
+                            + folder);
+        }
+        return new Spill(
+                place.role(), disk, mostWrittenBytes, lost -> fetcher.dropped(List.of(lost)), signals, threads);
     }
 
     /** Who takes part, and where each is reached, by seat. */
@@ -133,9 +170,35 @@ public final class EngineData implements AutoCloseable {
         return writer.write(id, bytes);
     }
 
+    /** A task writes an object that can be made again: it stays here. Compute threads; does not block. */
+    public WrittenData writeRecomputable(long id, byte[] bytes) {
+        held.wrote(id, bytes, mostWrittenBytes);
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes);
+        WrittenObject object = WrittenObject.recomputable(id, place.seat(), (int) checksum.getValue(), bytes.length);
+        return new WrittenData(WrittenData.NOT_SENT, () -> object);
+    }
+
+    /** A compute thread has made an object again. Compute threads; does not block. */
+    public void made(long id, byte[] bytes) {
+        has(id, bytes);
+    }
+
+    private void has(long id, byte @Nullable [] bytes) {
+        if (bytes == null) {
+            answers.accept(new DataAnswer.Failed(List.of(id)));
+        } else {
+            held.keep(id, bytes);
+            fetcher.kept(List.of(id));
+            answers.accept(new DataAnswer.Had(List.of(id)));
+        }
+    }
+
     /** The task that wrote this object threw. Compute threads; does not block. */
     public void discard(WrittenData written) {
-        writer.discard(written);
+        if (written.number() != WrittenData.NOT_SENT) {
+            writer.discard(written);
+        }
     }
 
     /** Something has happened to the pool. */
@@ -150,6 +213,8 @@ public final class EngineData implements AutoCloseable {
             perform(stage.located(located.places(), nowNanos));
         } else if (answer instanceof DataAnswer.Fetched fetched) {
             perform(stage.fetched(fetched.ids(), nowNanos));
+        } else if (answer instanceof DataAnswer.Had had) {
+            perform(stage.had(had.ids(), nowNanos));
         } else if (answer instanceof DataAnswer.Failed failed) {
             perform(stage.failed(failed.ids()));
         }
@@ -165,6 +230,9 @@ public final class EngineData implements AutoCloseable {
     public void close() {
         fetcher.close();
         writer.close();
+        if (spill != null) {
+            spill.close();
+        }
         place.space().withdraw(place.ownName());
     }
 
@@ -188,7 +256,7 @@ public final class EngineData implements AutoCloseable {
             inParts(dropped, fetcher::dropped);
             inParts(adopted, ids -> {
                 fetcher.kept(ids);
-                answers.accept(new DataAnswer.Fetched(ids));
+                answers.accept(new DataAnswer.Had(ids));
             });
             inParts(missing, ids -> answers.accept(new DataAnswer.Failed(ids)));
             small.values().forEach(SmallObjects::end);
@@ -217,13 +285,26 @@ public final class EngineData implements AutoCloseable {
 
         @Override
         public void fetch(DataOutput.Fetch fetch) {
-            if (fetch.holder() == place.seat()) {
-                (held.adopt(fetch.id()) ? adopted : missing).add(fetch.id());
+            if (fetch.holder() == DataPlace.MADE_BY_ASKER) {
+                maker.make(fetch.id(), fetch.bytes());
+            } else if (fetch.holder() == place.seat()) {
+                own(fetch.id());
             } else if (fetch.bytes() > DataHolder.PIECE_BYTES / 2) {
                 fetcher.fetch(List.of(fetch));
             } else {
                 small.computeIfAbsent(fetch.holder(), first -> new SmallObjects())
                         .add(fetch);
+            }
+        }
+
+        /** The coordinator says that it is here. */
+        private void own(long id) {
+            if (held.adopt(id)) {
+                adopted.add(id);
+            } else if (spill != null && spill.has(id)) {
+                spill.readBack(id, bytes -> has(id, bytes));
+            } else {
+                missing.add(id);
             }
         }
 
@@ -244,8 +325,9 @@ public final class EngineData implements AutoCloseable {
 
         @Override
         public void drop(DataOutput.Drop drop) {
-            held.drop(drop.id());
-            dropped.add(drop.id());
+            if (!held.drop(drop.id())) {
+                dropped.add(drop.id());
+            }
         }
 
         @Override

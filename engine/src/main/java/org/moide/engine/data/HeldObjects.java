@@ -43,13 +43,22 @@ public final class HeldObjects implements DataHolder {
     private final Map<Long, Held> objects = new ConcurrentHashMap<>();
     private final LinkedHashMap<Long, byte[]> written = new LinkedHashMap<>(); // guarded by itself; the oldest first
     private long writtenBytes; // guarded by written
+    private volatile @Nullable Spill spill;
+
+    /** What is dropped from here on goes there. */
+    void spillTo(Spill disk) {
+        spill = disk;
+    }
 
     void keep(long id, byte[] bytes) {
         objects.put(id, new Held(bytes));
     }
 
-    void drop(long id) {
-        objects.remove(id);
+    /** There is no more room for it in memory; whether its bytes are still to be had here, from disk. */
+    boolean drop(long id) {
+        Held dropped = objects.remove(id);
+        Spill disk = spill;
+        return disk != null && dropped != null && disk.take(id, dropped.bytes);
     }
 
     /** A task here has written this object: it need not be fetched, unless it is wanted so late that others took its room. */
@@ -84,8 +93,13 @@ public final class HeldObjects implements DataHolder {
             return held.bytes;
         }
         synchronized (written) {
-            return written.get(id);
+            byte[] bytes = written.get(id);
+            if (bytes != null) {
+                return bytes;
+            }
         }
+        Spill disk = spill;
+        return disk == null ? null : disk.bytes(id);
     }
 
     /**

@@ -47,7 +47,8 @@ class ControlMessagesTest {
                         Map.of("scene", 5L, "mesh", 6L),
                         true,
                         StrategySpec.of("guided", Map.of("a", "b")),
-                        new TaskSettings(Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), 0, true, false),
+                        new TaskSettings(
+                                Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), DataSettings.DEFAULT, true),
                         7,
                         members,
                         Map.of(0, node, 1, node),

@@ -3,6 +3,7 @@ package org.moide.coordinator.run.results;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 
 /** Where everything is kept, encoded, that a bag's engines ask the coordinator for. Any thread. */
@@ -25,11 +26,25 @@ public interface BagStore {
     void write(long id, byte[] encoded);
 
     /**
-     * A data object.
+     * Notes down a data object that can be made again, and keeps no bytes.
+     *
+     * @throws IllegalArgumentException if another was written under this ID
+     */
+    void writeRecomputable(long id, byte[] encoded);
+
+    /**
+     * Notes down a data object that nobody has made yet.
+     *
+     * @throws IllegalArgumentException if one was written under this ID, or declared otherwise
+     */
+    void declare(long id, int mostBytes);
+
+    /**
+     * A data object; null if it is one that can be made again.
      *
      * @throws IllegalArgumentException if nothing was written under this ID
      */
-    byte[] read(long id);
+    byte @Nullable [] read(long id);
 
     /**
      * What tasks have written counts from now on.

@@ -169,8 +169,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
 
     private void work() {
         try {
-            TaskCreation<T> creation =
-                    new TaskCreation<>(arguments, codec, report, store, initial(), resumed, new Going(), ticker);
+            TaskCreation<T> creation = new TaskCreation<>(
+                    arguments, codec, report, store, application::recompute, initial(), resumed, new Going(), ticker);
             create(creation);
             creation.close();
             takeAllUntil(() -> complete);

@@ -48,10 +48,16 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
         void awaitWanted(long parts);
     }
 
+    /** The application's {@code recompute}. */
+    interface Maker<T extends Serializable> {
+        Serializable recompute(long id, TaskContext<T> context) throws Exception;
+    }
+
     private final Arguments arguments;
     private final ObjectCodec codec;
     private final Report report;
     private final BagStore store;
+    private final Maker<T> maker;
     private final List<byte[]> initial;
     private final boolean resumed;
     private final Run run;
@@ -74,6 +80,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
             ObjectCodec codec,
             Report report,
             BagStore store,
+            Maker<T> maker,
             List<byte[]> initial,
             boolean resumed,
             Run run,
@@ -82,6 +89,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
         this.codec = codec;
         this.report = report;
         this.store = store;
+        this.maker = maker;
         this.initial = List.copyOf(initial);
         this.resumed = resumed;
         this.run = run;
@@ -161,22 +169,56 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     /** Those of an earlier coordinator are written again. */
     @Override
     public void write(long id, Serializable value) {
-        requireOpen("write");
-        if (id < 0) {
-            throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
-        }
+        requireId("write", id);
         store.write(id, codec.encode(Objects.requireNonNull(value, "value")));
         objects.add(id);
     }
 
     @Override
+    public void writeRecomputable(long id, Serializable value) {
+        requireId("writeRecomputable", id);
+        store.writeRecomputable(id, codec.encode(Objects.requireNonNull(value, "value")));
+        objects.add(id);
+    }
+
+    @Override
+    public void declare(long id, long mostBytes) {
+        requireId("declare", id);
+        if (mostBytes < 1 || mostBytes > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("declare(" + id + "): expected a size from 1 to " + Integer.MAX_VALUE
+                    + " bytes, found " + mostBytes);
+        }
+        store.declare(id, (int) mostBytes);
+        objects.add(id);
+    }
+
+    private void requireId(String call, long id) {
+        requireOpen(call);
+        if (id < 0) {
+            throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
+        }
+    }
+
+    /** What can be made again is made: the coordinator has no room for it. */
+    @Override
     public <V> V read(long id, Class<V> type) {
-        Object value = codec.decode(store.read(id));
+        byte[] encoded = store.read(id);
+        Object value = encoded == null ? recomputed(id) : codec.decode(encoded);
         if (!type.isInstance(value)) {
             throw new IllegalArgumentException("data object " + id + ": expected " + type.getTypeName() + ", found "
                     + (value == null ? "null" : value.getClass().getTypeName()));
         }
         return type.cast(value);
+    }
+
+    private Object recomputed(long id) {
+        try {
+            return maker.recompute(id, this);
+        } catch (RuntimeException thrown) {
+            throw thrown;
+        } catch (Exception thrown) {
+            throw new IllegalStateException("read(" + id + "): recompute threw " + thrown, thrown);
+        }
     }
 
     /** No engine has any. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataDirectory;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.data.DataStore;
@@ -26,6 +27,8 @@ import org.moide.engine.data.DataSpace;
 final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     /** A question waits for so long: far longer than a call takes, far shorter than its deadline. */
     private static final long HELD_NANOS = 50_000_000;
+
+    private static final String CREATE_TASKS = "createTasks";
 
     private final ObjectFile objects;
     private final Uploads uploads;
@@ -67,10 +70,35 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
      */
     void write(long id, byte[] encoded) {
         synchronized (directory) {
-            if (objects.add(id, encoded, "createTasks")) {
+            if (objects.add(id, encoded, CREATE_TASKS)) {
                 directory.written(id, encoded.length);
             }
         }
+    }
+
+    /** As {@link #write}, of one that can be made again. */
+    void writeRecomputable(long id, byte[] encoded) {
+        declare(id, encoded.length, ObjectFile.checksum(encoded), CREATE_TASKS);
+    }
+
+    /** As {@link #write}, of one that nobody has made yet. */
+    void declare(long id, int mostBytes) {
+        declare(id, mostBytes, ObjectFile.NO_CHECKSUM, CREATE_TASKS);
+    }
+
+    private boolean declare(long id, int bytes, long checksum, String writer) {
+        synchronized (directory) {
+            boolean isNew = objects.declare(id, bytes, checksum, writer);
+            if (isNew) {
+                directory.declared(id, bytes);
+            }
+            return isNew;
+        }
+    }
+
+    private boolean declare(WrittenObject object) {
+        return declare(
+                object.id(), Math.toIntExact(object.bytes()), object.checksum(), Uploads.writer(object.writer()));
     }
 
     /**
@@ -81,7 +109,11 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     void publish(List<WrittenObject> written) {
         synchronized (directory) {
             for (WrittenObject object : written) {
-                if (uploads.name(object)) {
+                if (object.isRecomputable()) {
+                    if (declare(object)) {
+                        directory.kept(object.writer(), object.id());
+                    }
+                } else if (uploads.name(object)) {
                     directory.written(object.id(), object.bytes());
                     directory.kept(object.writer(), object.id());
                 }
@@ -97,6 +129,10 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     void restore(List<WrittenObject> written) {
         synchronized (directory) {
             for (WrittenObject object : written) {
+                if (object.isRecomputable()) {
+                    declare(object);
+                    continue;
+                }
                 try {
                     uploads.restore(object);
                 } catch (IOException damaged) {
@@ -114,18 +150,18 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * All of an object.
+     * All of an object; null if it is one that can be made again.
      *
      * @throws IllegalArgumentException if nothing has written it
      */
-    byte[] whole(long id) {
+    byte @Nullable [] whole(long id) {
         synchronized (directory) {
             long bytes = directory.bytes(id);
             if (bytes == DataPlace.NEVER_WRITTEN) {
                 throw new IllegalArgumentException("read(" + id + "): expected a data object that createTasks or a task"
                         + " that is done has written, found that nothing has");
             }
-            return objects.piece(id, 0, Math.toIntExact(bytes));
+            return directory.isRecomputable(id) ? null : objects.piece(id, 0, Math.toIntExact(bytes));
         }
     }
 

@@ -14,12 +14,16 @@ import org.moide.coordinator.journal.JournalFile;
 /**
  * The bytes of data objects. What {@code createTasks} writes is in memory as long as there is room, then in a temporary file
  * that only this user can read and that is gone with the process: it is written again when the run is resumed. What tasks write
- * is in the run's own file, if there is one, and in memory as well as long as there is room. Any thread.
+ * is in the run's own file, if there is one, and in memory as well as long as there is room. Of what can be made again there is a
+ * checksum only. Any thread.
  *
  * <p>There an object is its length and its checksum, eight and four bytes, and its bytes. Which of them count says the journal.
  */
 final class ObjectFile implements AutoCloseable {
     private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
+
+    /** Of an object that nobody has made yet. */
+    static final long NO_CHECKSUM = -1;
 
     private static final int PIECE_BYTES = 1 << 20;
 
@@ -41,12 +45,20 @@ final class ObjectFile implements AutoCloseable {
      * Where an object is.
      *
      * @param bytes null if it is in a file only
-     * @param file null if it is in memory only
-     * @param at where its bytes begin there
+     * @param file null if it is in memory only, or nowhere
+     * @param at where its bytes begin there; the checksum of an object that is nowhere
      * @param writer who wrote it, for the user
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Stored(byte @Nullable [] bytes, @Nullable JournalFile file, long at, int length, String writer) {}
+    private record Stored(byte @Nullable [] bytes, @Nullable JournalFile file, long at, int length, String writer) {
+        boolean isNowhere() {
+            return bytes == null && file == null;
+        }
+
+        boolean isAs(int otherBytes, long checksum) {
+            return isNowhere() && length == otherBytes && at == checksum;
+        }
+    }
 
     /**
      * None.
@@ -81,6 +93,23 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
+     * Notes down an object that can be made again.
+     *
+     * @param checksum of its bytes, or {@link #NO_CHECKSUM}
+     * @return false if just this one was there under this ID
+     * @throws IllegalArgumentException if another was
+     */
+    synchronized boolean declare(long id, int bytes, long checksum, String writer) {
+        Stored before = objects.get(id);
+        if (before == null) {
+            objects.put(id, new Stored(null, null, checksum, bytes, writer));
+        } else if (!before.isAs(bytes, checksum)) {
+            throw twoOf(id, before, bytes, writer);
+        }
+        return before == null;
+    }
+
+    /**
      * Keeps an object that has no ID yet, in the lasting file, if there is one.
      *
      * @return its place, for {@link #name}
@@ -107,7 +136,8 @@ final class ObjectFile implements AutoCloseable {
         return place;
     }
 
-    private static int checksum(byte[] bytes) {
+    /** Of an object's bytes. */
+    static int checksum(byte[] bytes) {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes);
         return (int) checksum.getValue();
@@ -171,11 +201,17 @@ final class ObjectFile implements AutoCloseable {
     }
 
     private void requireSame(long id, Stored before, byte[] bytes, String writer) {
-        if (before.length() != bytes.length || !Arrays.equals(read(before, 0, before.length()), bytes)) {
-            throw new IllegalArgumentException("data object " + id
-                    + ": expected all that write it to write the same, found " + before.length() + " bytes by "
-                    + before.writer() + " and " + bytes.length + " other bytes by " + writer);
+        if (before.isNowhere()
+                || before.length() != bytes.length
+                || !Arrays.equals(read(before, 0, before.length()), bytes)) {
+            throw twoOf(id, before, bytes.length, writer);
         }
+    }
+
+    private static IllegalArgumentException twoOf(long id, Stored before, int bytes, String writer) {
+        return new IllegalArgumentException("data object " + id
+                + ": expected all that write it to write the same, and to say alike whether it can be made again, found "
+                + before.length() + " bytes by " + before.writer() + " and " + bytes + " other bytes by " + writer);
     }
 
     private long append(byte[] bytes) {
@@ -245,7 +281,7 @@ final class ObjectFile implements AutoCloseable {
      */
     synchronized byte[] piece(long id, long offset, int length) {
         Stored stored = objects.get(id);
-        if (stored == null || offset < 0 || length < 0 || offset + length > stored.length()) {
+        if (stored == null || stored.isNowhere() || offset < 0 || length < 0 || offset + length > stored.length()) {
             throw new IllegalArgumentException("data object " + id + ": expected a part of "
                     + (stored == null ? 0 : stored.length()) + " bytes, found " + length + " from " + offset);
         }
@@ -259,7 +295,7 @@ final class ObjectFile implements AutoCloseable {
      */
     synchronized byte[] whole(long id, int mostBytes) {
         Stored stored = objects.get(id);
-        if (stored == null || stored.length() > mostBytes) {
+        if (stored == null || stored.isNowhere() || stored.length() > mostBytes) {
             throw new IllegalArgumentException("data object " + id + ": expected one of at most " + mostBytes
                     + " bytes, found " + (stored == null ? "none" : Integer.toString(stored.length())));
         }

@@ -108,7 +108,17 @@ final class SharedStore implements BagStore {
     }
 
     @Override
-    public byte[] read(long id) {
+    public void writeRecomputable(long id, byte[] encoded) {
+        data.writeRecomputable(id, encoded);
+    }
+
+    @Override
+    public void declare(long id, int mostBytes) {
+        data.declare(id, mostBytes);
+    }
+
+    @Override
+    public byte @Nullable [] read(long id) {
         return data.whole(id);
     }
 

@@ -61,7 +61,8 @@ final class Uploads {
         return upload.place;
     }
 
-    private static String writer(int seat) {
+    /** For the user. */
+    static String writer(int seat) {
         return "a task on engine " + seat;
     }
 

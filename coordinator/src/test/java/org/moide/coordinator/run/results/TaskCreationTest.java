@@ -29,6 +29,7 @@ final class TaskCreationTest {
                 new StreamCodec(TaskCreationTest.class.getClassLoader()),
                 new Voice(said -> {}),
                 new NoStore(),
+                (id, context) -> id,
                 List.of(new byte[3]),
                 false,
                 new Run(),
@@ -65,6 +66,16 @@ final class TaskCreationTest {
 
         @Override
         public void write(long id, byte[] encoded) {
+            throw new UnsupportedOperationException("object " + id);
+        }
+
+        @Override
+        public void writeRecomputable(long id, byte[] encoded) {
+            throw new UnsupportedOperationException("object " + id);
+        }
+
+        @Override
+        public void declare(long id, int mostBytes) {
             throw new UnsupportedOperationException("object " + id);
         }
 
