@@ -65,6 +65,16 @@ public interface TaskContext<T extends Serializable> {
     void declare(long id, long mostBytes);
 
     /**
+     * Says that objects come to their end when all tasks that were put so far are done: at the next {@link #flush}, or at once if
+     * nothing was put since the last. They take no room then, and their IDs cannot be used again. Only in
+     * {@link TaskApplication#createTasks}.
+     *
+     * @throws IllegalArgumentException if there is no such object yet, or not any more
+     * @throws IllegalStateException anywhere else
+     */
+    void release(long... ids);
+
+    /**
      * Ends a phase: waits until all tasks that were put so far are done, and all that they put. What they wrote can be
      * {@link #read} then, and the next phase may be put. Only in {@link TaskApplication#createTasks}, whose thread takes results
      * meanwhile: {@link TaskApplication#merge} and {@link TaskApplication#handlePartial} may be called in here. A run whose

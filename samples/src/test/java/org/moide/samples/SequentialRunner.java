@@ -200,6 +200,11 @@ public final class SequentialRunner {
         }
 
         @Override
+        public void release(long... ids) {
+            throw new UnsupportedOperationException("samples that release objects are tried with engines only");
+        }
+
+        @Override
         public void flush() {
             throw new UnsupportedOperationException("samples of several phases are tried with engines only");
         }

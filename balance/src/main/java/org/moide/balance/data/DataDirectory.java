@@ -83,6 +83,22 @@ public final class DataDirectory {
         entries.put(id, new Entry(bytes, true));
     }
 
+    /**
+     * An object has come to its end: nobody has it any more, and whoever asks for it is told that nobody has written it. Costs more
+     * with more members that had it.
+     */
+    public void released(long id) {
+        Entry entry = entries.remove(id);
+        if (entry != null) {
+            for (int member : entry.copies) {
+                Set<Long> held = heldBy.get(member);
+                if (held != null) {
+                    held.remove(id);
+                }
+            }
+        }
+    }
+
     /** Whether the root has it not, and any member can make it. */
     public boolean isRecomputable(long id) {
         Entry entry = entries.get(id);

@@ -263,6 +263,12 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
+    /** Objects have come to their end. Those that a class needs here go when it is {@link #idle} and room is needed. */
+    public List<DataOutput> released(List<Long> ids) {
+        ids.forEach(objects::dropIfHere);
+        return taken();
+    }
+
     /** Whether an object is here. */
     public boolean isHere(long id) {
         return objects.of(id).state == State.HERE;

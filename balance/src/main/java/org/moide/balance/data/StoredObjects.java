@@ -130,6 +130,15 @@ final class StoredObjects {
         return true;
     }
 
+    /** Drops an object, if it is here and nobody pins it. */
+    void dropIfHere(long id) {
+        Entry entry = droppable.remove(id);
+        if (entry != null) {
+            takeRoom(entry);
+            whenDropped.accept(id);
+        }
+    }
+
     void giveRoom(Entry entry) {
         entry.hasRoom = true;
         usedBytes += entry.bytes;

@@ -154,17 +154,20 @@ public final class ClassedTasks {
         return made;
     }
 
-    /** Nobody has written this object yet: tasks that read it are withheld. Again without effect. */
-    public void unwritten(long id) {
+    /** Nobody has written these objects yet, or they are no more: tasks that read one are withheld. Again without effect. */
+    public void unwritten(long... ids) {
         synchronized (this) {
-            if (knowsWritten || !unwritten.add(id)) {
-                return;
+            Set<Long> fresh = new HashSet<>();
+            for (long id : ids) {
+                if (knowsWritten ? written.remove(id) : unwritten.add(id)) {
+                    fresh.add(id);
+                }
             }
-            for (ClassQueue queue : queues.values()) {
-                if (queue.taskClass.contains(id)) {
+            for (ClassQueue queue : fresh.isEmpty() ? List.<ClassQueue>of() : queues.values()) {
+                queue.taskClass.stream().filter(fresh::contains).forEach(id -> {
                     withhold(queue, 1);
                     withheld.computeIfAbsent(id, none -> new LinkedHashSet<>()).add(queue);
-                }
+                });
             }
         }
     }
@@ -319,15 +322,10 @@ public final class ClassedTasks {
             return;
         }
         synchronized (this) {
-            for (ClassQueue queue : withheldQueues()) {
-                takeOut(queue, which, max, found);
-            }
-            for (ClassQueue queue : List.copyOf(waiting)) {
-                takeOut(queue, which, max, found);
-            }
-            for (ClassQueue queue : List.copyOf(takable)) {
-                takeOut(queue, which, max, found);
-            }
+            List<ClassQueue> all = new ArrayList<>(withheldQueues());
+            all.addAll(waiting);
+            all.addAll(takable);
+            all.forEach(queue -> takeOut(queue, which, max, found));
         }
     }
 

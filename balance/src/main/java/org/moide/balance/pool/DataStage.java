@@ -81,6 +81,11 @@ public final class DataStage {
         return outputs;
     }
 
+    /** Objects have come to their end. */
+    public List<DataOutput> released(List<Long> ids) {
+        return store.released(ids);
+    }
+
     /** Objects could not be fetched. */
     public List<DataOutput> failed(List<Long> ids) {
         List<DataOutput> outputs = new ArrayList<>();

@@ -60,6 +60,39 @@ class DataDirectoryTest {
     }
 
     @Test
+    void shouldHaveTheAskerMakeWhatNobodyHasOrHasTimeToGive() {
+        directory.declared(7, BYTES);
+        directory.locate(0, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).as("nobody has it").containsExactly(answer(0, DataPlace.MADE_BY_ASKER));
+
+        directory.kept(0, 7);
+        directory.locate(2, 7, nowNanos);
+        directory.locate(3, 7, nowNanos);
+        assertThat(directory.answers(nowNanos))
+                .as("the only one that has it gives it to another")
+                .containsExactly(answer(2, 0), answer(3, DataPlace.MADE_BY_ASKER));
+
+        directory.gone(0);
+        directory.locate(1, 7, nowNanos);
+        assertThat(directory.answers(nowNanos)).as("it is lost").containsExactly(answer(1, DataPlace.MADE_BY_ASKER));
+    }
+
+    @Test
+    void shouldForgetWhatWasReleased() {
+        directory.written(7, BYTES);
+        directory.kept(0, 7);
+
+        directory.released(7);
+        directory.gone(0);
+
+        assertThat(directory.bytes(7)).isEqualTo(DataPlace.NEVER_WRITTEN);
+        directory.locate(1, 7, nowNanos);
+        assertThat(directory.answers(nowNanos))
+                .extracting(answer -> answer.place().bytes())
+                .containsExactly(DataPlace.NEVER_WRITTEN);
+    }
+
+    @Test
     void shouldPreferAHolderOnTheSameHost() {
         directory.written(7, BYTES);
         directory.kept(0, 7);

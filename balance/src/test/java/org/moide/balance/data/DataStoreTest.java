@@ -88,6 +88,25 @@ class DataStoreTest {
     }
 
     @Test
+    void shouldDropWhatWasReleasedUnlessATaskNeedsIt() {
+        sized(30, 1, 2);
+        want(TaskClass.of(1));
+        locate(1);
+        fetched(1);
+        want(TaskClass.of(2));
+        locate(2);
+        fetched(2);
+        store.idle(List.of(TaskClass.of(1)));
+        done.clear();
+
+        perform(store.released(List.of(1L, 2L, 3L)));
+
+        assertThat(done).containsExactly("drop 1");
+        assertThat(store.isHere(1)).isFalse();
+        assertThat(store.isHere(2)).isTrue();
+    }
+
+    @Test
     void shouldWaitForRoomWhileAllIsInUse() {
         bring(60, 1);
         sized(60, 2);

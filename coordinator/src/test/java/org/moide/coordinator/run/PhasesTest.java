@@ -133,6 +133,56 @@ class PhasesTest {
     }
 
     @Test
+    void shouldSayThatAnObjectWasReleased() throws InterruptedException {
+        RunOutcome outcome = TestRun.of(
+                        () -> new Stencil() {
+                            @Override
+                            public void createTasks(TaskContext<Integer> context) throws Exception {
+                                context.write(7, 1);
+                                context.release(7);
+                                context.put(3);
+                            }
+
+                            @Override
+                            public Long executeTask(Integer task, TaskContext<Integer> context) {
+                                if (task == 3) {
+                                    context.put(4, 7);
+                                }
+                                return 1L;
+                            }
+                        },
+                        1,
+                        1)
+                .run();
+
+        assertThat(headline(outcome)).contains("task 4 reads data object 7", "createTasks has released it");
+    }
+
+    @Test
+    void shouldRefuseToUseAReleasedObjectAgain() throws InterruptedException {
+        for (boolean reads : List.of(true, false)) {
+            RunOutcome outcome = TestRun.of(
+                            () -> new Stencil() {
+                                @Override
+                                public void createTasks(TaskContext<Integer> context) throws Exception {
+                                    context.write(7, 1);
+                                    context.release(7);
+                                    if (reads) {
+                                        context.read(7, Integer.class);
+                                    } else {
+                                        context.write(7, 1);
+                                    }
+                                }
+                            },
+                            1)
+                    .run();
+
+            assertThat(headline(outcome))
+                    .contains(reads ? "found that it was released" : "found that of one that was released");
+        }
+    }
+
+    @Test
     void shouldEndPhasesInCreateTasksOnly() throws InterruptedException {
         RunOutcome outcome = TestRun.of(
                         () -> new Stencil() {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.moide.commlib.sim.SimNode;
 import org.moide.engine.Program;
 import org.moide.engine.Report;
@@ -25,6 +26,10 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final String SHARED = "shared";
     private static final long SHARED_NUMBER = 4_711;
     private static final int OBJECTS = 7;
+
+    /** The tasks of the first of two phases read it, and it is released then. */
+    private static final long RELEASED = 1L << 60;
+
     private static final int OBJECT_LONGS = 500;
 
     /** Room for three of the objects, so that some are dropped and fetched again. */
@@ -134,6 +139,23 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         }
     }
 
+    private void putRoot(int root, TaskContext<Work> context) {
+        if (hasPhases() && root <= roots / 2) {
+            context.put(
+                    root(root),
+                    LongStream.concat(
+                                    LongStream.of(RELEASED),
+                                    Arrays.stream(root(root).reads()))
+                            .toArray());
+        } else {
+            put(root(root), context);
+        }
+    }
+
+    private boolean hasPhases() {
+        return roots % 4 == 1;
+    }
+
     private void put(Work work, TaskContext<Work> context) {
         if (reads(roots)) {
             context.put(work, work.reads());
@@ -152,14 +174,18 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
                 write(object, context);
             }
         }
+        if (hasPhases()) {
+            context.write(RELEASED, numbers(RELEASED));
+        }
         for (int root = 0; root < roots; root++) {
             if (roots % 5 == 2 && root % 8 == 7) {
                 node.compute(Duration.ofMillis(root < 8 ? 1_100 : 150)); // so long that they flow
             }
             if (!initializes() || root % 2 == 0) {
-                put(root(root), context);
+                putRoot(root, context);
             }
-            if (roots % 4 == 1 && root == roots / 2) {
+            if (hasPhases() && root == roots / 2) {
+                context.release(RELEASED);
                 context.flush();
             }
         }

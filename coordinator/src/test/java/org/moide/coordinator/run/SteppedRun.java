@@ -79,7 +79,12 @@ public final class SteppedRun {
             run.report(engine, new EngineReport.Registered(1));
         }
         run.step(new RunEvent.TasksCreated(
-                RunEvent.TasksCreated.Then.END, List.of(), List.of(new byte[] {1}), new long[0], Map.of()));
+                RunEvent.TasksCreated.Then.END,
+                List.of(),
+                List.of(new byte[] {1}),
+                new long[0],
+                new long[0],
+                Map.of()));
         return run;
     }
 

@@ -272,6 +272,12 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     @Override
+    public void release(long... ids) {
+        throw new IllegalStateException("data objects are released by createTasks only, found release("
+                + Arrays.toString(ids) + ") on engine " + engine.engine());
+    }
+
+    @Override
     public void flush() {
         throw new IllegalStateException(
                 "phases are ended by createTasks only, found flush() on engine " + engine.engine());

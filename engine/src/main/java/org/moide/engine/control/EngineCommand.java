@@ -142,6 +142,20 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
+    /** These data objects have come to their end: what the engine has of them makes room. */
+    record Released(List<Long> objects) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        public Released {
+            objects = List.copyOf(objects);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.released(this);
+        }
+    }
+
     /**
      * How the states of an epoch's threads are kept, and where they start from. Before {@link Register}, and only if the
      * application is SPMD.
@@ -238,6 +252,8 @@ public sealed interface EngineCommand extends Serializable {
         void members(Members members);
 
         void memberLost(MemberLost memberLost);
+
+        void released(Released released);
 
         void checkpointing(Checkpointing checkpointing);
 

@@ -274,6 +274,11 @@ public final class ComputeEngine implements AutoCloseable {
         }
 
         @Override
+        public void released(EngineCommand.Released released) {
+            epoch().released(released.objects());
+        }
+
+        @Override
         public void memberLost(EngineCommand.MemberLost lost) {
             epoch().memberLost(lost.engine(), lost.why());
         }

@@ -115,6 +115,11 @@ final class EngineEpoch {
         comms.memberLost(engine, why);
     }
 
+    /** Data objects have come to their end. */
+    void released(List<Long> ids) {
+        data.released(ids);
+    }
+
     long epoch() {
         return view.registration().epoch();
     }

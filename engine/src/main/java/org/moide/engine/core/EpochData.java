@@ -1,5 +1,6 @@
 package org.moide.engine.core;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -110,6 +111,14 @@ final class EpochData {
         EngineData known = data;
         if (known != null && !closed) {
             known.step(ports.ticker().nanoTime());
+        }
+    }
+
+    /** Objects have come to their end. */
+    void released(List<Long> ids) {
+        EngineData known = data;
+        if (known != null && !closed) {
+            known.released(ids);
         }
     }
 

@@ -220,6 +220,12 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
+    /** Objects have come to their end. */
+    public void released(List<Long> ids) {
+        perform(stage.released(ids));
+        held.released(ids); // not on disk either, where what is dropped goes
+    }
+
     /** What was done so far. */
     public DataTotals totals() {
         return stage.store().totals();

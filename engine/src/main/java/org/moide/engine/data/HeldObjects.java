@@ -61,6 +61,20 @@ public final class HeldObjects implements DataHolder {
         return disk != null && dropped != null && disk.take(id, dropped.bytes);
     }
 
+    /** What was written here, or is on disk, is not wanted any more; what is in memory goes by {@link #drop}, before this. */
+    void released(List<Long> ids) {
+        synchronized (written) {
+            for (long id : ids) {
+                byte[] bytes = written.remove(id);
+                writtenBytes -= bytes == null ? 0 : bytes.length;
+            }
+        }
+        Spill disk = spill;
+        if (disk != null) {
+            ids.forEach(disk::remove);
+        }
+    }
+
     /** A task here has written this object: it need not be fetched, unless it is wanted so late that others took its room. */
     void wrote(long id, byte[] bytes, long mostBytes) {
         synchronized (written) {

@@ -90,6 +90,11 @@ final class Spill implements AutoCloseable {
         }
     }
 
+    /** Forgets an object; one that is being written stays where it is, and is never asked for. */
+    void remove(long id) {
+        disk.remove(id);
+    }
+
     /** Reads an object and gives it to {@code into}, on a thread of its own; null if it is not here. Does not block. */
     void readBack(long id, Consumer<byte @Nullable []> into) {
         threads.add(() -> into.accept(bytes(id)));

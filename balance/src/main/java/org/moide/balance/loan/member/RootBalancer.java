@@ -69,6 +69,11 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
+    /** These data objects are not here any more: tasks that read them may not be lent. */
+    public void released(long[] ids) {
+        books.pool().classed().unwritten(ids);
+    }
+
     /** There will be no more {@link #put} before all tasks are done: {@link LoanOutput.PhaseDone} says when. */
     public List<LoanOutput> flush(long nowNanos) {
         root.flush();

@@ -40,6 +40,16 @@ public interface BagStore {
     void declare(long id, int mostBytes);
 
     /**
+     * Data objects come to their end.
+     *
+     * @throws IllegalArgumentException if one of them is none, or not any more
+     */
+    void release(List<Long> ids);
+
+    /** Whether this object has come to its end. */
+    boolean isReleased(long id);
+
+    /**
      * A data object; null if it is one that can be made again.
      *
      * @throws IllegalArgumentException if nothing was written under this ID

@@ -260,9 +260,11 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
             Object task = codec.decode(
                     RetriedTask.applicationsOwn(never.task())); // no part of initialize: those read nothing
             String others = never.tasks() == 1 ? "" : ", as " + (never.tasks() - 1) + " others wait";
+            String why =
+                    store.isReleased(never.id()) ? " and createTasks has released it" : " and nothing has written it";
             throw new IllegalArgumentException("task " + task + " reads data object " + never.id()
                     + ": expected createTasks or a task to write it, found that all other tasks are done" + others
-                    + " and nothing has written it");
+                    + why);
         }
     }
 

@@ -64,6 +64,9 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     private final Ticker ticker;
     private final List<byte[]> tasks = new ArrayList<>();
     private final List<Long> objects = new ArrayList<>();
+    private final List<Long> releasing = new ArrayList<>(); // when the tasks so far are done
+    private final List<Long> released = new ArrayList<>(); // and the run was not told yet
+    private boolean quiet = true; // no task was put since the last flush
     private long tasksBytes;
     private long parts; // that the run was told of
     private long sinceNanos; // the first put, or the last part
@@ -108,13 +111,19 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
                 then,
                 hasFlowed() ? List.of() : initial,
                 tasks,
-                objects.stream().mapToLong(Long::longValue).toArray(),
+                array(objects),
+                array(released),
                 hasFlowed() ? Map.of() : store.shared()));
         parts++;
         tasks.clear();
         objects.clear();
+        released.clear();
         tasksBytes = 0;
         sinceNanos = ticker.nanoTime();
+    }
+
+    private static long[] array(List<Long> ids) {
+        return ids.stream().mapToLong(Long::longValue).toArray();
     }
 
     private boolean hasFlowed() {
@@ -140,12 +149,30 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     @Override
     public void flush() throws Exception {
         requireOpen("flush");
-        if (resumed) {
-            return; // its tasks are those of the journal, of all phases
+        if (!resumed) { // else its tasks are those of the journal, and those before the last flush are done
+            tell(Then.FLUSH);
+            run.awaitPhase();
+            sinceNanos = ticker.nanoTime();
         }
-        tell(Then.FLUSH);
-        run.awaitPhase();
-        sinceNanos = ticker.nanoTime();
+        quiet = true;
+        releaseAll();
+    }
+
+    @Override
+    public void release(long... ids) {
+        requireOpen("release");
+        for (long id : ids) {
+            releasing.add(id);
+        }
+        if (quiet) {
+            releaseAll();
+        }
+    }
+
+    private void releaseAll() {
+        store.release(releasing);
+        released.addAll(releasing);
+        releasing.clear();
     }
 
     @Override
@@ -158,6 +185,13 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
         requireOpen("put");
         TaskClass taskClass = TaskClass.of(reads);
         Objects.requireNonNull(task, "task");
+        quiet = false;
+        for (long id : reads) {
+            if (store.isReleased(id)) {
+                throw new IllegalArgumentException(
+                        "task " + task + " reads data object " + id + ", which was released before it was put");
+            }
+        }
         if (!resumed) {
             byte[] encoded = ClassedBytes.of(taskClass, codec.encode(task));
             tasks.add(encoded);

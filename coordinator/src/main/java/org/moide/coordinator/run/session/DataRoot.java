@@ -144,6 +144,26 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
+    /**
+     * Objects come to their end.
+     *
+     * @throws IllegalArgumentException if one of them is none, or not any more
+     */
+    void release(List<Long> ids) {
+        synchronized (directory) {
+            for (long id : ids) {
+                objects.release(id);
+                directory.released(id);
+            }
+        }
+    }
+
+    boolean isReleased(long id) {
+        synchronized (directory) {
+            return objects.isReleased(id);
+        }
+    }
+
     /** What was stored before is on disk from here on, if there is a file for it. */
     void sync() throws IOException {
         objects.sync();
@@ -157,6 +177,10 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     byte @Nullable [] whole(long id) {
         synchronized (directory) {
             long bytes = directory.bytes(id);
+            if (objects.isReleased(id)) {
+                throw new IllegalArgumentException(
+                        "read(" + id + "): expected a data object, found that it was released");
+            }
             if (bytes == DataPlace.NEVER_WRITTEN) {
                 throw new IllegalArgumentException("read(" + id + "): expected a data object that createTasks or a task"
                         + " that is done has written, found that nothing has");

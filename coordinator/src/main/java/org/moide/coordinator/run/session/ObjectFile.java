@@ -51,6 +51,13 @@ final class ObjectFile implements AutoCloseable {
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Stored(byte @Nullable [] bytes, @Nullable JournalFile file, long at, int length, String writer) {
+        /** In place of an object that has come to its end: its ID cannot be used again. */
+        private static final Stored RELEASED = new Stored(null, null, -2, 0, "nobody");
+
+        boolean isReleased() {
+            return equals(RELEASED);
+        }
+
         boolean isNowhere() {
             return bytes == null && file == null;
         }
@@ -180,6 +187,27 @@ final class ObjectFile implements AutoCloseable {
         return true;
     }
 
+    /**
+     * Forgets an object, but for its ID; what it takes in a file stays taken.
+     *
+     * @throws IllegalArgumentException if there is none of this ID, or none any more
+     */
+    synchronized void release(long id) {
+        Stored stored = objects.get(id);
+        if (stored == null || stored.isReleased()) {
+            throw new IllegalArgumentException("release(" + id + "): expected a data object that was written, found "
+                    + (stored == null ? "none" : "that it was released before"));
+        }
+        usedBytes -= stored.bytes() == null ? 0 : stored.length();
+        objects.put(id, Stored.RELEASED);
+    }
+
+    /** Whether an object has come to its end. */
+    synchronized boolean isReleased(long id) {
+        Stored stored = objects.get(id);
+        return stored != null && stored.isReleased();
+    }
+
     /** Forgets an object that has no ID; what it takes in a file stays taken. */
     synchronized void remove(long place) {
         Stored stored = unnamed.remove(place);
@@ -209,6 +237,11 @@ final class ObjectFile implements AutoCloseable {
     }
 
     private static IllegalArgumentException twoOf(long id, Stored before, int bytes, String writer) {
+        if (before.isReleased()) {
+            return new IllegalArgumentException("data object " + id
+                    + ": expected an ID that was not used before, found that of one that was released, written again by "
+                    + writer);
+        }
         return new IllegalArgumentException("data object " + id
                 + ": expected all that write it to write the same, and to say alike whether it can be made again, found "
                 + before.length() + " bytes by " + before.writer() + " and " + bytes + " other bytes by " + writer);

@@ -118,6 +118,16 @@ final class SharedStore implements BagStore {
     }
 
     @Override
+    public void release(List<Long> ids) {
+        data.release(ids);
+    }
+
+    @Override
+    public boolean isReleased(long id) {
+        return data.isReleased(id);
+    }
+
+    @Override
     public byte @Nullable [] read(long id) {
         return data.whole(id);
     }

@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.state;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,7 @@ public final class GlobalPool {
     /** Tasks of a bag have come, or those that are left of an earlier coordinator's. */
     public List<RunAct> created(RunEvent.TasksCreated created, long nowNanos) {
         perform(balancer.written(created.objects(), nowNanos));
+        release(created.released());
         perform(balancer.written(
                 before.written().stream().mapToLong(WrittenObject::id).toArray(), nowNanos));
         if (before.isCreated()) {
@@ -92,6 +94,17 @@ public final class GlobalPool {
             case END -> perform(balancer.complete(nowNanos));
         }
         return taken();
+    }
+
+    /** After what was written: an object may be both. */
+    private void release(long[] ids) {
+        if (ids.length == 0) {
+            return;
+        }
+        balancer.released(ids);
+        EngineCommand.Released told =
+                new EngineCommand.Released(Arrays.stream(ids).boxed().toList());
+        seats.active().forEach(seat -> acts.add(new RunAct.Tell(seat.number(), told)));
     }
 
     /** The members have been told to start: what each of them begins with is given to it. */

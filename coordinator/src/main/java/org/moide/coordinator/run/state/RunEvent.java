@@ -126,10 +126,17 @@ public sealed interface RunEvent {
      * @param then what it does now
      * @param initial tasks of which each engine begins with one; they come before the others
      * @param objects IDs of the data objects that it has written
+     * @param released IDs of the data objects that have come to their end
      * @param shared what engines may ask for, by name
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record TasksCreated(Then then, List<byte[]> initial, List<byte[]> tasks, long[] objects, Map<String, byte[]> shared)
+    record TasksCreated(
+            Then then,
+            List<byte[]> initial,
+            List<byte[]> tasks,
+            long[] objects,
+            long[] released,
+            Map<String, byte[]> shared)
             implements RunEvent {
         /** What {@code createTasks} does after it has put these. */
         public enum Then {

@@ -55,7 +55,12 @@ class RunCoreTest {
             encoded.add(new byte[] {(byte) task});
         }
         run.step(new RunEvent.TasksCreated(
-                RunEvent.TasksCreated.Then.END, List.of(), encoded, new long[0], Map.of("scene", new byte[9])));
+                RunEvent.TasksCreated.Then.END,
+                List.of(),
+                encoded,
+                new long[0],
+                new long[0],
+                Map.of("scene", new byte[9])));
     }
 
     private boolean wasTold(int engine, Class<? extends EngineCommand> what) {
@@ -71,6 +76,7 @@ class RunCoreTest {
                 RunEvent.TasksCreated.Then.END,
                 List.of(),
                 List.of(new byte[1]),
+                new long[0],
                 new long[0],
                 Map.of("scene", new byte[9])));
         assertThat(wasTold(0, EngineCommand.Start.class)).isFalse();
@@ -99,7 +105,7 @@ class RunCoreTest {
 
     private void step(RunEvent.TasksCreated.Then then, int tasks) {
         List<byte[]> encoded = Collections.nCopies(tasks, new byte[1]);
-        run.step(new RunEvent.TasksCreated(then, List.of(), encoded, new long[0], Map.of()));
+        run.step(new RunEvent.TasksCreated(then, List.of(), encoded, new long[0], new long[0], Map.of()));
     }
 
     @Test
@@ -111,6 +117,7 @@ class RunCoreTest {
                 RunEvent.TasksCreated.Then.END,
                 List.of(),
                 List.of(new byte[1]),
+                new long[0],
                 new long[0],
                 Map.of("scene", new byte[9])));
         passWithBeats(12, 0, 1);

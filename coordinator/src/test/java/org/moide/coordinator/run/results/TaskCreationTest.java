@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.moide.engine.compute.Voice;
 /** When the tasks that createTasks puts go to the run. */
 final class TaskCreationTest {
     private final List<RunEvent.TasksCreated> created = new ArrayList<>();
+    private final List<Long> released = new ArrayList<>();
     private final List<Long> awaited = new ArrayList<>();
     private long now = Duration.ofHours(1).toNanos();
     private final TaskCreation<Integer> creation = creation();
@@ -53,7 +55,7 @@ final class TaskCreationTest {
         }
     }
 
-    private static final class NoStore implements BagStore {
+    private final class NoStore implements BagStore {
         @Override
         public void share(String name, byte[] encoded) {
             throw new UnsupportedOperationException(name);
@@ -77,6 +79,16 @@ final class TaskCreationTest {
         @Override
         public void declare(long id, int mostBytes) {
             throw new UnsupportedOperationException("object " + id);
+        }
+
+        @Override
+        public void release(List<Long> ids) {
+            released.addAll(ids);
+        }
+
+        @Override
+        public boolean isReleased(long id) {
+            return released.contains(id);
         }
 
         @Override
@@ -149,6 +161,24 @@ final class TaskCreationTest {
 
         assertThat(sizes()).containsExactly(3);
         assertThat(created.get(0).then()).isEqualTo(Then.FLUSH);
+    }
+
+    @Test
+    void shouldReleaseWhenTheTasksThatWerePutAreDone() throws Exception {
+        creation.release(1);
+        assertThat(released).as("nothing was put").containsExactly(1L);
+
+        put(3);
+        creation.release(2, 3);
+        assertThat(released).as("tasks may read them").containsExactly(1L);
+        creation.flush();
+        assertThat(released).containsExactly(1L, 2L, 3L);
+
+        assertThatThrownBy(() -> creation.put(7, 2, 5))
+                .hasMessageContaining("task 7 reads data object 2, which was released");
+        creation.close();
+        assertThat(created).extracting(RunEvent.TasksCreated::released).containsExactly(new long[] {1}, new long[] {2, 3
+        });
     }
 
     @Test
