@@ -1,10 +1,10 @@
 package org.moide.engine;
 
 /**
- * What applications of both kinds have. An application class is public, has a public constructor without parameters,
- * and implements {@link Application} or {@link TaskApplication}.
+ * What applications of all kinds have. An application class is public, has a public constructor without parameters,
+ * and implements {@link Application}, {@link TaskApplication} or {@link WorkerApplication}.
  */
-public sealed interface Program permits Application, TaskApplication {
+public sealed interface Program permits Application, TaskApplication, WorkerApplication {
     /** One line: what it does. Shown by {@code moide samples} and in help. */
     default String summary() {
         return "";
