@@ -1,0 +1,67 @@
+package org.moide.balance.worker;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.balance.worker.strategy.WorkerRule;
+
+/**
+ * What the application has said of its workers before they began: all engines have the same.
+ *
+ * @param workers in the order in which they were declared; no worker twice
+ * @param groups in the order in which they were declared; a group may be in several
+ * @param dependencies whether tasks may wait for planned ones, so that the ends of these are told
+ */
+public record Declarations(List<Workers> workers, List<Group> groups, boolean dependencies) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Workers from {@code first} on. */
+    public record Workers(long first, long count, WorkerRule rule) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        public Workers {
+            if (first < 0 || count < 1 || first + count < first) {
+                throw new IllegalArgumentException(
+                        "expected workers from 0 on and at least one, found " + count + " from " + first + " on");
+            }
+        }
+
+        /** The first number behind them. */
+        long end() {
+            return first + count;
+        }
+
+        boolean meets(Workers other) {
+            return first < other.end() && other.first < end();
+        }
+    }
+
+    /** Some of a group's workers. */
+    public record Group(long group, long first, long count) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        public Group {
+            if (group < 0 || first < 0 || count < 1 || first + count < first) {
+                throw new IllegalArgumentException(
+                        "expected a group and workers from 0 on and at least one, found group " + group + " with "
+                                + count + " from " + first + " on");
+            }
+        }
+    }
+
+    public Declarations {
+        workers = List.copyOf(workers);
+        groups = List.copyOf(groups);
+    }
+
+    /** The workers of a group; none if there is no such group. */
+    public List<Group> group(long wanted) {
+        List<Group> found = new ArrayList<>();
+        for (Group part : groups) {
+            if (part.group() == wanted) {
+                found.add(part);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,196 @@
+package org.moide.balance.worker;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What one process of all knows for everybody: workers and tasks that wait for the end of others, and tasks for workers that have
+ * not begun (ALDY, §4.1: undirected objects and global directives). Each call answers with what is to be sent on.
+ *
+ * <p><b>Threads.</b> Any; everything is guarded by this.
+ */
+public final class Directory {
+    private final Map<Long, Set<Long>> workersWait = new TreeMap<>(); // a worker, and whose ends it waits for
+    private final Map<Long, List<Long>> byWorker = new HashMap<>(); // whose end, and who waits
+    private final Map<Long, List<Dependent>> byTask = new HashMap<>();
+    private final Set<Long> ended = new HashSet<>();
+    private final Set<Long> handled = new HashSet<>();
+    private final Map<Long, List<WorkerMessage.Task>> unborn = new TreeMap<>();
+
+    /** A task, and the planned ones that it still waits for. */
+    private static final class Dependent {
+        final WorkerMessage.Task task;
+        final Set<Long> after;
+
+        Dependent(WorkerMessage.Task task, Set<Long> after) {
+            this.task = task;
+            this.after = after;
+        }
+    }
+
+    /**
+     * What it knows, as it is saved.
+     *
+     * @param workersWait a worker, and whose ends it waits for
+     * @param dependent tasks that wait for planned ones
+     * @param ended workers that have ended
+     * @param handled planned tasks that have been handled, if ends of planned tasks are told
+     * @param unborn tasks for workers that have not begun
+     */
+    public record Image(
+            Map<Long, List<Long>> workersWait,
+            List<WorkerMessage.Dependent> dependent,
+            List<Long> ended,
+            List<Long> handled,
+            List<WorkerMessage.Task> unborn)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        /** Of a process that is not the directory. */
+        public static final Image NONE = new Image(Map.of(), List.of(), List.of(), List.of(), List.of());
+
+        public Image {
+            workersWait = Map.copyOf(workersWait);
+            dependent = List.copyOf(dependent);
+            ended = List.copyOf(ended);
+            handled = List.copyOf(handled);
+            unborn = List.copyOf(unborn);
+        }
+    }
+
+    /** At the beginning. */
+    public Directory(Declarations declarations) {
+        for (Declarations.Workers workers : declarations.workers()) {
+            if (!workers.rule().after().isEmpty()) {
+                for (long worker = workers.first(); worker < workers.end(); worker++) {
+                    waits(worker, workers.rule().after());
+                }
+            }
+        }
+    }
+
+    /** As it was saved. */
+    public Directory(Image image) {
+        ended.addAll(image.ended());
+        handled.addAll(image.handled());
+        image.workersWait().forEach(this::waits);
+        image.dependent().forEach(each -> dependent(each.after(), each.task()));
+        image.unborn()
+                .forEach(task -> unborn.computeIfAbsent(task.to(), any -> new ArrayList<>())
+                        .add(task));
+    }
+
+    private boolean waits(long worker, List<Long> after) {
+        Set<Long> open = new HashSet<>(after);
+        open.removeAll(ended);
+        if (open.isEmpty()) {
+            return false;
+        }
+        workersWait.put(worker, open);
+        open.forEach(other ->
+                byWorker.computeIfAbsent(other, any -> new ArrayList<>()).add(worker));
+        return true;
+    }
+
+    /** There is a worker that was not declared: what waited for it can be sent. */
+    synchronized List<WorkerMessage> begun(WorkerMessage.Begun begun) {
+        List<WorkerMessage> out = new ArrayList<>();
+        if (!begun.after().isEmpty() && !waits(begun.worker(), begun.after())) {
+            out.add(new WorkerMessage.MayBegin(begun.worker()));
+        }
+        List<WorkerMessage.Task> waiting = unborn.remove(begun.worker());
+        if (waiting != null) {
+            out.addAll(waiting);
+        }
+        return out;
+    }
+
+    synchronized List<WorkerMessage> ended(long worker) {
+        ended.add(worker);
+        List<WorkerMessage> out = new ArrayList<>();
+        List<Long> waiting = byWorker.remove(worker);
+        if (waiting != null) {
+            for (Long other : waiting) {
+                Set<Long> open = workersWait.get(other);
+                if (open != null && open.remove(worker) && open.isEmpty()) {
+                    workersWait.remove(other);
+                    out.add(new WorkerMessage.MayBegin(other));
+                }
+            }
+        }
+        return out;
+    }
+
+    synchronized List<WorkerMessage> dependent(List<Long> after, WorkerMessage.Task task) {
+        Set<Long> open = new HashSet<>(after);
+        open.removeAll(handled);
+        if (open.isEmpty()) {
+            return List.of(task);
+        }
+        Dependent waiting = new Dependent(task, open);
+        open.forEach(planned ->
+                byTask.computeIfAbsent(planned, any -> new ArrayList<>()).add(waiting));
+        return List.of();
+    }
+
+    synchronized List<WorkerMessage> handled(long planned) {
+        handled.add(planned);
+        List<WorkerMessage> out = new ArrayList<>();
+        List<Dependent> waiting = byTask.remove(planned);
+        if (waiting != null) {
+            for (Dependent each : waiting) {
+                if (each.after.remove(planned) && each.after.isEmpty()) {
+                    out.add(each.task);
+                }
+            }
+        }
+        return out;
+    }
+
+    /** A task for a worker of which nobody has heard: it is kept until the worker begins. */
+    synchronized void keep(WorkerMessage.Task task) {
+        unborn.computeIfAbsent(task.to(), any -> new ArrayList<>()).add(task);
+    }
+
+    /** Whether a worker has ended. */
+    synchronized boolean hasEnded(long worker) {
+        return ended.contains(worker);
+    }
+
+    /** What will never come if nothing more happens, one line each; none if all is well. */
+    public synchronized List<String> leftOver() {
+        List<String> lines = new ArrayList<>();
+        unborn.forEach((worker, tasks) -> lines.add("worker " + worker + " never began, and was sent " + tasks.size()
+                + (tasks.size() == 1 ? " task" : " tasks") + ", the first by "
+                + (tasks.get(0).from() == WorkerTask.BEGIN
+                        ? "begin"
+                        : "worker " + tasks.get(0).from())));
+        workersWait.forEach((worker, open) -> lines.add(
+                "worker " + worker + " begins after worker " + open.iterator().next() + ", which has not ended"));
+        byTask.forEach((planned, waiting) -> lines.add("a task for worker "
+                + waiting.get(0).task.to() + " waits for planned task " + planned + ", which nobody has handled"));
+        return lines;
+    }
+
+    /** What it knows now. */
+    public synchronized Image image() {
+        Map<Long, List<Long>> waits = new HashMap<>();
+        workersWait.forEach((worker, open) -> waits.put(worker, List.copyOf(open)));
+        Set<Dependent> dependents = new HashSet<>();
+        byTask.values().forEach(dependents::addAll);
+        return new Image(
+                waits,
+                dependents.stream()
+                        .map(each -> new WorkerMessage.Dependent(List.copyOf(each.after), each.task))
+                        .toList(),
+                List.copyOf(ended),
+                List.copyOf(handled),
+                unborn.values().stream().flatMap(List::stream).toList());
+    }
+}

@@ -1,0 +1,31 @@
+package org.moide.balance.worker;
+
+import java.io.Serializable;
+
+/**
+ * Where a worker is.
+ *
+ * @param process the engine's number in its epoch; {@link #ENDED} if the worker is nowhere any more
+ * @param version how often it had moved: of two places the one with the larger is true
+ */
+public record Place(int process, long version) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** In place of a process: it has ended. */
+    public static final int ENDED = -1;
+
+    public Place {
+        if (process < ENDED || version < 0) {
+            throw new IllegalArgumentException("expected a process from -1 on and a version from 0 on, found process "
+                    + process + ", version " + version);
+        }
+    }
+
+    boolean isNewerThan(Place other) {
+        return version > other.version;
+    }
+
+    boolean isEnd() {
+        return process == ENDED;
+    }
+}

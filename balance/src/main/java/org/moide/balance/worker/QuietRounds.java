@@ -1,0 +1,136 @@
+package org.moide.balance.worker;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out, at process 0, whether all workers of all processes are done or at rest: by waves in which each process tells what it
+ * has sent and received. When two waves in a row find everybody quiet, as much received as sent, and nothing sent in between,
+ * nothing is under way (Mattern's four counters). Stepped: one thread calls, time is given.
+ */
+public final class QuietRounds {
+    private static final long FIRST_PAUSE_NANOS = 200_000;
+
+    /** While some work: a wave costs a message to each process and back. */
+    private static final long LONGEST_PAUSE_NANOS = 20_000_000;
+
+    /** While all come to rest, and wait for it. */
+    private static final long LONGEST_PAUSE_CLOSING_NANOS = 2_000_000;
+
+    private final int processes;
+    private final RoundMessage.@Nullable WaveTold[] told;
+    private int heard;
+    private long wave;
+    private boolean underWay;
+    private boolean closing;
+    private boolean over;
+    private long safePoints;
+    private long pauseNanos = FIRST_PAUSE_NANOS;
+    private long dueNanos;
+    private long sentBefore = -1;
+    private boolean quietBefore;
+
+    public QuietRounds(int processes, long nowNanos) {
+        this.processes = processes;
+        this.told = new RoundMessage.WaveTold[processes];
+        this.dueNanos = nowNanos;
+    }
+
+    /** All are to come to rest; again without effect. */
+    public void wantSafePoint(long nowNanos) {
+        if (!closing && !over) {
+            closing = true;
+            begin(nowNanos);
+        }
+    }
+
+    /** The safe point is over: all go on. */
+    public void goOn(long nowNanos) {
+        closing = false;
+        begin(nowNanos);
+    }
+
+    private void begin(long nowNanos) {
+        quietBefore = false;
+        underWay = false;
+        pauseNanos = FIRST_PAUSE_NANOS;
+        dueNanos = nowNanos;
+    }
+
+    /**
+     * Does what is due.
+     *
+     * @param idleHere whether the root's own workers have nothing to do: else it is not worth asking
+     * @return what all processes are to be told, this one too; null if nothing is
+     */
+    public @Nullable RoundMessage tick(boolean idleHere, long nowNanos) {
+        if (over || underWay || nowNanos < dueNanos || !(closing || idleHere)) {
+            return null;
+        }
+        underWay = true;
+        wave++;
+        heard = 0;
+        Arrays.fill(told, null);
+        return new RoundMessage.WaveAsked(wave, closing);
+    }
+
+    /** When to call {@link #tick} next at the latest. */
+    public long nextTickNanos() {
+        return over || underWay ? Long.MAX_VALUE : dueNanos;
+    }
+
+    /** Takes an answer; as {@link #tick}. */
+    public @Nullable RoundMessage told(RoundMessage.WaveTold answer, long nowNanos) {
+        if (over || !underWay || answer.number() != wave || told[answer.process()] != null) {
+            return null;
+        }
+        told[answer.process()] = answer;
+        heard++;
+        return heard == processes ? judge(nowNanos) : null;
+    }
+
+    private @Nullable RoundMessage judge(long nowNanos) {
+        underWay = false;
+        long sent = 0;
+        long received = 0;
+        boolean quiet = true;
+        for (int process = 0; process < processes; process++) {
+            RoundMessage.WaveTold answer = Objects.requireNonNull(told[process], "all have told");
+            sent += answer.sent();
+            received += answer.received();
+            quiet &= answer.quiet();
+        }
+        boolean nothingUnderWay = quiet && sent == received;
+        boolean asBefore = quietBefore && sent == sentBefore;
+        quietBefore = nothingUnderWay;
+        sentBefore = sent;
+        if (nothingUnderWay && asBefore) {
+            if (closing) {
+                underWay = true; // until they go on
+                safePoints++;
+                return new RoundMessage.SafePointReached(safePoints);
+            }
+            over = true;
+            return new RoundMessage.AllDone();
+        }
+        if (nothingUnderWay) {
+            dueNanos = nowNanos; // the second look
+        } else {
+            long most = closing ? LONGEST_PAUSE_CLOSING_NANOS : LONGEST_PAUSE_NANOS;
+            dueNanos = nowNanos + pauseNanos;
+            pauseNanos = Math.min(2 * pauseNanos, most);
+        }
+        return null;
+    }
+
+    /** Whether all is done. */
+    public boolean isOver() {
+        return over;
+    }
+
+    /** Whether all come, or have come, to rest. */
+    public boolean isClosing() {
+        return closing;
+    }
+}

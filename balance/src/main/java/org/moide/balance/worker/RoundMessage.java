@@ -1,0 +1,70 @@
+package org.moide.balance.worker;
+
+import java.io.Serializable;
+
+/** What processes say to find out whether all is done, or at rest. */
+public sealed interface RoundMessage extends Serializable {
+    /**
+     * From the root: how does it stand?
+     *
+     * @param closing whether workers are to come to rest
+     */
+    record WaveAsked(long number, boolean closing) implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.waveAsked(this);
+        }
+    }
+
+    /**
+     * To the root.
+     *
+     * @param sent messages to other processes so far
+     * @param received messages of these so far
+     * @param quiet whether nothing can happen there without a message
+     */
+    record WaveTold(long number, int process, long sent, long received, boolean quiet) implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.waveTold(this);
+        }
+    }
+
+    /** From the root: all is at rest; every thread comes to the safe point of this number. */
+    record SafePointReached(long number) implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.safePointReached(this);
+        }
+    }
+
+    /** From the root: all is done. */
+    record AllDone() implements RoundMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.allDone(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void waveAsked(WaveAsked asked);
+
+        void waveTold(WaveTold told);
+
+        void safePointReached(SafePointReached reached);
+
+        void allDone(AllDone done);
+    }
+}

@@ -1,0 +1,77 @@
+package org.moide.balance.worker;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workers of one process as they are at rest.
+ *
+ * @param workers those that are there and have had a task
+ * @param places where workers are that are not where they began, as far as the process knows; ended ones too
+ * @param directory what the directory knows; {@link Directory.Image#NONE} elsewhere
+ */
+public record SavedWorkers(List<WorkerImage> workers, Map<Long, Place> places, Directory.Image directory)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    public SavedWorkers {
+        workers = List.copyOf(workers);
+        places = Map.copyOf(places);
+    }
+
+    /** Encodes a worker's state; null if it has none yet. */
+    @FunctionalInterface
+    public interface StateEncoder {
+        byte @Nullable [] encode(Slot slot);
+    }
+
+    /**
+     * The same workers dealt anew, to another number of processes: declared ones to where {@code initial} has them begin, the others
+     * evenly, in the order of their numbers. Every process comes to the same.
+     *
+     * @param all of all processes of then
+     * @return by process
+     */
+    public static List<SavedWorkers> dealt(List<SavedWorkers> all, InitialPlaces initial, int processes) {
+        TreeMap<Long, WorkerImage> images = new TreeMap<>();
+        Map<Long, Place> places = new HashMap<>();
+        Directory.Image directory = Directory.Image.NONE;
+        for (SavedWorkers saved : all) {
+            saved.workers().forEach(image -> images.put(image.worker(), image));
+            saved.places().forEach((worker, place) -> {
+                if (place.process() == Place.ENDED) {
+                    places.put(worker, place);
+                }
+            });
+            directory = saved.directory().equals(Directory.Image.NONE) ? directory : saved.directory();
+        }
+        long started = images.keySet().stream()
+                .filter(worker -> initial.of(worker) == null)
+                .count();
+        List<List<WorkerImage>> dealt = new ArrayList<>();
+        for (int process = 0; process < processes; process++) {
+            dealt.add(new ArrayList<>());
+        }
+        long position = 0;
+        for (WorkerImage image : images.values()) {
+            Place place = initial.of(image.worker());
+            if (place == null) {
+                place = new Place((int) (position * processes / started), 0);
+                places.put(image.worker(), place);
+                position++;
+            }
+            dealt.get(place.process()).add(image.at(place));
+        }
+        List<SavedWorkers> parts = new ArrayList<>();
+        for (int process = 0; process < processes; process++) {
+            parts.add(new SavedWorkers(
+                    dealt.get(process), places, process == WorkerTable.DIRECTORY ? directory : Directory.Image.NONE));
+        }
+        return parts;
+    }
+}

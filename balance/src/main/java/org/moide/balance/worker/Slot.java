@@ -1,0 +1,337 @@
+package org.moide.balance.worker;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.strategy.WorkerRule;
+
+/**
+ * A worker that is here: what waits for it, and whether a thread has it.
+ *
+ * <p><b>Threads.</b> Any. Everything is guarded by the slot itself, but {@code next} and {@code state}, which belong to the thread
+ * that runs the worker and are handed on with {@code phase}.
+ */
+public final class Slot {
+    /** No process. */
+    static final int NOWHERE = -1;
+
+    /** What it is in. */
+    enum Phase {
+        /** Nobody need look at it. */
+        IDLE,
+        /** A thread should take it. */
+        READY,
+        /** A thread has it. */
+        RUNNING,
+        /** It is not here any more. */
+        GONE
+    }
+
+    private final long worker;
+    private final WorkerRule rule;
+    private final ArrayDeque<WorkerTask> queue = new ArrayDeque<>(1);
+    private Map<Long, Long> expected = Map.of(); // which cannot be changed, until something is put in
+    private Map<Long, TreeMap<Long, WorkerTask>> early = Map.of();
+    private Map<Long, Long> next = Map.of();
+    private Phase phase = Phase.IDLE;
+    private Place place;
+    private boolean mayBegin;
+    private boolean movable = true;
+    private boolean active = true;
+    private boolean ending;
+    private long awaited = WorkerTask.NONE;
+    private boolean awaitedIsHere;
+    private int requests;
+    private int leavingTo = NOWHERE;
+    private @Nullable Object state;
+
+    Slot(long worker, WorkerRule rule, Place place) {
+        this.worker = worker;
+        this.rule = rule;
+        this.place = place;
+        this.mayBegin = rule.after().isEmpty();
+    }
+
+    /** One that has come. */
+    Slot(WorkerImage image, BodyReader bodies) {
+        this(image.worker(), image.rule(), image.place());
+        mayBegin = image.mayBegin();
+        movable = image.movable();
+        active = image.active();
+        awaited = image.awaited();
+        state = image.state();
+        next = image.next().isEmpty() ? next : new HashMap<>(image.next());
+        expected = image.expected().isEmpty() ? expected : new HashMap<>(image.expected());
+        image.queue().forEach(queued -> add(bodies.task(queued)));
+        for (WorkerImage.Early waiting : image.early()) {
+            putEarly(waiting.number(), bodies.task(waiting.task()));
+        }
+    }
+
+    /** Makes tasks of bytes. */
+    @FunctionalInterface
+    public interface BodyReader {
+        TaskBody body(byte[] bytes);
+
+        /** One that was in a queue. */
+        default WorkerTask task(WorkerImage.Queued queued) {
+            return new WorkerTask(queued.from(), queued.planned(), queued.ask(), queued.asker(), body(queued.body()));
+        }
+    }
+
+    public long worker() {
+        return worker;
+    }
+
+    public WorkerRule rule() {
+        return rule;
+    }
+
+    // --- for the thread that runs it ------------------------------------------------------------------------------
+
+    /** What the runtime keeps with it: its state, as an object or as bytes; null before its first task. */
+    public @Nullable Object state() {
+        return state;
+    }
+
+    public void state(@Nullable Object now) {
+        state = now;
+    }
+
+    /** Its next task is this one. */
+    public synchronized void await(long planned) {
+        awaited = planned;
+        awaitedIsHere = queue.stream().anyMatch(task -> task.planned() == planned);
+    }
+
+    public synchronized void movable(boolean now) {
+        movable = now;
+    }
+
+    /** It ends once its thread lets it go. */
+    public synchronized void end() {
+        ending = true;
+    }
+
+    public synchronized boolean isEnding() {
+        return ending;
+    }
+
+    /** Whether its thread should bring it to another process now ({@link WorkerTable#depart}). */
+    public synchronized boolean isLeaving() {
+        return leavingTo != NOWHERE && movable;
+    }
+
+    /** The task that is to be handled now; null if there is none. */
+    public synchronized @Nullable WorkerTask poll() {
+        if (!mayBegin || ending) {
+            return null;
+        }
+        WorkerTask task = awaited == WorkerTask.NONE ? queue.poll() : takePlanned();
+        if (task != null && task.isRequest()) {
+            requests--;
+        }
+        return task;
+    }
+
+    private @Nullable WorkerTask takePlanned() {
+        for (Iterator<WorkerTask> each = queue.iterator(); each.hasNext(); ) {
+            WorkerTask task = each.next();
+            if (task.planned() == awaited) {
+                each.remove();
+                awaited = WorkerTask.NONE;
+                awaitedIsHere = false;
+                return task;
+            }
+        }
+        return null;
+    }
+
+    // --- for the table, with the slot locked ----------------------------------------------------------------------
+
+    Phase phase() {
+        return phase;
+    }
+
+    void phase(Phase now) {
+        phase = now;
+    }
+
+    boolean isGone() {
+        return phase == Phase.GONE;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    void place(Place now) {
+        place = now;
+    }
+
+    boolean isMovable() {
+        return movable;
+    }
+
+    /** Whether it counts as active while it has something to do. */
+    boolean countsAsActive() {
+        return active;
+    }
+
+    int queued() {
+        return queue.size();
+    }
+
+    long awaited() {
+        return awaited;
+    }
+
+    void active(boolean now) {
+        active = now;
+    }
+
+    void begin() {
+        mayBegin = true;
+    }
+
+    boolean mayBegin() {
+        return mayBegin;
+    }
+
+    void leaveTo(int process) {
+        leavingTo = process;
+    }
+
+    int leavingTo() {
+        return leavingTo;
+    }
+
+    /** Whether a thread has something to do here. */
+    boolean isRunnable() {
+        return ending || (leavingTo != NOWHERE && movable) || hasTask();
+    }
+
+    private boolean hasTask() {
+        return mayBegin && (awaited == WorkerTask.NONE ? !queue.isEmpty() : awaitedIsHere);
+    }
+
+    /** Whether somebody waits for an answer, so that it runs even while all others come to rest. */
+    boolean isUrgent() {
+        return requests > 0 && hasTask();
+    }
+
+    void add(WorkerTask task) {
+        queue.add(task);
+        if (task.isRequest()) {
+            requests++;
+        }
+        if (awaited != WorkerTask.NONE && task.planned() == awaited) {
+            awaitedIsHere = true;
+        }
+    }
+
+    /** The number of the next that comes from this sender in order. */
+    long expected(long sender) {
+        return expected.getOrDefault(sender, 0L);
+    }
+
+    /** Takes what has come from another process, in its order: now, or when what was sent before it has come too. */
+    void arrived(long number, WorkerTask task) {
+        long due = expected(task.from());
+        if (number != due) {
+            if (number < due) {
+                throw new IllegalStateException("worker " + worker + " expects number " + due + " of worker "
+                        + task.from() + ", found " + number + " again");
+            }
+            putEarly(number, task);
+            return;
+        }
+        add(task);
+        due++;
+        TreeMap<Long, WorkerTask> waiting = early.get(task.from());
+        while (waiting != null && !waiting.isEmpty() && waiting.firstKey() == due) {
+            add(waiting.remove(due));
+            due++;
+        }
+        if (waiting != null && waiting.isEmpty()) {
+            early.remove(task.from());
+        }
+        if (expected.isEmpty()) {
+            expected = new HashMap<>();
+        }
+        expected.put(task.from(), due);
+    }
+
+    void putEarly(long number, WorkerTask task) {
+        if (early.isEmpty()) {
+            early = new HashMap<>();
+        }
+        WorkerTask before =
+                early.computeIfAbsent(task.from(), any -> new TreeMap<>()).put(number, task);
+        if (before != null) {
+            throw new IllegalStateException(
+                    "worker " + worker + ": expected number " + number + " of worker " + task.from() + " once");
+        }
+    }
+
+    /** Nothing that this sender has sent from elsewhere is missing any more: numbers begin anew. */
+    void forget(long sender) {
+        expected.remove(sender);
+        if (expected.isEmpty()) {
+            expected = Map.of();
+        }
+    }
+
+    /** How many tasks wait for what was sent before them. */
+    int waitingForOthers() {
+        return early.values().stream().mapToInt(TreeMap::size).sum();
+    }
+
+    /** The number of the next task to a receiver that goes to another process. The running thread's. */
+    long next(long receiver) {
+        return next.getOrDefault(receiver, 0L);
+    }
+
+    /** Sets that; 0 if nothing is missing any more. The running thread's. */
+    void next(long receiver, long number) {
+        if (number > 0) {
+            if (next.isEmpty()) {
+                next = new HashMap<>();
+            }
+            next.put(receiver, number);
+        } else if (!next.isEmpty()) {
+            next.remove(receiver);
+        }
+    }
+
+    /** The planned tasks and requests that are here, for errors. */
+    List<WorkerTask> waiting() {
+        return new ArrayList<>(queue);
+    }
+
+    /** The worker as it is, with this as its state. It must not change meanwhile. */
+    WorkerImage image(byte @Nullable [] encodedState, Place at) {
+        List<WorkerImage.Early> earlier = new ArrayList<>();
+        early.values()
+                .forEach(tasks -> tasks.forEach(
+                        (number, task) -> earlier.add(new WorkerImage.Early(number, WorkerImage.Queued.of(task)))));
+        return new WorkerImage(
+                worker,
+                encodedState,
+                at,
+                rule,
+                mayBegin,
+                movable,
+                active,
+                awaited,
+                queue.stream().map(WorkerImage.Queued::of).toList(),
+                next,
+                expected,
+                earlier);
+    }
+}

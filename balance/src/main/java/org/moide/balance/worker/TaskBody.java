@@ -1,0 +1,11 @@
+package org.moide.balance.worker;
+
+/** What a task carries: the sender's object, or its bytes once it has left its engine. */
+@FunctionalInterface
+public interface TaskBody {
+    /**
+     * Its bytes, not to be changed; encodes the object if it still is one. Called on threads that may run user code, with no lock
+     * held.
+     */
+    byte[] bytes();
+}

@@ -1,0 +1,170 @@
+package org.moide.balance.worker;
+
+import java.io.Serializable;
+import java.util.List;
+
+/** What the workers of one engine say to those of another. Between two engines messages come in the order in which they were sent. */
+public sealed interface WorkerMessage extends Serializable {
+    /**
+     * A task for a worker, which is forwarded until it is where the worker is.
+     *
+     * @param to the worker
+     * @param number its place among what {@code from} has sent to {@code to} from engine to engine, from 0
+     * @param origin the process that sent it first, and is told where the worker is if that is elsewhere
+     * @param version of the place that its last sender believed in
+     * @param hops how often it was forwarded
+     */
+    @SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+    record Task(
+            long to,
+            long number,
+            int origin,
+            long version,
+            int hops,
+            long from,
+            long planned,
+            long ask,
+            int asker,
+            byte[] body)
+            implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        public Task {
+            if (number < 0 || hops < 0 || version < 0) {
+                throw new IllegalArgumentException("expected number, hops and version from 0 on, found " + number + ", "
+                        + hops + " and " + version);
+            }
+        }
+
+        /** The same, sent on. */
+        Task forwarded(long believedVersion) {
+            return new Task(to, number, origin, believedVersion, hops + 1, from, planned, ask, asker, body);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.task(this);
+        }
+    }
+
+    /**
+     * The answer to a request of the receiving process.
+     *
+     * @param failed whether {@code bytes} are not the answer but the trace of what was thrown, in UTF-8
+     */
+    @SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+    record Answer(long ask, boolean failed, byte[] bytes) implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.answer(this);
+        }
+    }
+
+    /** A worker moves to the receiving process. */
+    record Arrival(WorkerImage worker) implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.arrival(this);
+        }
+    }
+
+    /** Where a worker is now. */
+    record Located(long worker, Place place) implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.located(this);
+        }
+    }
+
+    /**
+     * To the directory: there is a worker that nobody had declared beforehand.
+     *
+     * @param after workers that must have ended before it begins
+     */
+    record Begun(long worker, Place place, List<Long> after) implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        public Begun {
+            after = List.copyOf(after);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.begun(this);
+        }
+    }
+
+    /** To the directory: a worker has ended. */
+    record Ended(long worker, Place place) implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.ended(this);
+        }
+    }
+
+    /** From the directory: all workers after which this one begins have ended. */
+    record MayBegin(long worker) implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.mayBegin(this);
+        }
+    }
+
+    /** To the directory: a task that is to be sent when others have been handled. */
+    record Dependent(List<Long> after, Task task) implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        public Dependent {
+            after = List.copyOf(after);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.dependent(this);
+        }
+    }
+
+    /** To the directory: a planned task has been handled. */
+    record Handled(long planned) implements WorkerMessage {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.handled(this);
+        }
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void task(Task task);
+
+        void answer(Answer answer);
+
+        void arrival(Arrival arrival);
+
+        void located(Located located);
+
+        void begun(Begun begun);
+
+        void ended(Ended ended);
+
+        void mayBegin(MayBegin mayBegin);
+
+        void dependent(Dependent dependent);
+
+        void handled(Handled handled);
+    }
+}

@@ -1,0 +1,27 @@
+package org.moide.balance.worker;
+
+/**
+ * A task as it lies in a worker's queue.
+ *
+ * @param from the worker that sent it; {@link #BEGIN} if it was sent before workers began
+ * @param planned its own number, by which it can be awaited; {@link #NONE} if it has none
+ * @param ask the number of the request that it is, of {@code asker}; {@link #NONE} if it is a task
+ * @param asker the process that waits for the answer
+ */
+public record WorkerTask(long from, long planned, long ask, int asker, TaskBody body) {
+    /** No number. */
+    public static final long NONE = -1;
+
+    /** In place of a sender: the application, before workers began. */
+    public static final long BEGIN = -1;
+
+    /** One that nobody waits for. */
+    public static WorkerTask of(long from, TaskBody body) {
+        return new WorkerTask(from, NONE, NONE, 0, body);
+    }
+
+    /** Whether it has to be answered. */
+    public boolean isRequest() {
+        return ask != NONE;
+    }
+}
