@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** Helps with names that were mistyped. */
-final class NearestNames {
+public final class NearestNames {
     /** More wrong letters than this are another word. */
     private static final int CLOSE = 3;
 
     private NearestNames() {}
 
     /** The end of an error message: the nearest names, if any is near, and all there are. */
-    static String hint(String found, Collection<String> names) {
+    public static String hint(String found, Collection<String> names) {
         List<String> near = names.stream()
                 .filter(name -> distance(found, name) <= CLOSE || name.startsWith(found))
                 .sorted(Comparator.comparingInt(name -> distance(found, name)))

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class Parameters {
     private static final double NANOS_PER_MILLI = 1e6;
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     /** A day in milliseconds: longer is a slip of the pen, and far from any overflow. */
     private static final double LONGEST_MILLIS = 86_400_000;
 
@@ -20,7 +23,8 @@ public final class Parameters {
     private final Map<String, StrategySpec.Setting> unread;
     private final TreeSet<String> known = new TreeSet<>();
 
-    Parameters(StrategySpec spec) {
+    /** Of this strategy; whoever makes it calls {@link #requireAllRead} when the strategy has read its own. */
+    public Parameters(StrategySpec spec) {
         this.spec = spec;
         this.unread = new TreeMap<>(spec.settings());
     }
@@ -79,6 +83,29 @@ public final class Parameters {
             // said below, as for a number out of range
         }
         throw bad(name, "milliseconds above 0 and up to a day", setting);
+    }
+
+    /** Seconds, decimals allowed; answers nanoseconds. */
+    public long nanosOfSeconds(String name, double otherwise, double least, double most) {
+        return Math.round(real(name, otherwise, least, most) * NANOS_PER_SECOND);
+    }
+
+    /**
+     * A value of a form of its own.
+     *
+     * @param expected what it has to be, for errors
+     * @param read makes a value of the words; what it throws as {@link IllegalArgumentException} says what is wrong with them
+     */
+    public <V> V words(String name, String otherwise, String expected, Function<String, V> read) {
+        StrategySpec.Setting setting = read(name);
+        if (setting == null) {
+            return read.apply(otherwise);
+        }
+        try {
+            return read.apply(setting.value().strip());
+        } catch (IllegalArgumentException wrong) {
+            throw bad(name, expected + " (" + wrong.getMessage() + ")", setting);
+        }
     }
 
     public boolean flag(String name, boolean otherwise) {
@@ -143,8 +170,12 @@ public final class Parameters {
         return generated;
     }
 
-    /** Throws if something was given that nobody asked for. */
-    void requireAllRead() {
+    /**
+     * Throws if something was given that nobody asked for.
+     *
+     * @throws IllegalArgumentException with the nearest names that were asked for
+     */
+    public void requireAllRead() {
         for (Map.Entry<String, StrategySpec.Setting> left : unread.entrySet()) {
             throw new IllegalArgumentException("strategy " + spec.name() + " has no parameter \"" + left.getKey() + "\""
                     + (known.isEmpty() ? ": it takes none" : NearestNames.hint(left.getKey(), known))

@@ -1,0 +1,16 @@
+package org.moide.balance.worker.balancer;
+
+/**
+ * What a process can do.
+ *
+ * @param threads how many of its threads handle tasks
+ * @param power of one of them, in a unit that is the same for all processes
+ */
+public record ProcessPower(int threads, double power) {
+    public ProcessPower {
+        if (threads < 1 || !(power > 0 && power < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "expected at least 1 thread and a power above 0, found " + threads + " of power " + power);
+        }
+    }
+}

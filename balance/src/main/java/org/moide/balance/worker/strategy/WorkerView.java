@@ -1,0 +1,111 @@
+package org.moide.balance.worker.strategy;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one process knows when its strategy decides: its own load, and what others have said. Valid during the call only;
+ * collections are unmodifiable.
+ */
+public interface WorkerView {
+    /** The time, of a clock that never goes back. Processes' clocks have nothing to do with each other. */
+    long nowNanos();
+
+    /** This process's number. */
+    int self();
+
+    /** How many processes there are; their numbers are from 0 to one less. */
+    int processes();
+
+    /** How many threads of a process handle tasks, from 1 on. */
+    int threads(int process);
+
+    /** The power of one thread of a process, in a unit that is the same for all; above 0. */
+    double power(int process);
+
+    // --- own load -------------------------------------------------------------------------------------------------
+
+    /** This process's load as it would be told now, with age 0. */
+    WorkerLoad own();
+
+    /** For how long no worker here has been active; 0 if one is (ALDY, §4.2: idle for x time units). */
+    long idleNanos();
+
+    /**
+     * The average activity here over some time up to now, from 0 to 1 (ALDY, §4.2); over the time since the start if that is
+     * shorter.
+     *
+     * @param overNanos above 0 and up to {@link Activity#LONGEST_NANOS}
+     */
+    double averageActivity(long overNanos);
+
+    /**
+     * The workers here that may be moved; those with the most to do if there are very many.
+     */
+    List<MovableWorker> movable();
+
+    /** A worker's part of {@link WorkerLoad#demand}: how many threads would be busy with it. */
+    double demandOf(MovableWorker worker);
+
+    // --- others ---------------------------------------------------------------------------------------------------
+
+    /** What a process last said of its load, with what was moved there since; null if nothing is known. Of this one: {@link #own}. */
+    @Nullable
+    WorkerLoad load(int process);
+
+    /** The processes that hold a neighbour (WN) of a worker here, without this one. */
+    Set<Integer> neighbourProcesses();
+
+    /** The processes that ask for a worker and have no answer yet, in the order in which they asked, one question for each. */
+    Collection<Question> questions();
+
+    /** The processes that offer a worker and have no answer yet. */
+    Collection<Question> offers();
+
+    /** What has become of the last question or offer to a process. */
+    Asked asked(int process);
+
+    /**
+     * About how long moving a worker takes: the worker handles nothing meanwhile.
+     *
+     * @param stateBytes how long its state is
+     * @param process where to
+     */
+    long moveNanos(long stateBytes, int process);
+
+    /** What has become of a question. */
+    enum Asked {
+        /** There was none. */
+        NEVER,
+        /** It has no answer yet. */
+        OPEN,
+        /** A worker came, or the offer was taken up. */
+        AGREED,
+        /** The other refused. */
+        REFUSED,
+        /** No answer came in time: it, or the question, was lost. */
+        SILENT
+    }
+
+    /**
+     * Somebody asks for a worker, or offers one.
+     *
+     * @param load its load when it did
+     * @param ageNanos how long ago it came
+     */
+    record Question(WorkerLoad load, long ageNanos) {
+        public Question {
+            if (ageNanos < 0) {
+                throw new IllegalArgumentException(
+                        "question of process " + load.process() + ": expected an age from 0 ns on, found " + ageNanos);
+            }
+        }
+
+        /** Who asks. */
+        public int process() {
+            return load.process();
+        }
+    }
+}
