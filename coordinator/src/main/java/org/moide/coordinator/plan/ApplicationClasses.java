@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -20,6 +21,7 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.engine.Application;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.WorkerApplication;
 
 /**
  * Looks at an application's classes before a run, so that a wrong name costs nothing. Only {@link #instance} runs code
@@ -29,6 +31,9 @@ public final class ApplicationClasses implements AutoCloseable {
     /** Class files of Java 17 have version 61, of Java 25 69: the difference is fixed. */
     private static final int CLASS_VERSION_BEFORE_JAVA_1 = 44;
 
+    private static final List<Class<? extends Program>> KINDS =
+            List.of(Application.class, TaskApplication.class, WorkerApplication.class);
+
     private final List<Path> classPath;
     private final URLClassLoader loader;
 
@@ -37,6 +42,12 @@ public final class ApplicationClasses implements AutoCloseable {
         this.classPath = List.copyOf(classPath);
         URL[] urls = this.classPath.stream().map(ApplicationClasses::url).toArray(URL[]::new);
         loader = new URLClassLoader("application", urls, Program.class.getClassLoader());
+    }
+
+    /** What an application implements one of, for messages. */
+    static String kinds() {
+        return Application.class.getName() + ", "
+                + KINDS.stream().skip(1).map(Class::getSimpleName).collect(Collectors.joining(" or "));
     }
 
     /** Whether there is a class of this name, application or not. */
@@ -139,8 +150,8 @@ public final class ApplicationClasses implements AutoCloseable {
     }
 
     private static String lackOf(Class<?> found) {
-        if (!Application.class.isAssignableFrom(found) && !TaskApplication.class.isAssignableFrom(found)) {
-            return "expected it to implement " + Application.class.getName() + " or " + TaskApplication.class.getName();
+        if (KINDS.stream().noneMatch(kind -> kind.isAssignableFrom(found))) {
+            return "expected it to implement " + kinds();
         }
         if (found.isInterface() || Modifier.isAbstract(found.getModifiers())) {
             return "expected a class of which objects can be made, found an abstract one";

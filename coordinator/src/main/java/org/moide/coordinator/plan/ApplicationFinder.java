@@ -75,8 +75,8 @@ public final class ApplicationFinder {
                 return new ApplicationPlan(name, found.get(0), all, arguments);
             }
             if (found.isEmpty()) {
-                throw new PlanException(name + ": expected a public class that implements org.moide.engine.Application"
-                        + " or TaskApplication, found none in the jar");
+                throw new PlanException(name + ": expected a public class that implements " + ApplicationClasses.kinds()
+                        + ", found none in the jar");
             }
             throw new PlanException(name + " holds " + found.size() + " applications; name one: moide run --classpath "
                     + name + " " + found.get(0) + "\n(they are " + String.join(", ", found) + ")");

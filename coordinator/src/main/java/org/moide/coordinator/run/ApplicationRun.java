@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.plan.OutputSettings;
@@ -93,8 +92,8 @@ public final class ApplicationRun {
             return Conclusion.DONE;
         }
         loaded.program().check(plan.application().arguments());
-        StrategySpec strategy = ChosenStrategy.spec(plan.strategy());
-        ChosenStrategy.check(strategy, loaded, List.of());
+        ChosenStrategy strategy = ChosenStrategy.of(plan.strategy(), loaded);
+        strategy.check(loaded, List.of());
         LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));
         SystemRandomness randomness = new SystemRandomness();
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
@@ -117,11 +116,11 @@ public final class ApplicationRun {
             RunHome home,
             @Nullable CheckpointHome checkpoints,
             LoadedApplication application,
-            StrategySpec strategy,
+            ChosenStrategy strategy,
             Consumer<RunReport> done)
             throws InterruptedException {
         List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
-        ChosenStrategy.check(strategy, application, assignments);
+        strategy.check(application, assignments);
         if (plan.output().displayMap()) {
             DisplayMap.lines(assignments).forEach(console::error);
         }
@@ -166,7 +165,7 @@ public final class ApplicationRun {
             RunHome home,
             @Nullable CheckpointHome checkpoints,
             LoadedApplication application,
-            StrategySpec strategy) {
+            ChosenStrategy strategy) {
         RunJournal journal = journal(home, application);
         return new RunSetup(
                 hosts.run().runId(),
@@ -176,7 +175,7 @@ public final class ApplicationRun {
                         plan.application().arguments(),
                         application.codec(),
                         application.data().here()),
-                new RunSetup.Balancing(plan.collectives().tuning(), strategy, plan.tasks()),
+                new RunSetup.Balancing(plan.collectives().tuning(), strategy.tasks(), strategy.workers(), plan.tasks()),
                 new RunSetup.Keeping(
                         journal,
                         checkpoints,

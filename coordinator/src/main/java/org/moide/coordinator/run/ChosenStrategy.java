@@ -3,6 +3,7 @@ package org.moide.coordinator.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
@@ -13,21 +14,29 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.engine.WorkerApplication;
 
 /**
  * The strategy that the user has chosen. What is wrong with it is said before anything starts: as soon as it is known who
  * takes part, or before.
+ *
+ * @param tasks how tasks are balanced; its default in a worker application
+ * @param workers how workers are; null if the application has none
  */
-final class ChosenStrategy {
-    private ChosenStrategy() {}
-
+record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
     /**
      * What the user has named, with what stands in the file of settings if there is one.
      *
      * @throws PlanException if the file cannot be read, or says what no strategy understands
      */
-    static StrategySpec spec(StrategyChoice choice) {
-        String name = choice.name() == null ? Strategies.DEFAULT : choice.name();
+    static ChosenStrategy of(StrategyChoice choice, LoadedApplication application) {
+        return application.program() instanceof WorkerApplication
+                ? new ChosenStrategy(StrategySpec.of(Strategies.DEFAULT), spec(choice, "receiver"))
+                : new ChosenStrategy(spec(choice, Strategies.DEFAULT), null);
+    }
+
+    private static StrategySpec spec(StrategyChoice choice, String usual) {
+        String name = choice.name() == null ? usual : choice.name();
         Path file = choice.file();
         if (file == null) {
             return StrategySpec.of(name);
@@ -47,10 +56,10 @@ final class ChosenStrategy {
      *
      * @param engines who takes part; empty if that is not known yet
      */
-    static void check(StrategySpec spec, LoadedApplication application, List<Assignment> engines) {
+    void check(LoadedApplication application, List<Assignment> engines) {
         try {
             Strategy root =
-                    Strategies.make(spec, Membership.ROOT, new SystemRandomness().generator(), application.classes());
+                    Strategies.make(tasks, Membership.ROOT, new SystemRandomness().generator(), application.classes());
             if (!engines.isEmpty()) {
                 root.requireMembers(members(engines));
             }

@@ -71,6 +71,14 @@ class ApplicationFinderTest {
     }
 
     @Test
+    void shouldTakeAnApplicationOfWorkers() throws IOException {
+        Path jar = Applications.jar(
+                folder.resolve("my.jar"), "", "", "", Applications.Stranger.class, Applications.Workers.class);
+
+        assertThat(find("", jar.toString()).className()).isEqualTo(Applications.Workers.class.getName());
+    }
+
+    @Test
     void shouldTakeTheMainClassOfAJarWithSeveralApplications() throws IOException {
         Path both = Applications.jar(
                 folder.resolve("both.jar"), "", "", "", Applications.Good.class, Applications.Second.class);
@@ -127,7 +135,8 @@ class ApplicationFinderTest {
                         Applications.NeedsMore.class)
                 .toString();
         assertThatThrownBy(() -> find(jar, Applications.Stranger.class.getName()))
-                .hasMessageContaining("is no application: expected it to implement org.moide.engine.Application");
+                .hasMessageContaining("is no application: expected it to implement org.moide.engine.Application,"
+                        + " TaskApplication or WorkerApplication");
         assertThatThrownBy(() -> find(jar, Applications.Hidden.class.getName()))
                 .hasMessageContaining("expected a public class");
         assertThatThrownBy(() -> find(jar, Applications.Half.class.getName()))
@@ -136,7 +145,9 @@ class ApplicationFinderTest {
                 .hasMessageContaining("expected a public constructor without parameters");
         assertThatThrownBy(() -> find(jar, "a.b.C"))
                 .hasMessageContaining("expected a class a.b.C, found none in " + jar);
-        assertThatThrownBy(() -> find("", jar)).hasMessageContaining("found none in the jar");
+        assertThatThrownBy(() -> find("", jar))
+                .hasMessageContaining("expected a public class that implements org.moide.engine.Application,"
+                        + " TaskApplication or WorkerApplication, found none in the jar");
     }
 
     @Test

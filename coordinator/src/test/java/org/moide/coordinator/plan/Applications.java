@@ -12,6 +12,10 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
+import org.moide.engine.Report;
+import org.moide.engine.WorkerApplication;
+import org.moide.engine.WorkerContext;
+import org.moide.engine.WorkerSetup;
 
 /** Applications of many kinds, and jars made of them. Public, since tests of other packages run them too. */
 public final class Applications {
@@ -62,6 +66,33 @@ public final class Applications {
 
     /** An abstract one. */
     public abstract static class Half implements Application {}
+
+    /** One of workers, of which there are none. */
+    public static final class Workers implements WorkerApplication<String, String, Long> {
+        @Override
+        public void begin(WorkerSetup<String> setup) {}
+
+        @Override
+        public String state(long worker, WorkerContext<String, String> context) {
+            return "new";
+        }
+
+        @Override
+        public void handle(String task, WorkerContext<String, String> context) {}
+
+        @Override
+        public Long result(long worker, String state) {
+            return worker;
+        }
+
+        @Override
+        public Long merge(Long left, Long right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Long result, Report report) {}
+    }
 
     /** Makes a jar. */
     public static Path jar(Path file, String mainClass, String classPath, String index, Class<?>... classes)

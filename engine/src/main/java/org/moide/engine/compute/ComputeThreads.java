@@ -24,6 +24,9 @@ import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;
+import org.moide.engine.control.WorkerSettings;
+import org.moide.engine.control.WorkerStatistics;
+import org.moide.engine.control.WorkersNow;
 
 /**
  * The compute threads of one engine in one epoch: they run the application and end. User code runs on these threads and on
@@ -60,6 +63,7 @@ public final class ComputeThreads {
      *
      * @param mode overrides the application's own if not null
      * @param verifyMerge whether a bag's merging is checked by samples
+     * @param workers how workers are balanced; null if the application has none
      * @param sharedBytes names and sizes of what the coordinator shares
      */
     public ComputeThreads(
@@ -67,6 +71,7 @@ public final class ComputeThreads {
             ProgramSource programs,
             Application.@Nullable Mode mode,
             boolean verifyMerge,
+            @Nullable WorkerSettings workers,
             TaskFeed feed,
             GrowingComm comms,
             EpochCheckpoints checkpoints,
@@ -125,6 +130,16 @@ public final class ComputeThreads {
     /** The line of the application in which a thread is; empty if it is in none. Any thread. */
     public String line(int index) {
         return UserLine.of(threads.get(index).getStackTrace());
+    }
+
+    /** How its workers stand now; {@link WorkersNow#NONE} if there are none. Any thread. */
+    public WorkersNow workersNow() {
+        return WorkersNow.NONE;
+    }
+
+    /** What its workers have done in this epoch; {@link WorkerStatistics#NONE} if there are none. Any thread. */
+    public WorkerStatistics workerStatistics() {
+        return WorkerStatistics.NONE;
     }
 
     /**

@@ -71,6 +71,7 @@ public sealed interface EngineCommand extends Serializable {
      * @param sharedBytes the names of shared objects and their sizes in bytes; fetched when first asked for
      * @param bag whether the application is a bag of tasks; else it is SPMD
      * @param strategy how tasks are balanced
+     * @param workers how workers are balanced; null if the application has none
      * @param tasks how tasks are treated
      * @param seed the strategy's chance, with the engine's number
      * @param members who takes part in the balancing
@@ -81,6 +82,7 @@ public sealed interface EngineCommand extends Serializable {
             Map<String, Long> sharedBytes,
             boolean bag,
             StrategySpec strategy,
+            @Nullable WorkerSettings workers,
             TaskSettings tasks,
             long seed,
             Membership members,

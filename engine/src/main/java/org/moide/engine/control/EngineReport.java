@@ -28,12 +28,18 @@ public sealed interface EngineReport extends Serializable {
      * @param tasks how many tasks this engine's threads have executed
      * @param queued how many lie here, not begun
      * @param waitedNanos for how long its threads have waited for tasks, all together
+     * @param workers how its workers stand, in a worker application
      */
-    record Beat(long tasks, int queued, long waitedNanos) implements EngineReport {
+    record Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
         /** Of an engine that has nothing to do. */
         public static final Beat IDLE = new Beat(0, 0, 0);
+
+        /** Of an engine without workers. */
+        public Beat(long tasks, int queued, long waitedNanos) {
+            this(tasks, queued, waitedNanos, WorkersNow.NONE);
+        }
 
         @Override
         public void handle(Handler by) {

@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param bytes sent to other engines, payload only
  * @param collectives that threads called, barriers too
  * @param peers one row for each engine that this one, itself included, sent to or waited for
+ * @param workers what its workers did, in a worker application
  */
 public record EngineStatistics(
         List<ThreadStatistics> threads,
@@ -22,7 +23,8 @@ public record EngineStatistics(
         long remoteMessages,
         long bytes,
         long collectives,
-        List<PeerStatistics> peers)
+        List<PeerStatistics> peers,
+        WorkerStatistics workers)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -31,12 +33,28 @@ public record EngineStatistics(
         peers = List.copyOf(peers);
     }
 
+    /** Of an engine without workers. */
+    public EngineStatistics(
+            List<ThreadStatistics> threads,
+            long localMessages,
+            long remoteMessages,
+            long bytes,
+            long collectives,
+            List<PeerStatistics> peers) {
+        this(threads, localMessages, remoteMessages, bytes, collectives, peers, WorkerStatistics.NONE);
+    }
+
     /** Of an engine whose threads sent nothing. */
     public static EngineStatistics silent(List<ThreadStatistics> threads) {
         return new EngineStatistics(threads, 0, 0, 0, 0, List.of());
     }
 
-    /** With what the same engine did in another epoch. */
+    /** The same, of an engine whose workers did this. */
+    public EngineStatistics with(WorkerStatistics what) {
+        return new EngineStatistics(threads, localMessages, remoteMessages, bytes, collectives, peers, what);
+    }
+
+    /** With what the same engine did in a later epoch. */
     public EngineStatistics plus(EngineStatistics other) {
         List<ThreadStatistics> rows = new ArrayList<>(threads);
         for (int thread = 0; thread < other.threads.size(); thread++) {
@@ -55,7 +73,8 @@ public record EngineStatistics(
                 remoteMessages + other.remoteMessages,
                 bytes + other.bytes,
                 collectives + other.collectives,
-                List.copyOf(all.values()));
+                List.copyOf(all.values()),
+                workers.plus(other.workers));
     }
 
     /**

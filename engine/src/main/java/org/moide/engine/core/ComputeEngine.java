@@ -187,6 +187,7 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.programs(),
                 setup.mode(),
                 start.tasks().verifyMerge(),
+                start.workers(),
                 feed,
                 comms,
                 checkpoints,

@@ -208,7 +208,8 @@ final class EngineEpoch {
 
     void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
         EngineStatistics statistics = Traffic.of(over.statistics(), comms.all());
-        finished = statistics;
+        ComputeThreads ran = threads;
+        finished = ran == null ? statistics : statistics.with(ran.workerStatistics());
         if (ended || over.left()) {
             leave();
             return;
@@ -242,9 +243,11 @@ final class EngineEpoch {
     EngineReport.Beat beat() {
         EngineBalancer loans = balancer;
         EnginePool tasks = pool;
-        return loans == null || tasks == null
+        ComputeThreads running = threads;
+        return loans == null || tasks == null || running == null
                 ? EngineReport.Beat.IDLE
-                : new EngineReport.Beat(loans.totals().executedTasks(), tasks.queued(), tasks.withoutTaskNanos());
+                : new EngineReport.Beat(
+                        loans.totals().executedTasks(), tasks.queued(), tasks.withoutTaskNanos(), running.workersNow());
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

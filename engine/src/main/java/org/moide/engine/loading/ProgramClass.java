@@ -38,8 +38,8 @@ public final class ProgramClass {
     public static ProgramClass of(Class<?> type) {
         if (!isApplication(type)) {
             throw new UsageException("class " + type.getName()
-                    + " is no application: expected one that implements org.moide.engine.TaskApplication or"
-                    + " org.moide.engine.Application");
+                    + " is no application: expected one that implements org.moide.engine.Application,"
+                    + " TaskApplication or WorkerApplication");
         }
         if (Modifier.isAbstract(type.getModifiers())) {
             throw new UsageException("class " + type.getName() + " is abstract: expected one that can be made");

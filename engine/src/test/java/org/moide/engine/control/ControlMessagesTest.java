@@ -47,6 +47,7 @@ class ControlMessagesTest {
                         Map.of("scene", 5L, "mesh", 6L),
                         true,
                         StrategySpec.of("guided", Map.of("a", "b")),
+                        new WorkerSettings(StrategySpec.of("receiver", Map.of("idle", "5")), 7),
                         new TaskSettings(
                                 Discipline.LIFO_ST2, new FailurePolicy(2, Long.MAX_VALUE), DataSettings.DEFAULT, true),
                         7,
@@ -83,6 +84,12 @@ class ControlMessagesTest {
                 new EngineReport.Released(1, EngineReport.Failed.ofSystem("engine-1", "lost")),
                 new EngineReport.Registered(1),
                 EngineReport.Beat.IDLE,
+                new EngineReport.Beat(
+                        1,
+                        2,
+                        3,
+                        new WorkersNow(
+                                4, 3, 2, 1, new WorkersNow.Handler(7, "Border[step=3]", "an answer of worker 9", 5))),
                 new EngineReport.Recorded(
                         new long[] {1, -1, 9},
                         new long[] {1, 2, 7},
@@ -102,7 +109,16 @@ class ControlMessagesTest {
                                 2,
                                 3,
                                 4,
-                                List.of(new PeerStatistics(1, 2, 3, 4))),
+                                List.of(new PeerStatistics(1, 2, 3, 4)),
+                                new WorkerStatistics(
+                                        1,
+                                        2,
+                                        3,
+                                        4,
+                                        5,
+                                        6,
+                                        7,
+                                        List.of(new WorkerStatistics.Move(8, 0, 1, "receiver", 100, 2_000, 3_000)))),
                         LoanTotals.NONE),
                 new EngineReport.Failed(
                         "engine-1-compute-0 on h9", "planned", "trace", EngineReport.Failed.Kind.APPLICATION));

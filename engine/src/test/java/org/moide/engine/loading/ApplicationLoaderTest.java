@@ -143,7 +143,7 @@ final class ApplicationLoaderTest {
         assertThatThrownBy(() -> find("app.Plain", jar))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("class app.Plain is no application: expected one that implements"
-                        + " org.moide.engine.TaskApplication or");
+                        + " org.moide.engine.Application, TaskApplication or WorkerApplication");
         assertThatThrownBy(() -> find("app.Hidden", jar)).hasMessageContaining("is not public");
         assertThatThrownBy(() -> find("app.Abstract", jar)).hasMessageContaining("is abstract");
         assertThatThrownBy(() -> find("app.Needs", jar))

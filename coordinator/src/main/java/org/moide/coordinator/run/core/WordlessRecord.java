@@ -49,7 +49,8 @@ final class WordlessRecord {
             return settings.with(new RunSettings.Spmd(
                     spmd.sharedBytes(),
                     new CheckpointDisk(disk.directory(), from == null ? null : commit(from), disk.latestEpoch()),
-                    spmd.checkpointShare()));
+                    spmd.checkpointShare(),
+                    spmd.workers()));
         }
         return settings;
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.moide.engine.ComputeThread;
+import org.moide.engine.WorkerApplication;
 
 /**
  * Whether an application calls {@code restore}, by its class files: that of its main class, and those of whatever methods
@@ -47,8 +48,14 @@ final class RestoreCalls {
                 .toMethodDescriptorString();
     }
 
-    /** Reads class files, some milliseconds; false if they cannot be read. */
+    /**
+     * Reads class files, some milliseconds; false if they cannot be read. What runs a worker application's workers goes on from
+     * a checkpoint, whatever they call.
+     */
     static boolean in(Class<?> application) {
+        if (WorkerApplication.class.isAssignableFrom(application)) {
+            return true;
+        }
         ClassLoader loader = application.getClassLoader();
         RestoreCalls search = new RestoreCalls(loader == null ? ClassLoader.getSystemClassLoader() : loader);
         try {

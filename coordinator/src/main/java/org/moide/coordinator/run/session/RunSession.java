@@ -3,6 +3,7 @@ package org.moide.coordinator.run.session;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.FatalErrors;
 import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
@@ -22,6 +23,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
+import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.core.EngineSetup;
 
 /**
@@ -159,7 +161,13 @@ public final class RunSession implements AutoCloseable {
         return new RunSettings.Spmd(
                 shared.sizes(),
                 home == null ? CheckpointDisk.NONE : home.disk(),
-                setup.keeping().checkpointShare());
+                setup.keeping().checkpointShare(),
+                workers());
+    }
+
+    private @Nullable WorkerSettings workers() {
+        StrategySpec strategy = setup.balancing().workers();
+        return strategy == null ? null : new WorkerSettings(strategy, setup.seed());
     }
 
     /** A bag of tasks can run with a single engine. */

@@ -41,9 +41,19 @@ public record RunSetup(
      *
      * @param collectives by which lengths they take their ways
      * @param strategy how tasks are balanced
-     * @param tasks how they are treated
+     * @param workers how the workers of a worker application are; null if it is none
+     * @param tasks how tasks are treated
      */
-    public record Balancing(Tuning collectives, StrategySpec strategy, TaskSettings tasks) {}
+    public record Balancing(
+            Tuning collectives,
+            StrategySpec strategy,
+            @Nullable StrategySpec workers,
+            TaskSettings tasks) {
+        /** Of an application without workers. */
+        public Balancing(Tuning collectives, StrategySpec strategy, TaskSettings tasks) {
+            this(collectives, strategy, null, tasks);
+        }
+    }
 
     /**
      * What is written down.

@@ -133,6 +133,7 @@ public final class SpmdPart implements RunPart {
                 spmd.sharedBytes(),
                 false,
                 settings.strategy(),
+                spmd.workers(),
                 settings.tasks(),
                 settings.seed(),
                 begun.members(),

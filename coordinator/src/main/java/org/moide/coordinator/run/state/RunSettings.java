@@ -10,6 +10,7 @@ import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -61,13 +62,19 @@ public record RunSettings(
     public record Books(JournalState before, long records) {}
 
     /**
-     * Of an SPMD application.
+     * Of an SPMD application, or of a worker application, which runs as one.
      *
      * @param sharedBytes names and sizes of what is shared
      * @param disk where states are written to as well, and what the run goes on from
      * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
+     * @param workers how the workers of a worker application are balanced; null if it is none
      */
-    public record Spmd(Map<String, Long> sharedBytes, CheckpointDisk disk, double checkpointShare) implements Kind {
+    public record Spmd(
+            Map<String, Long> sharedBytes,
+            CheckpointDisk disk,
+            double checkpointShare,
+            @Nullable WorkerSettings workers)
+            implements Kind {
         public Spmd {
             sharedBytes = Collections.unmodifiableMap(new LinkedHashMap<>(sharedBytes));
         }

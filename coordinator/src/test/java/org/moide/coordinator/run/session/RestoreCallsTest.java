@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.coordinator.run.SpmdSessionTest;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
+import org.moide.engine.WorkerApplication;
 import org.moide.samples.primers.Stencil;
 import org.moide.samples.programs.cg.Cg;
 
@@ -57,6 +58,14 @@ class RestoreCallsTest {
         assertThat(RestoreCalls.in(Cg.class)).isTrue();
         assertThat(RestoreCalls.in(Stencil.class)).isTrue();
         assertThat(RestoreCalls.in(Indirect.class)).isTrue();
+    }
+
+    /** Its workers call nothing; what runs them does. */
+    public abstract static class Workers implements WorkerApplication<String, String, Long> {}
+
+    @Test
+    void shouldNeedNoCallWhenItsWorkersAreKeptByTheSystem() {
+        assertThat(RestoreCalls.in(Workers.class)).isTrue();
     }
 
     @Test

@@ -1,0 +1,14 @@
+package org.moide.engine.control;
+
+import java.io.Serializable;
+import org.moide.balance.strategy.StrategySpec;
+
+/**
+ * How the workers of a worker application are balanced. Each engine's power is in {@link EngineCommand.Register}.
+ *
+ * @param strategy one of those for workers
+ * @param seed the strategy's chance, with the engine's number
+ */
+public record WorkerSettings(StrategySpec strategy, long seed) implements Serializable {
+    private static final long serialVersionUID = 1L;
+}

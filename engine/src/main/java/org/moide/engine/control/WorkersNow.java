@@ -1,0 +1,43 @@
+package org.moide.engine.control;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the workers of one engine stand at a moment.
+ *
+ * @param workers how many are here
+ * @param active those of them that count as active and have a task, queued or under way
+ * @param queued tasks that lie here, not begun
+ * @param handled tasks that were handled here since the epoch began
+ * @param longest the handler that has been under way for longest; null if none is
+ */
+public record WorkersNow(
+        long workers,
+        long active,
+        long queued,
+        long handled,
+        @Nullable Handler longest) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Of an engine without workers. */
+    public static final WorkersNow NONE = new WorkersNow(0, 0, 0, 0, null);
+
+    public WorkersNow {
+        if (workers < 0 || active < 0 || queued < 0 || handled < 0) {
+            throw new IllegalArgumentException("expected counts from 0 on, found " + workers + " workers, " + active
+                    + " active, " + queued + " tasks queued, " + handled + " handled");
+        }
+    }
+
+    /**
+     * A handler that is under way.
+     *
+     * @param task what it handles, in some words
+     * @param waitsFor for what it waits, in some words, such as {@code an answer of worker 7}; empty if it is in its own code
+     * @param nanos for how long it has been under way
+     */
+    public record Handler(long worker, String task, String waitsFor, long nanos) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+}
