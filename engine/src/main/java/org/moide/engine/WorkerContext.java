@@ -44,6 +44,7 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
      * logical ID 0 where it is sent, and one where each of these ends.
      *
      * @param after numbers of planned tasks
+     * @throws IllegalStateException without {@link WorkerSetup#dependencies}
      */
     void sendAfter(long worker, T task, long... after);
 

@@ -42,6 +42,12 @@ public interface WorkerSetup<T extends Serializable> {
      */
     void group(long group, long firstWorker, long count);
 
+    /**
+     * Tasks will wait for planned ones ({@link WorkerContext#sendAfter}): so the engine of logical ID 0 is told of the end of each
+     * planned task.
+     */
+    void dependencies();
+
     /** Sends a task, as {@link WorkerContext#send(long, Serializable)}. */
     void send(long worker, T task);
 

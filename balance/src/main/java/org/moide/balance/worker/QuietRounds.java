@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds out, at process 0, whether all workers of all processes are done or at rest: by waves in which each process tells what it
  * has sent and received. When two waves in a row find everybody quiet, as much received as sent, and nothing sent in between,
- * nothing is under way (Mattern's four counters). Stepped: one thread calls, time is given.
+ * nothing is under way (Mattern's four counters). From the second of them on no worker is moved, which else would happen by
+ * itself. Stepped: one thread calls, time is given.
  */
 public final class QuietRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
@@ -72,7 +73,7 @@ public final class QuietRounds {
         wave++;
         heard = 0;
         Arrays.fill(told, null);
-        return new RoundMessage.WaveAsked(wave, closing);
+        return new RoundMessage.WaveAsked(wave, closing, quietBefore);
     }
 
     /** When to call {@link #tick} next at the latest. */

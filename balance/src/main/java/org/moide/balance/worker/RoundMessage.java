@@ -8,8 +8,9 @@ public sealed interface RoundMessage extends Serializable {
      * From the root: how does it stand?
      *
      * @param closing whether workers are to come to rest
+     * @param still whether none is to be moved from here on, until another wave says otherwise: all seemed to be done
      */
-    record WaveAsked(long number, boolean closing) implements RoundMessage {
+    record WaveAsked(long number, boolean closing, boolean still) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
         @Override

@@ -46,6 +46,7 @@ public final class WorkerTable {
     private final WorkerCounts counts = new WorkerCounts();
     private final Arriving arriving = new Arriving();
     private volatile boolean closing;
+    private volatile boolean still;
 
     /**
      * The table of a process.
@@ -350,9 +351,10 @@ public final class WorkerTable {
     /** The worker is on its way here: its task waits for it. */
     private void expect(WorkerMessage.Task task) {
         synchronized (expecting) {
-            Place place = placeOf(task.to());
-            boolean onItsWay = place == null || task.version() > place.version();
-            if (onItsWay && slots.get(task.to()) == null) {
+            boolean here = slots.get(task.to()) != null;
+            Place place = placeOf(task.to()); // read after that: a worker that leaves is elsewhere before it is not here
+            boolean onItsWay = place == null || place.process() == process || task.version() > place.version();
+            if (!here && onItsWay) {
                 expecting.computeIfAbsent(task.to(), any -> new ArrayList<>()).add(task);
                 return;
             }
@@ -405,6 +407,11 @@ public final class WorkerTable {
                 }
             }
         }
+    }
+
+    /** Whether {@link #take} may find one. */
+    public boolean hasRunnable() {
+        return !urgent.isEmpty() || (!closing && !ready.isEmpty());
     }
 
     /** Whether its thread may go on with a worker: while all come to rest only if somebody waits for its answer. */
@@ -570,12 +577,13 @@ public final class WorkerTable {
     /** Has a worker move as soon as no thread has it; false if it is not here, may not move now, or is leaving already. */
     public boolean move(long worker, int to) {
         Slot slot = slots.get(worker);
-        if (slot == null || to == process) {
+        if (slot == null || to == process || still) {
             return false;
         }
         boolean wake;
         synchronized (slot) {
-            if (slot.isGone()
+            if (still // which is set before it is looked who is busy
+                    || slot.isGone()
                     || slot.leavingTo() != Slot.NOWHERE
                     || !slot.mayBegin()
                     || !slot.isMovable()
@@ -595,6 +603,11 @@ public final class WorkerTable {
     public void closing(boolean now) {
         closing = now;
         outlet.runnable();
+    }
+
+    /** Whether no worker is to begin to move. */
+    public void still(boolean now) {
+        still = now;
     }
 
     /**
@@ -621,6 +634,22 @@ public final class WorkerTable {
     /** How many workers are active now (ALDY, §4.2: l(t)). */
     public int activeWorkers() {
         return active.get();
+    }
+
+    /** How many workers are here: those that had a task. */
+    public long workers() {
+        return slots.size();
+    }
+
+    /** How many tasks wait here. Takes a moment for each worker. */
+    public long queuedTasks() {
+        long queued = 0;
+        for (Slot slot : slots.values()) {
+            synchronized (slot) {
+                queued += slot.queued();
+            }
+        }
+        return queued;
     }
 
     /** Whether no worker has anything to do here. */

@@ -40,6 +40,7 @@ public final class TestRun {
     private final Supplier<Program> programs;
     private final int[] threadsOfEngines;
     private String strategy = Strategies.DEFAULT;
+    private @Nullable StrategySpec workers;
     private TaskSettings tasks = TaskSettings.DEFAULT;
     private @Nullable WorkloadRecorder recorder;
     final List<String> lines = Collections.synchronizedList(new ArrayList<>());
@@ -58,6 +59,12 @@ public final class TestRun {
 
     public TestRun with(String strategyName) {
         strategy = strategyName;
+        return this;
+    }
+
+    /** Of an application with workers, how these are balanced. */
+    public TestRun workers(String strategyName) {
+        workers = StrategySpec.of(strategyName);
         return this;
     }
 
@@ -93,7 +100,7 @@ public final class TestRun {
                         Arguments.of(arguments),
                         new StreamCodec(TestRun.class.getClassLoader()),
                         NamedFiles.NONE),
-                new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(strategy), tasks),
+                new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(strategy), workers, tasks),
                 new RunSetup.Keeping(null, null, 1, recorder, Recording.NONE),
                 RunSetup.Recruiting.NOBODY,
                 7,

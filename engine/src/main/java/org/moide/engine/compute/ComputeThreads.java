@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
@@ -19,6 +20,7 @@ import org.moide.engine.Application;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
@@ -27,6 +29,7 @@ import org.moide.engine.control.Utterance;
 import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
+import org.moide.engine.worker.WorkerEngine;
 
 /**
  * The compute threads of one engine in one epoch: they run the application and end. User code runs on these threads and on
@@ -40,11 +43,14 @@ public final class ComputeThreads {
     private final ProgramSource programs;
     private final Application.@Nullable Mode mode;
     private final boolean verifyMerge;
+    private final @Nullable WorkerSettings workers;
     private final TaskFeed feed;
     private final GrowingComm comms;
     private final EpochCheckpoints checkpoints;
     private final SharedObjects shared;
     private final Listener listener;
+    private final Signal.Factory controlSignals;
+    private final ThreadFactory factory;
     private final Signal preparation;
     private final Interrupts interrupts = new Interrupts();
     private final Queue<Serializable> subtasks = new ConcurrentLinkedQueue<>();
@@ -54,6 +60,7 @@ public final class ComputeThreads {
     /** Of a thread of a bag: the time in which it was being prepared, and neither computed nor waited for tasks. */
     private final long[] idleNanos;
 
+    private volatile @Nullable WorkerEngine<?, ?, ?> workerEngine;
     private volatile boolean prepared;
     private volatile boolean failed;
     private volatile boolean left;
@@ -79,11 +86,15 @@ public final class ComputeThreads {
             Map<String, Long> sharedBytes,
             Listener listener,
             Signal.Factory signals,
+            Signal.Factory controlSignals,
             ThreadFactory factory) {
         this.engine = engine;
         this.programs = programs;
         this.mode = mode;
         this.verifyMerge = verifyMerge;
+        this.workers = workers;
+        this.controlSignals = controlSignals;
+        this.factory = factory;
         this.feed = feed;
         this.comms = comms;
         this.checkpoints = checkpoints;
@@ -134,12 +145,14 @@ public final class ComputeThreads {
 
     /** How its workers stand now; {@link WorkersNow#NONE} if there are none. Any thread. */
     public WorkersNow workersNow() {
-        return WorkersNow.NONE;
+        WorkerEngine<?, ?, ?> running = workerEngine;
+        return running == null ? WorkersNow.NONE : running.now();
     }
 
     /** What its workers have done in this epoch; {@link WorkerStatistics#NONE} if there are none. Any thread. */
     public WorkerStatistics workerStatistics() {
-        return WorkerStatistics.NONE;
+        WorkerEngine<?, ?, ?> ran = workerEngine;
+        return ran == null ? WorkerStatistics.NONE : ran.statistics();
     }
 
     /**
@@ -149,6 +162,10 @@ public final class ComputeThreads {
         interrupts.end();
         preparation.raise();
         threads.forEach(Thread::interrupt);
+        WorkerEngine<?, ?, ?> running = workerEngine;
+        if (running != null) {
+            running.end();
+        }
     }
 
     /** Waits for the threads to end; false if some are still in user code after {@code millis}. */
@@ -170,6 +187,8 @@ public final class ComputeThreads {
                 runSpmd(index, application);
             } else if (program instanceof TaskApplication<?, ?> application) {
                 runBag(index, application, start);
+            } else if (program instanceof WorkerApplication<?, ?, ?> application) {
+                runWorkers(index, team.workersOf(application));
             }
         } catch (Throwable thrown) {
             end(index, thrown);
@@ -181,6 +200,27 @@ public final class ComputeThreads {
     }
 
     private void runSpmd(int index, Application application) throws Exception {
+        runInEpoch(index, application::run);
+    }
+
+    /** Workers live in the epochs that SPMD threads have. */
+    private void runWorkers(int index, WorkerEngine<?, ?, ?> its) throws Exception {
+        try {
+            runInEpoch(index, self -> its.run(self, index));
+        } finally {
+            if (index == 0) {
+                its.end();
+            }
+        }
+    }
+
+    /** What a thread does with its logical ID. */
+    @FunctionalInterface
+    private interface SpmdWork {
+        void run(SpmdThread self) throws Exception;
+    }
+
+    private void runInEpoch(int index, SpmdWork work) throws Exception {
         EngineComm comm = comms.newest(); // SPMD threads have one for each epoch of theirs
         CommLib talk = comm.commLib(index);
         SafePoints safePoints = new SafePoints(
@@ -193,7 +233,7 @@ public final class ComputeThreads {
                 engine.codec(),
                 engine.ticker());
         SpmdThread self = new SpmdThread(engine, index, talk, feed, shared, subtasks, safePoints, listener::said);
-        application.run(self);
+        work.run(self);
         comm.returned(index, engine.ticker().nanoTime());
         self.returned();
     }
@@ -260,6 +300,27 @@ public final class ComputeThreads {
     /** The application objects of an engine: one that all threads share, or one for each. */
     private final class Team {
         private @Nullable Program common;
+
+        /** Those of all threads of the engine. */
+        synchronized WorkerEngine<?, ?, ?> workersOf(WorkerApplication<?, ?, ?> application) {
+            WorkerEngine<?, ?, ?> its = workerEngine;
+            if (its == null) {
+                WorkerSettings settings = Objects.requireNonNull(workers, "settings of a worker application");
+                its = WorkerThreads.of(
+                        application,
+                        settings,
+                        engine,
+                        comms.newest(),
+                        checkpoints,
+                        shared,
+                        listener,
+                        interrupts,
+                        controlSignals,
+                        factory);
+                workerEngine = its;
+            }
+            return its;
+        }
 
         Program programOf(int index) throws Exception {
             Program shared = commonProgram();

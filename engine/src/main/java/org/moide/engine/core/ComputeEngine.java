@@ -195,6 +195,7 @@ public final class ComputeEngine implements AutoCloseable {
                 start.sharedBytes(),
                 listener,
                 ports.computeSignals(),
+                ports.controlSignals(),
                 ports.threads());
     }
 

@@ -50,6 +50,7 @@ public final class EngineComm {
     private final List<SafePoint> safePoints = new ArrayList<>();
     private final List<WaitMark> marks = new ArrayList<>();
     private final EngineLook look;
+    private final IntFunction<EngineWay> ways;
 
     /**
      * Makes the communication of engine {@code engine}. Starts nothing and calls nobody.
@@ -120,6 +121,7 @@ public final class EngineComm {
         Board boardNonblocking =
                 new Board(new Team(self.threads(), liveness, outer.signals().create()), self);
         MessageSender backgroundSender = messageSender.in(Contexts.COLLECTIVES);
+        ways = tag -> new EngineWay(registration, self, tag, messageSender.in(Contexts.SIMPLE), ports);
         Mailbox mailboxNonblocking = contexts.mailboxes(Contexts.COLLECTIVES).get(0);
         List<ThreadEndpoints> everyThreads = new ArrayList<>();
         LocalExchange.Pairs pairs = new LocalExchange.Pairs(self, outer.signals());
@@ -197,6 +199,15 @@ public final class EngineComm {
     /** What the compute thread of this index talks through. */
     public CommLib commLib(int threadIndex) {
         return threads.get(threadIndex);
+    }
+
+    /**
+     * A way for bytes to other engines that any thread may use.
+     *
+     * @param tag that of the handlers on the other side
+     */
+    public EngineWay way(int tag) {
+        return ways.apply(tag);
     }
 
     /** What the compute thread of this index needs when its state is saved. */

@@ -1,0 +1,133 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.WorkerTask;
+import org.moide.engine.Arguments;
+import org.moide.engine.Directives;
+import org.moide.engine.Report;
+import org.moide.engine.WorkerSetup;
+
+/** What an application says before its workers begin; the tasks that it sends are kept until these are there. */
+final class Beginning<T extends Serializable> implements WorkerSetup<T> {
+    private final Surroundings surroundings;
+    private final int engines;
+    private final Bodies bodies;
+    private final TreeMap<Long, Declarations.Workers> workers = new TreeMap<>();
+    private final List<Declarations.Group> groups = new ArrayList<>();
+    private final List<First> first = new ArrayList<>();
+    private boolean dependencies;
+
+    /** A task, for a worker or for one of a group. */
+    private record First(long to, boolean group, long planned, Bodies.Body body) {}
+
+    Beginning(Surroundings surroundings, int engines, Bodies bodies) {
+        this.surroundings = surroundings;
+        this.engines = engines;
+        this.bodies = bodies;
+    }
+
+    @Override
+    public void workers(long firstWorker, long count, Directives directives) {
+        Declarations.Workers added =
+                new Declarations.Workers(firstWorker, count, Rules.of(Objects.requireNonNull(directives, "directives")));
+        var before = workers.floorEntry(firstWorker + count - 1);
+        if (before != null && before.getValue().first() + before.getValue().count() > firstWorker) {
+            throw new IllegalArgumentException("workers " + firstWorker + " to " + (firstWorker + count - 1)
+                    + ": expected numbers that no worker has, found those of workers "
+                    + before.getValue().first() + " to "
+                    + (before.getValue().first() + before.getValue().count() - 1));
+        }
+        requireAnyEngine(added, directives.startOn(), "begin");
+        requireAnyEngine(added, directives.moveTo(), "move to");
+        workers.put(firstWorker, added);
+    }
+
+    private void requireAnyEngine(Declarations.Workers added, List<Integer> named, String what) {
+        if (!named.isEmpty() && named.stream().noneMatch(engine -> engine >= 0 && engine < engines)) {
+            throw new IllegalArgumentException("worker " + added.first() + " may " + what + " engines " + named
+                    + ": expected at least one of those that are there, 0 to " + (engines - 1));
+        }
+    }
+
+    @Override
+    public void group(long group, long firstWorker, long count) {
+        groups.add(new Declarations.Group(group, firstWorker, count));
+    }
+
+    @Override
+    public void dependencies() {
+        dependencies = true;
+    }
+
+    @Override
+    public void send(long worker, T task) {
+        first.add(new First(worker, false, WorkerTask.NONE, bodies.of(task)));
+    }
+
+    @Override
+    public void send(long worker, long planned, T task) {
+        first.add(new First(worker, false, Handling.requireNumber("planned task", planned), bodies.of(task)));
+    }
+
+    @Override
+    public void sendToGroup(long group, T task) {
+        first.add(new First(group, true, WorkerTask.NONE, bodies.of(task)));
+    }
+
+    @Override
+    public void broadcast(long group, T task) {
+        for (Declarations.Group part : declarations().group(group)) {
+            for (long worker = part.first(); worker < part.first() + part.count(); worker++) {
+                send(worker, task);
+            }
+        }
+    }
+
+    @Override
+    public int engines() {
+        return engines;
+    }
+
+    @Override
+    public Arguments arguments() {
+        return surroundings.arguments();
+    }
+
+    @Override
+    public Path file(String name) {
+        return surroundings.file(name);
+    }
+
+    @Override
+    public <V> V shared(String name, Class<V> type) {
+        return surroundings.shared(name, type);
+    }
+
+    @Override
+    public Report report() {
+        return surroundings.report();
+    }
+
+    Declarations declarations() {
+        return new Declarations(List.copyOf(workers.values()), groups, dependencies);
+    }
+
+    /** Sends what was kept, now that all are there. */
+    void sendAll(WorkerTable table, GroupChoice choice) {
+        Slot sender = table.beginning();
+        for (First task : first) {
+            long to = task.group() ? choice.of(task.to()) : task.to();
+            table.send(
+                    sender, to, new WorkerTask(WorkerTask.BEGIN, task.planned(), WorkerTask.NONE, 0, task.body()));
+        }
+        first.clear();
+    }
+}

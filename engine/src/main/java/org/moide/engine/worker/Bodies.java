@@ -1,0 +1,119 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.TaskBody;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
+import org.moide.commlib.message.Elements;
+import org.moide.commlib.port.ObjectCodec;
+
+/** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
+final class Bodies {
+    private static final byte OBJECT = -1;
+
+    private final ObjectCodec codec;
+
+    Bodies(ObjectCodec codec) {
+        this.codec = codec;
+    }
+
+    /** A task that is an object here, or the bytes of one. */
+    interface Body extends TaskBody {
+        Object value();
+    }
+
+    private final class OfObject implements Body {
+        private final Serializable object;
+
+        OfObject(Serializable object) {
+            this.object = object;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return encode(object);
+        }
+
+        @Override
+        public Object value() {
+            return object;
+        }
+    }
+
+    private final class OfBytes implements Body {
+        private final byte[] bytes;
+
+        OfBytes(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return bytes;
+        }
+
+        @Override
+        public Object value() {
+            return decode(bytes);
+        }
+    }
+
+    Body of(Serializable task) {
+        return new OfObject(Objects.requireNonNull(task, "task"));
+    }
+
+    Body ofBytes(byte[] bytes) {
+        return new OfBytes(bytes);
+    }
+
+    /** Arrays of primitives are copied, all else is serialized. */
+    byte[] encode(Object value) {
+        if (value instanceof byte[] plain) {
+            byte[] bytes = new byte[plain.length + 1];
+            bytes[0] = (byte) ElementType.of(plain).ordinal();
+            System.arraycopy(plain, 0, bytes, 1, plain.length);
+            return bytes;
+        }
+        boolean array = ElementType.isArray(value);
+        byte[] content = array ? Elements.encode(Slice.of(value)) : codec.encode(value);
+        byte[] bytes = new byte[content.length + 1];
+        bytes[0] = array ? (byte) ElementType.of(value).ordinal() : OBJECT;
+        System.arraycopy(content, 0, bytes, 1, content.length);
+        return bytes;
+    }
+
+    Object decode(byte[] bytes) {
+        if (bytes.length == 0 || bytes[0] < OBJECT || bytes[0] >= ElementType.values().length) {
+            throw new IllegalArgumentException("expected what was encoded for a worker, found " + bytes.length
+                    + " bytes that are not");
+        }
+        byte[] content = Arrays.copyOfRange(bytes, 1, bytes.length);
+        if (bytes[0] == OBJECT) {
+            @Nullable Object value = codec.decode(content);
+            return Objects.requireNonNull(value, "an object of a worker");
+        }
+        ElementType type = ElementType.values()[bytes[0]];
+        if (type == ElementType.BYTE) {
+            return content;
+        }
+        if (content.length % type.bytes() != 0) {
+            throw new IllegalArgumentException(
+                    "expected whole elements of " + type.bytes() + " bytes, found " + content.length + " bytes");
+        }
+        Object made = type.newArray(content.length / type.bytes());
+        Elements.decode(content, Slice.of(made), 0);
+        return made;
+    }
+
+    static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

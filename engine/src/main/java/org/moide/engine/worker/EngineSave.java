@@ -1,0 +1,69 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.InitialPlaces;
+import org.moide.balance.worker.SavedWorkers;
+import org.moide.balance.worker.WorkerWire;
+
+/**
+ * What one engine's workers are at a safe point.
+ *
+ * @param plan as all engines have it
+ * @param workers those of this engine
+ * @param results of workers that have ended here
+ */
+record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Of an ID that has nothing to save: its engine's first has all. */
+    static final byte[] NOTHING = {};
+
+    EngineSave {
+        results = List.copyOf(results);
+    }
+
+    /**
+     * What all engines must see the same.
+     *
+     * @param powers by which declared workers were dealt at first: they are where these have them begin, or somebody knows better
+     * @param firstIds of the engines of that time
+     */
+    record Plan(Declarations declarations, List<Double> powers, List<Integer> firstIds) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        Plan {
+            powers = List.copyOf(powers);
+            firstIds = List.copyOf(firstIds);
+        }
+
+        InitialPlaces places() {
+            return new InitialPlaces(declarations, powers);
+        }
+    }
+
+    byte[] bytes() {
+        return WorkerWire.encode(this);
+    }
+
+    static EngineSave of(byte[] bytes) {
+        return (EngineSave) WorkerWire.decode(bytes);
+    }
+
+    /** The part of a process of what all engines had then, dealt to other engines. */
+    static EngineSave dealt(List<EngineSave> all, List<Double> powers, List<Integer> firstIds, int engine) {
+        Plan plan = new Plan(all.get(0).plan().declarations(), powers, firstIds);
+        List<SavedWorkers> workers = new ArrayList<>();
+        List<byte[]> results = new ArrayList<>();
+        for (EngineSave save : all) {
+            workers.add(save.workers());
+            results.addAll(save.results());
+        }
+        return new EngineSave(
+                plan,
+                SavedWorkers.dealt(workers, plan.places(), powers.size()).get(engine),
+                engine == 0 ? results : List.of());
+    }
+}

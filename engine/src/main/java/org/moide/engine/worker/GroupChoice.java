@@ -1,0 +1,68 @@
+package org.moide.engine.worker;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.Place;
+import org.moide.balance.worker.WorkerTable;
+
+/**
+ * Chooses who of a group gets a task (ALDY, §3.4.2: task-worker assignment): of some drawn at random, one on the engine with the
+ * least load that is known. Belongs to one thread.
+ */
+final class GroupChoice {
+    /** Two are nearly as good as all (the power of two choices); some more do no harm. */
+    private static final int DRAWN = 4;
+
+    private final Declarations declarations;
+    private final WorkerTable table;
+    private final IntToDoubleFunction loads;
+    private final SplittableRandom chance;
+
+    /** @param loads of an engine: its active workers for each thread, as far as it is known */
+    GroupChoice(Declarations declarations, WorkerTable table, IntToDoubleFunction loads, SplittableRandom chance) {
+        this.declarations = declarations;
+        this.table = table;
+        this.loads = loads;
+        this.chance = chance;
+    }
+
+    /** @throws IllegalArgumentException if there is no such group */
+    List<Declarations.Group> members(long group) {
+        List<Declarations.Group> parts = declarations.group(group);
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("group " + group + ": expected one that begin has made, found none");
+        }
+        return parts;
+    }
+
+    long of(long group) {
+        List<Declarations.Group> parts = members(group);
+        long count = parts.stream().mapToLong(Declarations.Group::count).sum();
+        long best = -1;
+        double least = Double.POSITIVE_INFINITY;
+        for (int draw = 0; draw < DRAWN; draw++) {
+            long worker = member(parts, chance.nextLong(count));
+            Place place = table.placeOf(worker);
+            boolean there = place != null && place.process() != Place.ENDED;
+            double load = there ? loads.applyAsDouble(place.process()) : Double.MAX_VALUE;
+            if (load < least) {
+                least = load;
+                best = worker;
+            }
+        }
+        return best;
+    }
+
+    private static long member(List<Declarations.Group> parts, long index) {
+        long left = index;
+        for (Declarations.Group part : parts) {
+            if (left < part.count()) {
+                return part.first() + left;
+            }
+            left -= part.count();
+        }
+        throw new IndexOutOfBoundsException("member " + index);
+    }
+}

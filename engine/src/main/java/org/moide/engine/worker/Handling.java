@@ -1,0 +1,367 @@
+package org.moide.engine.worker;
+
+import java.io.PrintWriter;
+import java.io.Serializable;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.WorkerImage;
+import org.moide.balance.worker.WorkerMessage;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.WorkerTask;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.commlib.RunEndedException;
+import org.moide.engine.Answer;
+import org.moide.engine.Arguments;
+import org.moide.engine.Directives;
+import org.moide.engine.Report;
+import org.moide.engine.UsageException;
+import org.moide.engine.WorkerApplication;
+import org.moide.engine.WorkerContext;
+import org.moide.engine.WorkerFailedException;
+import org.moide.engine.control.WorkersNow;
+
+/**
+ * One thread that handles workers' tasks, and what a handler sees. Belongs to that thread; {@link #now} is asked by others.
+ */
+final class Handling<S extends Serializable, T extends Serializable, R extends Serializable>
+        implements WorkerContext<S, T> {
+    /** After so many tasks, or so long, another worker has its turn. */
+    private static final int MOST_TASKS = 64;
+
+    private static final long LONGEST_TURN_NANOS = 1_000_000;
+
+    private final WorkerApplication<S, T, R> application;
+    private final WorkerEngine<S, T, R> engine;
+    private final WorkerTable table;
+    private final Bodies bodies;
+    private final GroupChoice choice;
+    private final List<PendingAnswer<?>> answers = new ArrayList<>();
+    private @Nullable Slot slot;
+    private @Nullable WorkerCell cell;
+    private @Nullable S state;
+    private volatile @Nullable Turn turn;
+
+    /** What it is in, for those who look. */
+    private record Turn(long worker, String task, String waitsFor, long sinceNanos) {}
+
+    Handling(
+            WorkerApplication<S, T, R> application,
+            WorkerEngine<S, T, R> engine,
+            WorkerTable table,
+            Bodies bodies,
+            GroupChoice choice) {
+        this.application = application;
+        this.engine = engine;
+        this.table = table;
+        this.bodies = bodies;
+        this.choice = choice;
+    }
+
+    static long requireNumber(String what, long number) {
+        if (number < 0) {
+            throw new IllegalArgumentException(what + ": expected a number from 0 on, found " + number);
+        }
+        return number;
+    }
+
+    /** Handles some tasks of a worker that this thread has taken. */
+    void run(Slot taken) throws Exception {
+        long start = engine.ticker().nanoTime();
+        WorkerCell its = WorkerCell.of(taken.state(), start);
+        taken.state(its);
+        slot = taken;
+        cell = its;
+        int handled = 0;
+        while (handled < MOST_TASKS && table.mayGoOn(taken)) {
+            if (taken.isLeaving()) {
+                leave(taken, its);
+                return;
+            }
+            WorkerTask task = taken.poll();
+            if (task == null) {
+                break;
+            }
+            handle(taken, its, task);
+            handled++;
+            if (taken.isEnding()) {
+                end(taken, its);
+                return;
+            }
+            if ((handled & 7) == 0 && engine.ticker().nanoTime() - start > LONGEST_TURN_NANOS) {
+                break;
+            }
+        }
+        long now = engine.ticker().nanoTime();
+        its.ran(now - start, now);
+        engine.handled(handled, now - start);
+        table.release(taken);
+        engine.flushLarge();
+    }
+
+    private void handle(Slot taken, WorkerCell its, WorkerTask task) throws Exception {
+        Object value = ((Bodies.Body) task.body()).value();
+        try {
+            S current = stateOf(taken, its);
+            state = current;
+            engine.watch(this, taken.worker(), value);
+            if (task.isRequest()) {
+                answer(task, value);
+            } else {
+                application.handle(typed(value), this);
+                awaitAnswers();
+            }
+            S after = state;
+            if (after != null && after != current) {
+                its.state(after);
+            }
+            if (task.planned() != WorkerTask.NONE) {
+                table.handled(task.planned());
+            }
+        } catch (RunEndedException | UsageException passed) {
+            throw passed;
+        } catch (Exception thrown) {
+            if (engine.isOver()) {
+                throw thrown;
+            }
+            throw new WorkerFailedException(taken.worker(), String.valueOf(value), thrown);
+        } finally {
+            state = null;
+            turn = null;
+            answers.clear();
+        }
+    }
+
+    // The task was sent by the same application.
+    @SuppressWarnings("unchecked")
+    private T typed(Object task) {
+        return (T) task;
+    }
+
+    private void answer(WorkerTask request, Object value) throws Exception {
+        WorkerMessage.Answer answer;
+        try {
+            Serializable made = application.answer(typed(value), this);
+            awaitAnswers();
+            byte[] bytes = bodies.encode(Objects.requireNonNull(made, "expected an answer, found null"));
+            answer = new WorkerMessage.Answer(request.ask(), false, bytes);
+        } catch (RunEndedException | UsageException passed) {
+            throw passed;
+        } catch (Exception thrown) {
+            if (engine.isOver()) {
+                throw thrown;
+            }
+            StringWriter trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace));
+            answer = new WorkerMessage.Answer(request.ask(), true, Bodies.text(trace.toString()));
+        }
+        table.answer(request.asker(), answer);
+    }
+
+    // What is saved of a state is what the same application had made.
+    @SuppressWarnings("unchecked")
+    S stateOf(Slot of, WorkerCell its) throws Exception {
+        Serializable known = its.state(bodies);
+        if (known == null) {
+            slot = of;
+            known = Objects.requireNonNull(application.state(of.worker(), this), "state of worker " + of.worker());
+            its.state(known);
+        }
+        return (S) known;
+    }
+
+    private void leave(Slot leaving, WorkerCell its) {
+        long start = engine.ticker().nanoTime();
+        WorkerImage image = table.depart(leaving, () -> encoded(leaving.worker(), its));
+        engine.flush();
+        engine.left(image, start);
+    }
+
+    byte @Nullable [] encoded(long worker, WorkerCell its) {
+        try {
+            return its.encoded(bodies);
+        } catch (RuntimeException unfit) {
+            throw new WorkerFailedException(worker, "its state cannot be saved", unfit);
+        }
+    }
+
+    private void end(Slot ending, WorkerCell its) throws Exception {
+        engine.result(application.result(ending.worker(), stateOf(ending, its)));
+        table.ended(ending);
+    }
+
+    /** What it is in; null if nothing has been under way. Any thread. */
+    WorkersNow.@Nullable Handler now(long nanos) {
+        Turn in = turn;
+        return in == null
+                ? null
+                : new WorkersNow.Handler(in.worker(), in.task(), in.waitsFor(), Math.max(0, nanos - in.sinceNanos()));
+    }
+
+    /** It begins to handle something, as others see it. */
+    void begins(long worker, String task, long nowNanos) {
+        turn = new Turn(worker, task, "", nowNanos);
+    }
+
+    private Slot slot() {
+        return Objects.requireNonNull(slot, "used by the thread that handles only");
+    }
+
+    // --- what a handler sees --------------------------------------------------------------------------------------
+
+    @Override
+    public long worker() {
+        return slot().worker();
+    }
+
+    @Override
+    public S state() {
+        S now = state;
+        if (now == null) {
+            throw new IllegalStateException("state of worker " + worker() + ": it is being made, or no task is handled");
+        }
+        return now;
+    }
+
+    @Override
+    public void become(S now) {
+        state();
+        state = Objects.requireNonNull(now, "state");
+    }
+
+    @Override
+    public void send(long worker, T task) {
+        send(worker, WorkerTask.of(worker(), bodies.of(task)));
+    }
+
+    @Override
+    public void send(long worker, long planned, T task) {
+        send(
+                worker,
+                new WorkerTask(
+                        worker(), requireNumber("planned task", planned), WorkerTask.NONE, 0, bodies.of(task)));
+    }
+
+    private void send(long worker, WorkerTask task) {
+        table.send(slot(), requireNumber("worker", worker), task);
+        engine.flushLarge();
+    }
+
+    @Override
+    public void sendAfter(long worker, T task, long... after) {
+        table.sendAfter(
+                slot(),
+                requireNumber("worker", worker),
+                WorkerTask.of(worker(), bodies.of(task)),
+                Arrays.stream(after).boxed().toList());
+    }
+
+    @Override
+    public void sendToGroup(long group, T task) {
+        send(choice.of(group), task);
+    }
+
+    @Override
+    public void broadcast(long group, T task) {
+        for (Declarations.Group part : choice.members(group)) {
+            for (long worker = part.first(); worker < part.first() + part.count(); worker++) {
+                send(worker, task);
+            }
+        }
+    }
+
+    @Override
+    public void await(long planned) {
+        slot().await(requireNumber("planned task", planned));
+    }
+
+    @Override
+    public <A extends Serializable> Answer<A> ask(long worker, T request, Class<A> type) {
+        if (worker == worker()) {
+            throw new IllegalArgumentException(
+                    "worker " + worker + " asks itself, and would wait for ever: expected another worker");
+        }
+        long ask = engine.nextAsk();
+        PendingAnswer<A> pending = new PendingAnswer<>(worker, type, bodies, this::awaitAnswer);
+        engine.asks(ask, pending);
+        answers.add(pending);
+        send(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), bodies.of(request)));
+        return pending;
+    }
+
+    private void awaitAnswer(PendingAnswer<?> answer) {
+        Turn before = turn;
+        if (before != null) {
+            turn = new Turn(before.worker(), before.task(), "an answer of worker " + answer.asked(), before.sinceNanos());
+        }
+        engine.awaitAnswer(answer);
+        turn = before;
+    }
+
+    private void awaitAnswers() {
+        for (PendingAnswer<?> answer : answers) {
+            if (!answer.isThere()) {
+                awaitAnswer(answer);
+            }
+        }
+        answers.clear();
+    }
+
+    @Override
+    public void start(long worker, Directives directives) {
+        WorkerRule rule = Rules.of(directives);
+        table.start(worker, rule, engine.placeFor(rule));
+    }
+
+    @Override
+    public void end() {
+        state();
+        slot().end();
+    }
+
+    @Override
+    public void active(boolean active) {
+        table.active(slot(), active);
+    }
+
+    @Override
+    public void movable(boolean movable) {
+        slot().movable(movable);
+    }
+
+    @Override
+    public int engine() {
+        return engine.number();
+    }
+
+    @Override
+    public int engines() {
+        return engine.count();
+    }
+
+    @Override
+    public Arguments arguments() {
+        return engine.surroundings().arguments();
+    }
+
+    @Override
+    public Path file(String name) {
+        return engine.surroundings().file(name);
+    }
+
+    @Override
+    public <V> V shared(String name, Class<V> type) {
+        return engine.surroundings().shared(name, type);
+    }
+
+    @Override
+    public Report report() {
+        return engine.surroundings().report();
+    }
+}

@@ -1,0 +1,47 @@
+package org.moide.engine.worker;
+
+import org.moide.balance.worker.RoundMessage;
+import org.moide.balance.worker.WorkerMessage;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.WorkerWire;
+import org.moide.balance.worker.balancer.BalanceLetter;
+
+/** Reads what comes from other engines. The communication thread's; it runs no user code and never waits. */
+final class Inbound implements WorkerWire.Reader {
+    private final WorkerTable table;
+    private final WorkerControl control;
+
+    Inbound(WorkerTable table, WorkerControl control) {
+        this.table = table;
+        this.control = control;
+    }
+
+    void read(byte[] batch) {
+        WorkerWire.read(batch, this);
+        control.look();
+    }
+
+    @Override
+    public void task(WorkerMessage.Task task) {
+        table.arrived(task);
+    }
+
+    @Override
+    public void answer(WorkerMessage.Answer answer) {
+        table.arrived(answer);
+    }
+
+    @Override
+    public void other(Object message) {
+        if (message instanceof WorkerMessage between) {
+            table.arrived(between);
+        } else if (message instanceof RoundMessage round) {
+            control.heard(round);
+        } else if (message instanceof BalanceLetter letter) {
+            control.heard(letter);
+        } else {
+            throw new IllegalArgumentException("expected a message between workers, found one of "
+                    + message.getClass().getName());
+        }
+    }
+}

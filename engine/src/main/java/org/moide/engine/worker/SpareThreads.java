@@ -1,0 +1,77 @@
+package org.moide.engine.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.moide.commlib.port.Signal;
+
+/**
+ * Threads that handle tasks while handlers of other threads wait, so that processors do not wait with them. They are made when they
+ * are needed, and stay to the end of the epoch.
+ *
+ * <p><b>Threads.</b> Any; {@code threads} is guarded by itself.
+ */
+final class SpareThreads {
+    /** Each has a stack, and a handler that somebody waits for: more is a program that waits in circles. */
+    private static final int MOST = 256;
+
+    private final String role;
+    private final ThreadFactory factory;
+    private final Signal signal;
+    private final IntConsumer work;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final List<Thread> threads = new ArrayList<>();
+    private boolean closed; // guarded by threads
+
+    /**
+     * None yet.
+     *
+     * @param signal where they wait
+     * @param work what such a thread does, given its number, until the epoch is over
+     */
+    SpareThreads(String role, ThreadFactory factory, Signal signal, IntConsumer work) {
+        this.role = role;
+        this.factory = factory;
+        this.signal = signal;
+        this.work = work;
+    }
+
+    /** A handler begins to wait: one more thread may work. */
+    void waitBegins() {
+        int now = waiting.incrementAndGet();
+        synchronized (threads) {
+            if (threads.size() < now && !closed) {
+                if (now > MOST) {
+                    waiting.decrementAndGet();
+                    throw new IllegalStateException(role + ": expected at most " + MOST
+                            + " handlers that wait for answers, found one more; let fewer ask at once");
+                }
+                int number = threads.size();
+                Thread made = factory.newThread(() -> work.accept(number));
+                made.setName(role + "-spare-" + number);
+                threads.add(made);
+                made.start();
+            }
+        }
+        signal.raise();
+    }
+
+    void waitEnds() {
+        waiting.decrementAndGet();
+    }
+
+    /** Whether a spare thread of this number may work now. */
+    boolean mayWork(int number) {
+        return number < waiting.get();
+    }
+
+    void interrupt() {
+        synchronized (threads) {
+            closed = true;
+            threads.forEach(Thread::interrupt);
+        }
+        signal.raise();
+    }
+}

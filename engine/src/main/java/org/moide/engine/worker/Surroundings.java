@@ -1,0 +1,16 @@
+package org.moide.engine.worker;
+
+import java.nio.file.Path;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+
+/** What is around an application, the same for all its workers. Any thread. */
+public interface Surroundings {
+    Arguments arguments();
+
+    Path file(String name);
+
+    <V> V shared(String name, Class<V> type);
+
+    Report report();
+}

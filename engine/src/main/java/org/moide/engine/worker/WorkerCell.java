@@ -1,0 +1,76 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's state on this engine, and what its tasks took. Belongs to the thread that runs the worker; others read the figures.
+ */
+final class WorkerCell {
+    private @Nullable Serializable state;
+    private byte @Nullable [] bytes;
+    private volatile long busyNanos;
+    private volatile int stateBytes;
+    private final long sinceNanos;
+
+    private WorkerCell(byte @Nullable [] bytes, long sinceNanos) {
+        this.bytes = bytes;
+        this.stateBytes = bytes == null ? 0 : bytes.length;
+        this.sinceNanos = sinceNanos;
+    }
+
+    /** Of what a slot has: nothing, the bytes that a worker came with, or its cell. */
+    static WorkerCell of(@Nullable Object held, long nowNanos) {
+        if (held instanceof WorkerCell cell) {
+            return cell;
+        }
+        return new WorkerCell((byte[]) held, nowNanos);
+    }
+
+    /** Null before its first task. */
+    @Nullable
+    Serializable state(Bodies bodies) {
+        byte[] encoded = bytes;
+        if (state == null && encoded != null) {
+            state = (Serializable) bodies.decode(encoded);
+            bytes = null;
+        }
+        return state;
+    }
+
+    void state(Serializable now) {
+        state = now;
+        bytes = null;
+    }
+
+    /** Null before its first task. */
+    byte @Nullable [] encoded(Bodies bodies) {
+        Serializable object = state;
+        byte[] encoded = object == null ? bytes : bodies.encode(object);
+        stateBytes = encoded == null ? 0 : encoded.length;
+        return encoded;
+    }
+
+    /** How long its state was when it was last seen as bytes. */
+    int stateBytes() {
+        return stateBytes;
+    }
+
+    /** Its tasks ran for so long; earlier ones count ever less. */
+    void ran(long nanos, long nowNanos) {
+        busyNanos += nanos;
+    }
+
+    long busyNanos() {
+        return busyNanos;
+    }
+
+    /** Halves what it took. The control thread's, now and then; a task in that moment may be lost to the figure. */
+    void decay() {
+        busyNanos >>= 1;
+    }
+
+    long sinceNanos() {
+        return sinceNanos;
+    }
+}

@@ -1,0 +1,255 @@
+package org.moide.engine.worker;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.QuietRounds;
+import org.moide.balance.worker.RoundMessage;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.balancer.BalanceLetter;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.Signal;
+
+/**
+ * The control thread of an engine's workers, {@code engine-n-workers}: keeps the rounds by which all is found done or at rest, and
+ * the balancing, and sends what the threads that handle tasks have no time to send.
+ *
+ * <p><b>Threads.</b> {@link #heard}, {@link #look}, {@link #end} and {@link #safePointIsOver} by any; the rest belongs to its own.
+ */
+final class WorkerControl {
+    /** A safe point is looked for so often, if one is wanted. */
+    private static final long LOOK_NANOS = 5_000_000;
+
+    /** After the last one so long nobody asks for the next: handlers have to come to rest for it. */
+    private static final long BETWEEN_SAFE_POINTS_NANOS = 20_000_000;
+
+    private final WorkerPorts ports;
+    private final WorkerTable table;
+    private final List<Outbound> outbounds;
+    private final Listener listener;
+    private final Balancing balancing;
+    private final Signal signal;
+    private final Queue<Object> inbox = new ConcurrentLinkedQueue<>();
+    private final Hearing hearing = new Hearing();
+    private final @Nullable QuietRounds rounds;
+    private volatile boolean over;
+    /** Whether nothing has been asked since all were found at rest: then the end of the safe point lets workers go on. */
+    private boolean resting;
+    private volatile @Nullable Thread thread;
+    private long nextLookNanos;
+    private long nextSafePointNanos;
+
+    /** What its engine is told, on the control thread. */
+    interface Listener {
+        /** All is at rest: every compute thread is to come to the safe point of this number. */
+        void safePoint(long number);
+
+        /** All is done. */
+        void allDone();
+
+        /** The run is to end with this. */
+        void broken(Throwable thrown);
+
+        LocalFigures figures();
+    }
+
+    /** The safe point's end is heard like a message. */
+    private record SafePointOver() {}
+
+    WorkerControl(WorkerPorts ports, WorkerTable table, List<Outbound> outbounds, Listener listener) {
+        this.ports = ports;
+        this.table = table;
+        this.outbounds = outbounds;
+        this.listener = listener;
+        long now = ports.ticker().nanoTime();
+        this.nextLookNanos = now;
+        this.nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
+        this.signal = ports.controlSignals().create();
+        this.rounds = ports.engine() == WorkerTable.DIRECTORY ? new QuietRounds(ports.engines(), now) : null;
+        this.balancing = new Balancing(ports, table, listener::figures, this::send);
+    }
+
+    void start() {
+        Thread made = ports.threads().newThread(this::run);
+        made.setName("engine-" + ports.engine() + "-workers");
+        thread = made;
+        made.start();
+    }
+
+    // --- any thread -------------------------------------------------------------------------------------------------
+
+    void heard(RoundMessage message) {
+        inbox.add(message);
+        signal.raise();
+    }
+
+    void heard(BalanceLetter letter) {
+        inbox.add(letter);
+        signal.raise();
+    }
+
+    void safePointIsOver() {
+        inbox.add(new SafePointOver());
+        signal.raise();
+    }
+
+    /** Something may have come that is to be sent on. */
+    void look() {
+        if (isAnythingToSend()) {
+            signal.raise();
+        }
+    }
+
+    void end() {
+        over = true;
+        Thread running = thread;
+        if (running != null) {
+            running.interrupt();
+        }
+        signal.raise();
+    }
+
+    /** An engine's active workers for each thread, as far as it is known here. */
+    double load(int engine) {
+        return balancing.load(engine);
+    }
+
+    /** Why a worker that has left was to leave. */
+    String whyMoved(long worker) {
+        return balancing.why();
+    }
+
+    private boolean isAnythingToSend() {
+        for (Outbound outbound : outbounds) {
+            if (!outbound.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // --- the control thread -----------------------------------------------------------------------------------------
+
+    private void run() {
+        try {
+            while (!over && !ports.waits().areOver()) {
+                step();
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        } catch (CommException lost) {
+            // Compute threads are told of it when they wait for that engine.
+            if (!ports.waits().areOver()) {
+                listener.broken(lost);
+            }
+        } catch (Throwable defect) {
+            listener.broken(defect);
+        }
+    }
+
+    private void step() throws InterruptedException {
+        for (Object heard = inbox.poll(); heard != null; heard = inbox.poll()) {
+            take(heard);
+        }
+        long now = ports.ticker().nanoTime();
+        lookForSafePoint(now);
+        QuietRounds mine = rounds;
+        if (mine != null) {
+            tellAll(mine.tick(table.isIdle(), now));
+        }
+        long nextBalancing = balancing.step(now);
+        outbounds.forEach(Outbound::flush);
+        long next = Math.min(nextLookNanos, nextBalancing);
+        if (mine != null && (table.isIdle() || mine.isClosing())) {
+            next = Math.min(next, mine.nextTickNanos());
+        }
+        long limit = Math.max(1, next - ports.ticker().nanoTime());
+        ports.waits().await(signal, () -> !inbox.isEmpty() || over || ports.waits().areOver(), limit);
+    }
+
+    private void take(Object heard) {
+        if (heard instanceof RoundMessage round) {
+            round.handle(hearing);
+        } else if (heard instanceof BalanceLetter letter) {
+            balancing.heard(letter, ports.ticker().nanoTime());
+        } else {
+            if (resting) { // else all are to come to rest again, and this engine is late
+                table.closing(false);
+            }
+            QuietRounds mine = rounds;
+            if (mine != null) {
+                long now = ports.ticker().nanoTime();
+                nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
+                mine.goOn(now);
+            }
+        }
+    }
+
+    private void lookForSafePoint(long now) {
+        if (now < nextLookNanos) {
+            return;
+        }
+        nextLookNanos = now + LOOK_NANOS;
+        QuietRounds mine = rounds;
+        if (mine != null && !mine.isClosing() && !mine.isOver()) {
+            boolean due = now >= nextSafePointNanos && ports.safePoints().isDue();
+            if (due || ports.safePoints().isLeaveWanted()) {
+                mine.wantSafePoint(now);
+            }
+        }
+    }
+
+    private void tellAll(@Nullable RoundMessage message) {
+        if (message == null) {
+            return;
+        }
+        for (int engine = 0; engine < outbounds.size(); engine++) {
+            if (engine != ports.engine()) {
+                send(engine, message);
+            }
+        }
+        message.handle(hearing);
+    }
+
+    private void send(int engine, Object message) {
+        outbounds.get(engine).addOther(message);
+    }
+
+    /** What is done with what the rounds say. */
+    private final class Hearing implements RoundMessage.Handler {
+        @Override
+        public void waveAsked(RoundMessage.WaveAsked asked) {
+            resting = false;
+            table.closing(asked.closing());
+            table.still(asked.still());
+            RoundMessage.WaveTold told = table.wave(asked.number());
+            if (ports.engine() == WorkerTable.DIRECTORY) {
+                told.handle(this);
+            } else {
+                send(WorkerTable.DIRECTORY, told);
+            }
+        }
+
+        @Override
+        public void waveTold(RoundMessage.WaveTold told) {
+            QuietRounds mine = rounds;
+            if (mine != null) {
+                tellAll(mine.told(told, ports.ticker().nanoTime()));
+            }
+        }
+
+        @Override
+        public void safePointReached(RoundMessage.SafePointReached reached) {
+            resting = true;
+            listener.safePoint(reached.number());
+        }
+
+        @Override
+        public void allDone(RoundMessage.AllDone done) {
+            over = true;
+            outbounds.forEach(Outbound::flush);
+            listener.allDone();
+        }
+    }
+}

@@ -1,0 +1,475 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Directory;
+import org.moide.balance.worker.InitialPlaces;
+import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.WorkerImage;
+import org.moide.balance.worker.WorkerMessage;
+import org.moide.balance.worker.WorkerOutlet;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.WorkerWire;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.engine.ComputeThread;
+import org.moide.engine.WorkerApplication;
+import org.moide.engine.control.WorkerStatistics;
+import org.moide.engine.control.WorkersNow;
+import org.moide.engine.worker.EngineSave.Plan;
+
+/**
+ * The workers of one engine in one epoch, run by its compute threads (ALDY, §2.4: a virtual process). Each compute thread calls
+ * {@link #run} once.
+ *
+ * <p><b>Threads.</b> {@code table}, {@code control} and what belongs to them are set by the first compute thread before the others pass
+ * the engine's barrier. {@code results} is guarded by itself.
+ */
+public final class WorkerEngine<S extends Serializable, T extends Serializable, R extends Serializable> {
+    /** That of messages between workers; the application has no messages of its own. */
+    public static final int TAG = 0;
+
+    private final WorkerApplication<S, T, R> application;
+    private final WorkerPorts ports;
+    private final Surroundings surroundings;
+    private final Bodies bodies;
+    private final Signal signal;
+    private final List<Outbound> outbounds = new ArrayList<>();
+    private final Map<Long, PendingAnswer<?>> asked = new ConcurrentHashMap<>();
+    private final AtomicLong asks = new AtomicLong();
+    private final LongAdder handledTasks = new LongAdder();
+    private final LongAdder busyNanos = new LongAdder();
+    private final List<byte[]> results = new ArrayList<>();
+    private final MoveLog moveLog;
+    private final SpareThreads spares;
+    private final List<Handling<S, T, R>> handlings = new CopyOnWriteArrayList<>();
+    private volatile @Nullable WorkerTable table;
+    private volatile @Nullable WorkerControl control;
+    private volatile @Nullable Plan plan;
+    private volatile long safePoint;
+    private volatile boolean done;
+    private volatile @Nullable Throwable failure;
+
+    /** The workers of an engine that is about to begin an epoch. */
+    public WorkerEngine(WorkerApplication<S, T, R> application, WorkerPorts ports, Surroundings surroundings) {
+        this.application = application;
+        this.ports = ports;
+        this.surroundings = surroundings;
+        this.bodies = new Bodies(ports.codec());
+        this.signal = ports.way().signal();
+        this.moveLog = new MoveLog(ports.engine(), ports.ticker().nanoTime());
+        this.spares = new SpareThreads("engine-" + ports.engine(), ports.threads(), signal, this::spare);
+        for (int engine = 0; engine < ports.engines(); engine++) {
+            outbounds.add(new Outbound(engine, ports.way()));
+        }
+    }
+
+    /**
+     * The work of one compute thread, to the end of the run.
+     *
+     * @param index among the threads of the engine
+     */
+    public void run(ComputeThread self, int index) throws Exception {
+        Beginning<T> beginning = index == 0 ? start(self) : joined(self);
+        WorkerTable mine = table();
+        Handling<S, T, R> handling = handling(mine, index);
+        self.barrier();
+        if (beginning != null) {
+            beginning.sendAll(mine, choice(mine, -1));
+        }
+        if (index == 0) {
+            control().start();
+        }
+        work(self, index, mine, handling);
+        new Ending<>(application, bodies, this, mine).run(self, index, handling);
+    }
+
+    // --- the beginning --------------------------------------------------------------------------------------------
+
+    /** Another thread than the engine's first. */
+    private @Nullable Beginning<T> joined(ComputeThread self) {
+        self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
+        self.comm().broadcast(0, EngineSave.NOTHING);
+        self.comm().allGather(EngineSave.NOTHING);
+        self.barrier();
+        return null;
+    }
+
+    /** The engine's first thread: makes the table, from what was saved if anything was. */
+    private @Nullable Beginning<T> start(ComputeThread self) throws Exception {
+        byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> dealt(all));
+        boolean restored = saved.length > 0;
+        Beginning<T> beginning = null;
+        Plan common = restored ? EngineSave.of(saved).plan() : null;
+        if (self.id() == 0 && common == null) {
+            beginning = new Beginning<>(surroundings, ports.engines(), bodies);
+            application.begin(beginning);
+            common = new Plan(beginning.declarations(), ports.powers(), firstIds());
+        }
+        byte[] told = common == null ? EngineSave.NOTHING : WorkerWire.encode(common);
+        Plan agreed = (Plan) WorkerWire.decode(self.comm().broadcast(0, told));
+        // With as many IDs as before, but on other engines, workers are dealt anew as well.
+        boolean moved = !agreed.firstIds().equals(firstIds());
+        List<byte[]> all = self.comm().allGather(moved ? saved : EngineSave.NOTHING);
+        EngineSave mine = null;
+        if (moved) {
+            mine = EngineSave.of(dealt(all));
+            agreed = mine.plan();
+        } else if (restored) {
+            mine = EngineSave.of(saved);
+        }
+        make(self, agreed, mine);
+        self.barrier();
+        return beginning;
+    }
+
+    private byte[] dealt(List<byte[]> all) {
+        List<EngineSave> saves = all.stream()
+                .filter(bytes -> bytes.length > 0)
+                .map(EngineSave::of)
+                .toList();
+        return saves.isEmpty()
+                ? EngineSave.NOTHING
+                : EngineSave.dealt(saves, ports.powers(), firstIds(), ports.engine())
+                        .bytes();
+    }
+
+    private List<Integer> firstIds() {
+        return IntStream.range(0, ports.engines()).map(ports::firstId).boxed().toList();
+    }
+
+    private void make(ComputeThread self, Plan agreed, @Nullable EngineSave saved) {
+        plan = agreed;
+        InitialPlaces places = agreed.places();
+        Directory directory = null;
+        if (ports.engine() == WorkerTable.DIRECTORY) {
+            directory = saved == null
+                    ? new Directory(agreed.declarations())
+                    : new Directory(saved.workers().directory());
+        }
+        WorkerTable made = new WorkerTable(
+                ports.engine(), agreed.declarations(), places, directory, bodies::ofBytes, new Outlet());
+        table = made;
+        WorkerControl keeping = new WorkerControl(ports, made, outbounds, new Rounds());
+        control = keeping;
+        if (saved != null) {
+            synchronized (results) {
+                results.addAll(saved.results());
+            }
+            made.restore(saved.workers());
+        }
+        Inbound inbound = new Inbound(made, keeping);
+        self.comm().onMessage(TAG, byte[].class, (from, batch) -> inbound.read(batch));
+    }
+
+    private Handling<S, T, R> handling(WorkerTable of, int number) {
+        Handling<S, T, R> made = new Handling<>(application, this, of, bodies, choice(of, number));
+        handlings.add(made);
+        return made;
+    }
+
+    private GroupChoice choice(WorkerTable of, int number) {
+        Plan agreed = Objects.requireNonNull(plan, "agreed");
+        long seed = ports.settings().seed() + 1_000L * ports.engine() + number;
+        return new GroupChoice(agreed.declarations(), of, control()::load, new SplittableRandom(seed));
+    }
+
+    // --- the threads that handle ----------------------------------------------------------------------------------
+
+    private void work(ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling) throws Exception {
+        long passed = 0;
+        while (true) {
+            throwFailure();
+            if (safePoint > passed) {
+                passed = safePoint;
+                self.checkpoint(index == 0 ? save(mine) : EngineSave.NOTHING);
+                if (index == 0) {
+                    control().safePointIsOver();
+                }
+            } else if (done) {
+                return;
+            } else {
+                long seen = passed;
+                turn(mine, handling, () -> safePoint > seen);
+            }
+        }
+    }
+
+    /** A spare thread's. */
+    private void spare(int number) {
+        WorkerTable mine = table();
+        Handling<S, T, R> handling = handling(mine, ports.registration().engines().get(ports.engine()).threads() + number);
+        try {
+            while (!done && failure == null && !ports.waits().areOver()) {
+                if (spares.mayWork(number)) {
+                    turn(mine, handling, () -> !spares.mayWork(number));
+                } else {
+                    ports.waits().await(signal, () -> spares.mayWork(number) || isOver(), Long.MAX_VALUE);
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        } catch (Throwable thrown) {
+            fail(thrown);
+        }
+    }
+
+    /** Handles tasks of one worker, or waits for some. */
+    private void turn(WorkerTable mine, Handling<S, T, R> handling, BooleanSupplier otherwise)
+            throws Exception {
+        Slot slot = mine.take();
+        if (slot != null) {
+            handling.run(slot);
+            return;
+        }
+        flush();
+        try {
+            ports.waits()
+                    .await(signal, () -> mine.hasRunnable() || isOver() || otherwise.getAsBoolean(), Long.MAX_VALUE);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw new RunEndedException("the run ended while this thread waited for tasks of workers");
+        }
+    }
+
+    private void throwFailure() throws Exception {
+        Throwable thrown = failure;
+        if (thrown instanceof Exception exception) {
+            throw exception;
+        }
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+    }
+
+    /** The run is to end with this; the first counts. */
+    void fail(Throwable thrown) {
+        if (failure == null) {
+            failure = thrown;
+        }
+        signal.raise();
+    }
+
+    private byte[] save(WorkerTable mine) {
+        List<byte[]> ended;
+        synchronized (results) {
+            ended = List.copyOf(results);
+        }
+        Handling<S, T, R> encoder = handlings.get(0);
+        long now = ports.ticker().nanoTime();
+        return new EngineSave(
+                        Objects.requireNonNull(plan, "agreed"),
+                        mine.save(slot ->
+                                encoder.encoded(slot.worker(), WorkerCell.of(slot.state(), now))),
+                        ended)
+                .bytes();
+    }
+
+    /** What the rounds tell. Called by the control thread. */
+    private final class Rounds implements WorkerControl.Listener {
+        @Override
+        public void safePoint(long number) {
+            safePoint = number;
+            signal.raise();
+        }
+
+        @Override
+        public void allDone() {
+            done = true;
+            signal.raise();
+        }
+
+        @Override
+        public void broken(Throwable thrown) {
+            fail(thrown);
+        }
+
+        @Override
+        public LocalFigures figures() {
+            return new LocalFigures(handledTasks.sum(), busyNanos.sum());
+        }
+    }
+
+    /** What the table wants done. Any thread. */
+    private final class Outlet implements WorkerOutlet {
+        @Override
+        public void toProcess(int process, WorkerMessage message) {
+            outbounds.get(process).add(message);
+        }
+
+        @Override
+        public void runnable() {
+            signal.raise();
+        }
+
+        @Override
+        public void hopeless(String why) {
+            fail(new IllegalStateException(why));
+        }
+
+        @Override
+        public void answered(WorkerMessage.Answer answer) {
+            PendingAnswer<?> pending = asked.remove(answer.ask());
+            if (pending != null) {
+                pending.come(answer);
+                signal.raise();
+            }
+        }
+    }
+
+    // --- for handlers ---------------------------------------------------------------------------------------------
+
+    int number() {
+        return ports.engine();
+    }
+
+    int count() {
+        return ports.engines();
+    }
+
+    Ticker ticker() {
+        return ports.ticker();
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
+    boolean isOver() {
+        return done || failure != null || ports.waits().areOver();
+    }
+
+    long nextAsk() {
+        return asks.getAndIncrement();
+    }
+
+    void asks(long number, PendingAnswer<?> pending) {
+        asked.put(number, pending);
+    }
+
+    /** Waits for an answer, while another thread handles tasks in place of this one. */
+    void awaitAnswer(PendingAnswer<?> answer) {
+        flush();
+        spares.waitBegins();
+        try {
+            ports.waits().await(signal, () -> answer.isThere() || isOver(), Long.MAX_VALUE);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        } finally {
+            spares.waitEnds();
+        }
+        if (!answer.isThere()) {
+            throw new RunEndedException("the run ended while worker " + answer.asked() + " was asked");
+        }
+    }
+
+    void handled(int tasks, long nanos) {
+        handledTasks.add(tasks);
+        busyNanos.add(nanos);
+    }
+
+    void watch(Handling<S, T, R> handling, long worker, Object task) {
+        handling.begins(worker, task.getClass().getSimpleName(), ports.ticker().nanoTime());
+    }
+
+    void left(WorkerImage image, long sinceNanos) {
+        long now = ports.ticker().nanoTime();
+        moveLog.left(image, control().whyMoved(image.worker()), now - sinceNanos, now);
+    }
+
+    void result(R result) {
+        byte[] bytes = bodies.encode(result);
+        synchronized (results) {
+            results.add(bytes);
+        }
+    }
+
+    List<byte[]> results() {
+        synchronized (results) {
+            return List.copyOf(results);
+        }
+    }
+
+    /** Where a new worker begins: here if it may, else where there is least to do. */
+    int placeFor(WorkerRule rule) {
+        List<Integer> allowed = rule.startOn().stream()
+                .filter(engine -> engine >= 0 && engine < ports.engines())
+                .toList();
+        if (allowed.isEmpty() || allowed.contains(ports.engine())) {
+            return ports.engine();
+        }
+        return allowed.stream()
+                .min(Comparator.comparingDouble(engine -> control().load(engine)))
+                .orElseThrow();
+    }
+
+    void flush() {
+        outbounds.forEach(Outbound::flush);
+    }
+
+    void flushLarge() {
+        for (Outbound outbound : outbounds) {
+            if (outbound.isLarge()) {
+                outbound.flush();
+            }
+        }
+    }
+
+    private WorkerTable table() {
+        return Objects.requireNonNull(table, "made by the engine's first thread");
+    }
+
+    private WorkerControl control() {
+        return Objects.requireNonNull(control, "made by the engine's first thread");
+    }
+
+    // --- any thread -------------------------------------------------------------------------------------------------
+
+    /** The epoch is over: all threads that are not compute threads end. */
+    public void end() {
+        spares.interrupt();
+        WorkerControl running = control;
+        if (running != null) {
+            running.end();
+        }
+    }
+
+    /** How the workers stand. */
+    public WorkersNow now() {
+        WorkerTable mine = table;
+        if (mine == null) {
+            return WorkersNow.NONE;
+        }
+        long nanos = ports.ticker().nanoTime();
+        WorkersNow.Handler longest = null;
+        for (Handling<S, T, R> handling : handlings) {
+            WorkersNow.Handler in = handling.now(nanos);
+            if (in != null && (longest == null || in.nanos() > longest.nanos())) {
+                longest = in;
+            }
+        }
+        return new WorkersNow(mine.workers(), mine.activeWorkers(), mine.queuedTasks(), handledTasks.sum(), longest);
+    }
+
+    /** What they have done in this epoch. */
+    public WorkerStatistics statistics() {
+        WorkerTable mine = table;
+        return mine == null
+                ? WorkerStatistics.NONE
+                : moveLog.statistics(mine.workers(), handledTasks.sum(), mine.counts());
+    }
+}

@@ -1,0 +1,66 @@
+package org.moide.engine.worker;
+
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
+import org.moide.commlib.message.endpoint.EngineWay;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.registration.Registration;
+import org.moide.engine.control.WorkerSettings;
+
+/**
+ * What an engine's workers need of it in one epoch.
+ *
+ * @param engine its number in the epoch
+ * @param powers each engine's
+ * @param way to the others
+ * @param controlSignals how the control thread waits
+ * @param threads makes the threads that help out, and the control thread
+ * @param safePoints whether one is wanted
+ * @param waits how its threads wait
+ */
+public record WorkerPorts(
+        int engine,
+        Registration registration,
+        List<Double> powers,
+        ObjectCodec codec,
+        Ticker ticker,
+        EngineWay way,
+        Signal.Factory controlSignals,
+        ThreadFactory threads,
+        SafePoints safePoints,
+        Waits waits,
+        WorkerSettings settings) {
+    /** Whether all workers should come to rest. Any thread. */
+    public interface SafePoints {
+        /** Engines are to be changed: threads leave at the next safe point. */
+        boolean isLeaveWanted();
+
+        /** It is time to keep the states again. */
+        boolean isDue();
+    }
+
+    /** Waits of threads that the application may interrupt, which means nothing, and whose end an interrupt may be. */
+    public interface Waits {
+        /**
+         * Waits until the condition holds.
+         *
+         * @param limitNanos after which it returns all the same; {@link Long#MAX_VALUE} for none
+         * @throws InterruptedException if the epoch is over
+         */
+        void await(Signal signal, BooleanSupplier condition, long limitNanos) throws InterruptedException;
+
+        /** Whether the epoch is over. */
+        boolean areOver();
+    }
+
+    int engines() {
+        return registration.engines().size();
+    }
+
+    int firstId(int ofEngine) {
+        return registration.engines().get(ofEngine).firstId();
+    }
+}
