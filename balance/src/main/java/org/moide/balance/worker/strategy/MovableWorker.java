@@ -9,6 +9,7 @@ import java.util.List;
  * @param queuedTasks how many of its tasks were not begun
  * @param busyNanos how long its tasks ran within the last balancer's window, or nearly
  * @param stateBytes how long its state was when it was last seen as bytes; 0 if it never was
+ * @param moves how often it has moved; 0 for one that is where it began
  * @param hereNanos how long it has been here
  * @param weightHere how much rather it is here than where that has weight 1
  * @param targets the other processes to which its directives let it move now (WM, WN), each once; empty if there is none
@@ -18,6 +19,7 @@ public record MovableWorker(
         long queuedTasks,
         long busyNanos,
         long stateBytes,
+        long moves,
         long hereNanos,
         double weightHere,
         List<Target> targets) {
@@ -39,11 +41,11 @@ public record MovableWorker(
 
     public MovableWorker {
         targets = List.copyOf(targets);
-        if (worker < 0 || queuedTasks < 0 || busyNanos < 0 || stateBytes < 0 || hereNanos < 0) {
+        if (worker < 0 || queuedTasks < 0 || busyNanos < 0 || stateBytes < 0 || moves < 0 || hereNanos < 0) {
             throw new IllegalArgumentException("worker " + worker
                     + ": expected its number and figures from 0 on, found "
                     + queuedTasks + " queued tasks, " + busyNanos + " ns busy, " + stateBytes + " bytes, " + hereNanos
-                    + " ns here");
+                    + " ns here after " + moves + " moves");
         }
         if (!(weightHere > 0)) {
             throw new IllegalArgumentException(

@@ -1,0 +1,58 @@
+package org.moide.balance.worker.balancer;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.moide.balance.worker.strategy.WorkerView.Asked;
+
+/** What this process asked others or offered them: of each the last only. */
+final class AskedQuestions {
+    private final long answerNanos;
+    private final Map<Integer, Last> last = new HashMap<>();
+
+    private record Last(long number, boolean offer, Asked state, long atNanos) {}
+
+    AskedQuestions(long answerNanos) {
+        this.answerNanos = answerNanos;
+    }
+
+    /** Asks, and answers with the question's number. */
+    long ask(int process, boolean offer, long nowNanos) {
+        Last before = last.get(process);
+        long number = before == null ? 1 : before.number() + 1;
+        last.put(process, new Last(number, offer, Asked.OPEN, nowNanos));
+        return number;
+    }
+
+    Asked state(int process, long nowNanos) {
+        Last asked = last.get(process);
+        if (asked == null) {
+            return Asked.NEVER;
+        }
+        boolean late = asked.state() == Asked.OPEN && nowNanos - asked.atNanos() >= answerNanos;
+        return late ? Asked.SILENT : asked.state();
+    }
+
+    void refused(int process, long number) {
+        Last asked = last.get(process);
+        if (asked != null && asked.number() == number && asked.state() == Asked.OPEN) {
+            last.put(process, new Last(number, asked.offer(), Asked.REFUSED, asked.atNanos()));
+        }
+    }
+
+    /** A worker came from there. */
+    void given(int process) {
+        agreed(process, false);
+    }
+
+    /** The other asks for a worker, so it takes the offer up. */
+    void takenUp(int process) {
+        agreed(process, true);
+    }
+
+    private void agreed(int process, boolean offer) {
+        Last asked = last.get(process);
+        if (asked != null && asked.offer() == offer && asked.state() == Asked.OPEN) {
+            last.put(process, new Last(asked.number(), offer, Asked.AGREED, asked.atNanos()));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.moide.balance.worker.balancer;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.strategy.WorkerLoad;
+
+/**
+ * What others said of their loads, the newest of each, and what was moved since.
+ *
+ * <p>A load is measured over a window, so a worker that moves shows in that of its new process little by little, and in its old one it is
+ * still to be seen for as long. It counts here with the part that is not measured yet. Without that a process would send there
+ * again and again what the other seems to lack.
+ */
+final class KnownLoads {
+    /** Older ones count for nothing, or nearly: a step moves at most some dozens. */
+    private static final int MOST_MOVES = 10_000;
+
+    private final long windowNanos;
+    private final long soonNanos;
+    private final Map<Integer, Heard> heard = new HashMap<>();
+    private final Deque<Moved> moved = new ArrayDeque<>();
+    private long news;
+
+    private record Heard(WorkerLoad load, long atNanos) {}
+
+    private record Moved(int process, double demandHere, double demandThere, long atNanos) {}
+
+    /**
+     * Of nobody yet.
+     *
+     * @param soonNanos for how long a process may not have counted a worker that moved there
+     */
+    KnownLoads(long windowNanos, long soonNanos) {
+        this.windowNanos = windowNanos;
+        this.soonNanos = soonNanos;
+    }
+
+    /** What a letter says; an older one than what is known is passed over. */
+    void hear(WorkerLoad load, double toldPart, long nowNanos) {
+        Heard before = heard.get(load.process());
+        if (before == null || load.version() > before.load().version()) {
+            heard.put(load.process(), new Heard(load, nowNanos));
+            if (before == null || ToldLoads.isOther(before.load(), load, toldPart)) {
+                news++;
+            }
+        }
+    }
+
+    /** Counts what was heard that is worth passing on. */
+    long news() {
+        return news;
+    }
+
+    /** A worker of this process moves. */
+    void moved(int process, double demandHere, double demandThere, long nowNanos) {
+        moved.addLast(new Moved(process, demandHere, demandThere, nowNanos));
+        if (moved.size() > MOST_MOVES) {
+            moved.removeFirst();
+        }
+    }
+
+    void step(long nowNanos) {
+        while (!moved.isEmpty() && nowNanos - moved.peekFirst().atNanos() > Math.max(windowNanos, soonNanos)) {
+            moved.removeFirst();
+        }
+    }
+
+    @Nullable
+    WorkerLoad load(int process, long nowNanos) {
+        Heard of = heard.get(process);
+        if (of == null) {
+            return null;
+        }
+        double demand = 0;
+        int workers = 0;
+        for (Moved move : moved) {
+            if (move.process() == process) {
+                demand += move.demandThere() * unmeasured(move, nowNanos);
+                workers += nowNanos - move.atNanos() <= soonNanos ? 1 : 0;
+            }
+        }
+        return of.load().older(nowNanos - of.atNanos()).changedBy(demand, workers);
+    }
+
+    /** How much of this process's demand is that of workers which have left. */
+    double left(long nowNanos) {
+        double demand = 0;
+        for (Moved move : moved) {
+            demand += move.demandHere() * unmeasured(move, nowNanos);
+        }
+        return demand;
+    }
+
+    private double unmeasured(Moved move, long nowNanos) {
+        return Math.max(0, 1 - (double) (nowNanos - move.atNanos()) / windowNanos);
+    }
+
+    /** What is known of others as they said it, the newest first. */
+    List<WorkerLoad> newest(int most, int withoutProcess, long nowNanos) {
+        List<WorkerLoad> loads = new ArrayList<>();
+        heard.forEach((process, of) -> {
+            if (process != withoutProcess) {
+                loads.add(of.load().older(nowNanos - of.atNanos()));
+            }
+        });
+        loads.sort(Comparator.comparingLong(WorkerLoad::ageNanos).thenComparingInt(WorkerLoad::process));
+        return loads.subList(0, Math.min(most, loads.size()));
+    }
+}

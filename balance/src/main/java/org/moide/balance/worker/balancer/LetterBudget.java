@@ -1,0 +1,31 @@
+package org.moide.balance.worker.balancer;
+
+/** How many letters may be sent now: so many a second in the mean, and so many at once. */
+final class LetterBudget {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final double perNano;
+    private final int most;
+    private double left;
+    private long lastNanos;
+
+    LetterBudget(int perSecond, int most, long nowNanos) {
+        this.perNano = perSecond / NANOS_PER_SECOND;
+        this.most = most;
+        this.left = most;
+        this.lastNanos = nowNanos;
+    }
+
+    /** Takes one, if there is one. */
+    boolean take(long nowNanos) {
+        if (nowNanos > lastNanos) {
+            left = Math.min(most, left + (nowNanos - lastNanos) * perNano);
+            lastNanos = nowNanos;
+        }
+        if (left < 1) {
+            return false;
+        }
+        left--;
+        return true;
+    }
+}

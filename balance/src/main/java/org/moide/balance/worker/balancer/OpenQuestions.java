@@ -1,0 +1,61 @@
+package org.moide.balance.worker.balancer;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.strategy.WorkerLoad;
+import org.moide.balance.worker.strategy.WorkerView;
+
+/** What others asked this process, or offered it, and have no answer to: of each the newest only, and for a while only. */
+final class OpenQuestions {
+    private final long answerNanos;
+    private final Map<Integer, Open> open = new LinkedHashMap<>();
+    private final Map<Integer, Long> newest = new HashMap<>();
+
+    /** A question without an answer. */
+    record Open(long number, boolean offer, WorkerLoad load, long atNanos) {}
+
+    OpenQuestions(long answerNanos) {
+        this.answerNanos = answerNanos;
+    }
+
+    /** A letter with a question; one that comes twice, or after a newer one, is passed over. */
+    void asked(long number, boolean offer, WorkerLoad load, long nowNanos) {
+        if (number > newest.getOrDefault(load.process(), 0L)) {
+            newest.put(load.process(), number);
+            open.remove(load.process());
+            open.put(load.process(), new Open(number, offer, load, nowNanos));
+        }
+    }
+
+    void step(long nowNanos) {
+        open.values().removeIf(question -> nowNanos - question.atNanos() >= answerNanos);
+    }
+
+    /** The question of a process is answered; null if it has none. */
+    @Nullable
+    Open answered(int process) {
+        return open.remove(process);
+    }
+
+    /** The offer of a process, if it made one, is answered by a question of this one's own. */
+    void takenUp(int process) {
+        Open question = open.get(process);
+        if (question != null && question.offer()) {
+            open.remove(process);
+        }
+    }
+
+    List<WorkerView.Question> all(boolean offers, long nowNanos) {
+        List<WorkerView.Question> questions = new ArrayList<>();
+        for (Open question : open.values()) {
+            if (question.offer() == offers) {
+                questions.add(new WorkerView.Question(question.load(), Math.max(0, nowNanos - question.atNanos())));
+            }
+        }
+        return questions;
+    }
+}

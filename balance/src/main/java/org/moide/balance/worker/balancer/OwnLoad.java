@@ -1,0 +1,80 @@
+package org.moide.balance.worker.balancer;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.moide.balance.worker.strategy.Activity;
+
+/**
+ * The load of this process over a window, of the figures that come with each step.
+ *
+ * <p>Demand is the number of threads that were busy in the mean, as the {@link Activity} says, and in addition those that would
+ * work off the queue within one window, by what tasks took lately.
+ */
+final class OwnLoad {
+    /** Until a task has ended: workers pay for messages of some ten microseconds with tasks of about this. */
+    private static final double FIRST_TASK_NANOS = 1_000_000;
+
+    /** So many figures are kept; those between are left out. */
+    private static final int POINTS = 64;
+
+    private final int threads;
+    private final long windowNanos;
+    private final Activity activity;
+    private final long startNanos;
+    private final Deque<Point> points = new ArrayDeque<>();
+    private double taskNanos = FIRST_TASK_NANOS;
+    private LocalLoad local = new LocalLoad(0, 0, 0, 0, 0, List.of());
+    private long nowNanos;
+
+    /** What had been done at some time. */
+    private record Point(long atNanos, long busyNanos, long handledTasks) {}
+
+    OwnLoad(int threads, long windowNanos, Activity activity, long nowNanos) {
+        this.threads = threads;
+        this.windowNanos = windowNanos;
+        this.activity = activity;
+        this.startNanos = nowNanos;
+        this.nowNanos = nowNanos;
+    }
+
+    /** So it is now. */
+    void step(LocalLoad now, long atNanos) {
+        nowNanos = Math.max(nowNanos, atNanos);
+        local = now;
+        activity.change(nowNanos, now.activeWorkers());
+        while (points.size() > 1 && nowNanos - points.peekFirst().atNanos() > windowNanos) {
+            points.removeFirst();
+        }
+        if (points.isEmpty() || nowNanos - points.peekLast().atNanos() >= windowNanos / POINTS) {
+            points.addLast(new Point(nowNanos, now.busyNanos(), now.handledTasks()));
+        }
+        Point first = points.getFirst();
+        long tasks = now.handledTasks() - first.handledTasks();
+        if (tasks > 0) {
+            taskNanos = Math.max(0, now.busyNanos() - first.busyNanos()) / (double) tasks;
+        }
+    }
+
+    LocalLoad local() {
+        return local;
+    }
+
+    double activity() {
+        return activity.average(nowNanos, windowNanos);
+    }
+
+    double demand() {
+        return activity() * threads + toWorkOff(local.queuedTasks());
+    }
+
+    /** How many threads are busy with a worker: it has one at a time, and its queue. */
+    double demand(long busyNanos, long queuedTasks) {
+        long sinceStart = Math.max(1, Math.min(windowNanos, nowNanos - startNanos));
+        return Math.min(1, (double) busyNanos / sinceStart) + toWorkOff(queuedTasks);
+    }
+
+    private double toWorkOff(long queuedTasks) {
+        return queuedTasks * taskNanos / windowNanos;
+    }
+}

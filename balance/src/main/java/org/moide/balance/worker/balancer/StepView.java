@@ -1,0 +1,81 @@
+package org.moide.balance.worker.balancer;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.strategy.Activity;
+import org.moide.balance.worker.strategy.MovableWorker;
+import org.moide.balance.worker.strategy.WorkerLoad;
+import org.moide.balance.worker.strategy.WorkerView;
+
+/** What a strategy sees in one step. */
+record StepView(
+        long nowNanos,
+        int self,
+        List<ProcessPower> powers,
+        WorkerLoad own,
+        OwnLoad ownLoad,
+        Activity activity,
+        List<MovableWorker> movable,
+        Set<Integer> neighbourProcesses,
+        KnownLoads known,
+        AskedQuestions ours,
+        OpenQuestions theirs,
+        MoveCost cost)
+        implements WorkerView {
+    @Override
+    public int processes() {
+        return powers.size();
+    }
+
+    @Override
+    public int threads(int process) {
+        return powers.get(process).threads();
+    }
+
+    @Override
+    public double power(int process) {
+        return powers.get(process).power();
+    }
+
+    @Override
+    public long idleNanos() {
+        return activity.idleNanos(nowNanos);
+    }
+
+    @Override
+    public double averageActivity(long overNanos) {
+        return activity.average(nowNanos, overNanos);
+    }
+
+    @Override
+    public double demandOf(MovableWorker worker) {
+        return ownLoad.demand(worker.busyNanos(), worker.queuedTasks());
+    }
+
+    @Override
+    public @Nullable WorkerLoad load(int process) {
+        return process == self ? own : known.load(process, nowNanos);
+    }
+
+    @Override
+    public Collection<Question> questions() {
+        return theirs.all(false, nowNanos);
+    }
+
+    @Override
+    public Collection<Question> offers() {
+        return theirs.all(true, nowNanos);
+    }
+
+    @Override
+    public Asked asked(int process) {
+        return ours.state(process, nowNanos);
+    }
+
+    @Override
+    public long moveNanos(long stateBytes, int process) {
+        return cost.nanos(stateBytes, process);
+    }
+}

@@ -1,0 +1,240 @@
+package org.moide.balance.worker.balancer;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.moide.balance.worker.strategy.Activity;
+import org.moide.balance.worker.strategy.MovableWorker;
+import org.moide.balance.worker.strategy.MovePermits;
+import org.moide.balance.worker.strategy.Whereabouts;
+import org.moide.balance.worker.strategy.WorkerLoad;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.balance.worker.strategy.WorkerStrategy;
+
+/**
+ * The balancing of one process with workers: a stepped core around its {@link WorkerStrategy}. Takes letters of the others and
+ * what the process's workers do, and answers with letters and moves. It calls nobody back but the strategy, {@link Whereabouts}
+ * and {@link MoveCost} within a step, and belongs to one thread.
+ *
+ * <p>Nothing of it is needed for a right result: letters may get lost, come late or come twice, and a move that cannot be made
+ * any more may be passed over. It sends a bounded number of letters and makes a bounded number of moves per step, and a step costs as much
+ * as there are processes and workers seen, however many workers there are. Directives are its business, not the strategy's: a move that they do not
+ * permit has no effect.
+ */
+public final class WorkerBalancer {
+    private final int self;
+    private final List<ProcessPower> powers;
+    private final WorkerStrategy strategy;
+    private final Activity activity;
+    private final MoveCost cost;
+    private final BalanceLimits limits;
+    private final OwnLoad own;
+    private final KnownLoads known;
+    private final ToldLoads told;
+    private final AskedQuestions ours;
+    private final OpenQuestions theirs;
+    private final LetterBudget budget;
+    private final Map<Long, Long> leaving = new HashMap<>(); // worker -> when that was decided
+    private long version;
+
+    /**
+     * Of a process that has heard nothing.
+     *
+     * @param self its number
+     * @param powers of all processes, by number
+     * @param strategy decides for this process
+     * @param activity of this process. Whoever has it may tell it each change of the number of active workers, but not while
+     *     this steps; it is told what each step says in any case
+     * @param cost what moves take
+     */
+    public WorkerBalancer(
+            int self,
+            List<ProcessPower> powers,
+            WorkerStrategy strategy,
+            Activity activity,
+            MoveCost cost,
+            BalanceLimits limits,
+            long nowNanos) {
+        this.powers = List.copyOf(powers);
+        if (self < 0 || self >= powers.size()) {
+            throw new IllegalArgumentException(
+                    "expected a process from 0 to " + (powers.size() - 1) + ", found " + self);
+        }
+        this.self = self;
+        this.strategy = strategy;
+        this.activity = activity;
+        this.cost = cost;
+        this.limits = limits;
+        this.own = new OwnLoad(powers.get(self).threads(), limits.windowNanos(), activity, nowNanos);
+        this.known = new KnownLoads(limits.windowNanos(), limits.answerNanos());
+        this.told = new ToldLoads(limits.toldPart(), limits.refreshNanos());
+        this.ours = new AskedQuestions(limits.answerNanos());
+        this.theirs = new OpenQuestions(limits.answerNanos());
+        this.budget = new LetterBudget(limits.lettersPerSecond(), limits.mostLettersAtOnce(), nowNanos);
+    }
+
+    /**
+     * A letter came.
+     *
+     * @throws IllegalArgumentException if it speaks of a process that is not there
+     */
+    public void heard(BalanceLetter letter, long nowNanos) {
+        requireThere(letter.from());
+        letter.handle(new Reader(nowNanos));
+    }
+
+    /** A worker came from this process. */
+    public void workerCame(int from) {
+        requireThere(from);
+        ours.given(from);
+    }
+
+    /**
+     * Decides. To be called every {@link BalanceLimits#stepNanos}; earlier or later does no harm.
+     *
+     * @param local this process's workers now
+     * @param whereabouts where neighbours of them are
+     */
+    public BalanceStep step(LocalLoad local, Whereabouts whereabouts, long nowNanos) {
+        own.step(local, nowNanos);
+        known.step(nowNanos);
+        theirs.step(nowNanos);
+        leaving.values().removeIf(since -> nowNanos - since >= limits.windowNanos());
+        version++;
+        MovePermits permits = new MovePermits(self, powers.size(), whereabouts, process -> isEmpty(process, nowNanos));
+        StepView view = new StepView(
+                nowNanos,
+                self,
+                powers,
+                ownLoad(local, nowNanos),
+                own,
+                activity,
+                movable(local, permits, nowNanos),
+                neighbourProcesses(local, permits),
+                known,
+                ours,
+                theirs,
+                cost);
+        StepActs acts = new StepActs(view, limits, known, told, ours, theirs, budget, (worker, process) -> {
+            WorkerRule rule = rule(local, worker);
+            // asked again: an earlier move of this step may have gone to the same process, which then is not empty
+            return new MovePermits(self, powers.size(), whereabouts, to -> isEmpty(to, nowNanos))
+                    .mayMove(worker, rule, process);
+        });
+        strategy.decide(view).forEach(decision -> decision.handle(acts));
+        acts.moves().forEach(move -> leaving.put(move.worker(), nowNanos));
+        return new BalanceStep(acts.letters(), acts.moves());
+    }
+
+    /** As long as it is sure to have told otherwise, but for lost letters. */
+    private boolean isEmpty(int process, long nowNanos) {
+        WorkerLoad load = known.load(process, nowNanos);
+        return load != null && load.workers() == 0 && load.ageNanos() <= limits.refreshNanos() + limits.answerNanos();
+    }
+
+    private static WorkerRule rule(LocalLoad local, long worker) {
+        return local.seen().stream()
+                .filter(seen -> seen.worker() == worker)
+                .map(LocalWorker::rule)
+                .findFirst()
+                .orElse(WorkerRule.STAYS);
+    }
+
+    private WorkerLoad ownLoad(LocalLoad local, long nowNanos) {
+        double came = 0;
+        for (LocalWorker worker : seen(local)) {
+            long hereNanos = nowNanos - worker.sinceNanos();
+            if (worker.moves() > 0 && hereNanos < limits.windowNanos()) {
+                double unmeasured = 1 - (double) Math.max(0, hereNanos) / limits.windowNanos();
+                came += own.demand(worker.busyNanos(), 0) * unmeasured;
+            }
+        }
+        double demand = Math.max(0, own.demand() - known.left(nowNanos)) + came;
+        return new WorkerLoad(
+                self, version, local.workers(), local.activeWorkers(), local.queuedTasks(), own.activity(), demand, 0);
+    }
+
+    private List<LocalWorker> seen(LocalLoad local) {
+        return local.seen()
+                .subList(0, Math.min(limits.mostWorkersSeen(), local.seen().size()));
+    }
+
+    private List<MovableWorker> movable(LocalLoad local, MovePermits permits, long nowNanos) {
+        List<MovableWorker> movable = new ArrayList<>();
+        for (LocalWorker worker : seen(local)) {
+            if (worker.movable() && !leaving.containsKey(worker.worker())) {
+                List<MovableWorker.Target> targets = permits.targets(worker.worker(), worker.rule());
+                if (!targets.isEmpty()) {
+                    movable.add(new MovableWorker(
+                            worker.worker(),
+                            worker.queuedTasks(),
+                            worker.busyNanos(),
+                            worker.stateBytes(),
+                            worker.moves(),
+                            Math.max(0, nowNanos - worker.sinceNanos()),
+                            worker.rule().weights().getOrDefault(self, 1.0),
+                            targets));
+                }
+            }
+        }
+        return List.copyOf(movable);
+    }
+
+    private Set<Integer> neighbourProcesses(LocalLoad local, MovePermits permits) {
+        Set<Integer> processes = new TreeSet<>();
+        for (LocalWorker worker : seen(local)) {
+            processes.addAll(permits.besideNeighbours(worker.worker(), worker.rule()));
+        }
+        return Set.copyOf(processes);
+    }
+
+    private void requireThere(int process) {
+        if (process < 0 || process >= powers.size()) {
+            throw new IllegalArgumentException("a letter of balancing: expected a process from 0 to "
+                    + (powers.size() - 1) + ", found " + process);
+        }
+    }
+
+    /** Takes letters in. */
+    private final class Reader implements BalanceLetter.Handler {
+        private final long nowNanos;
+
+        Reader(long nowNanos) {
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public void told(BalanceLetter.LoadTold letter) {
+            letter.loads().forEach(this::hear);
+        }
+
+        @Override
+        public void wanted(BalanceLetter.WorkerWanted letter) {
+            hear(letter.load());
+            ours.takenUp(letter.from());
+            theirs.asked(letter.question(), false, letter.load(), nowNanos);
+        }
+
+        @Override
+        public void offered(BalanceLetter.WorkerOffered letter) {
+            hear(letter.load());
+            theirs.asked(letter.question(), true, letter.load(), nowNanos);
+        }
+
+        @Override
+        public void refused(BalanceLetter.WorkerRefused letter) {
+            hear(letter.load());
+            ours.refused(letter.from(), letter.question());
+        }
+
+        private void hear(WorkerLoad load) {
+            requireThere(load.process());
+            if (load.process() != self) {
+                known.hear(load, limits.toldPart(), nowNanos);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.moide.balance.worker.strategy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * Greedy refinement by measured load: everybody tells everybody its load when it changes, and all work out the same plan, in which
+ * the process with the most work too much gives to the one with the most room, again and again, until none is above the mean by more than
+ * the tolerance. Each carries out what it has to give: so not all send to the same one at once.
+ */
+final class Refinement implements WorkerStrategy {
+    /** What is left of a flow after a worker that did not quite fit; a worker may be a bit longer than the flow as well. */
+    private static final double SLACK = 1.25;
+
+    private final Unevenness unevenness;
+    private final Draft.Rules rules;
+    private boolean looked;
+    private long nextNanos;
+
+    Refinement(WorkerStrategySetup setup) {
+        this.unevenness = Unevenness.of(setup.parameters());
+        this.rules = Draft.Rules.of(setup.parameters());
+    }
+
+    /** So much work, in the unit of power, should go from this process to that. */
+    private record Flow(int to, double work) {}
+
+    /** A process and its work too much, or its room. */
+    private record Part(int process, double work) {}
+
+    @Override
+    public List<WorkerDecision> decide(WorkerView view) {
+        List<WorkerDecision> decisions = new ArrayList<>();
+        decisions.add(new WorkerDecision.Tell(Answers.others(view), false));
+        if (looked && view.nowNanos() - nextNanos < 0) {
+            return decisions;
+        }
+        looked = true;
+        nextNanos = view.nowNanos() + unevenness.periodNanos();
+        Draft draft = new Draft(view, rules);
+        double mean = Unevenness.mean(view, draft);
+        if (unevenness.isOver(view, draft, mean)) {
+            for (Flow flow : flows(view, draft, mean)) {
+                move(flow, draft, decisions);
+            }
+            if (decisions.size() == 1) {
+                moveOne(view, draft, mean, decisions);
+            }
+        }
+        return decisions;
+    }
+
+    private List<Flow> flows(WorkerView view, Draft draft, double mean) {
+        Comparator<Part> most =
+                Comparator.comparingDouble(Part::work).reversed().thenComparingInt(Part::process);
+        PriorityQueue<Part> givers = new PriorityQueue<>(most);
+        PriorityQueue<Part> takers = new PriorityQueue<>(most);
+        for (int process = 0; process < view.processes(); process++) {
+            double room = Unevenness.room(view, draft, mean, process);
+            if (room > 0) {
+                takers.add(new Part(process, room));
+            } else if (draft.used(process) > mean * (1 + unevenness.tolerance())) {
+                givers.add(new Part(process, -room));
+            }
+        }
+        List<Flow> flows = new ArrayList<>();
+        while (!givers.isEmpty() && !takers.isEmpty()) {
+            Part giver = givers.remove();
+            Part taker = takers.remove();
+            double work = Math.min(giver.work(), taker.work());
+            if (giver.process() == view.self()) {
+                flows.add(new Flow(taker.process(), work));
+            }
+            if (giver.work() > work) {
+                givers.add(new Part(giver.process(), giver.work() - work));
+            }
+            if (taker.work() > work) {
+                takers.add(new Part(taker.process(), taker.work() - work));
+            }
+        }
+        return flows;
+    }
+
+    private void move(Flow flow, Draft draft, List<WorkerDecision> decisions) {
+        double before = draft.work(flow.to());
+        Draft.Choice choice = draft.best(flow.to(), flow.work() * SLACK);
+        while (choice != null) {
+            decisions.add(draft.move(choice, "greedy"));
+            double left = flow.work() - (draft.work(flow.to()) - before);
+            choice = left > 0 ? draft.best(flow.to(), left * SLACK) : null;
+        }
+    }
+
+    /** No worker fits the plan: they are too long, or may not go there. Then one goes wherever there is most room for it. */
+    private static void moveOne(WorkerView view, Draft draft, double mean, List<WorkerDecision> decisions) {
+        Draft.Choice best = null;
+        for (int process : Answers.others(view)) {
+            if (Unevenness.room(view, draft, mean, process) > 0) {
+                Draft.Choice choice = draft.best(process);
+                best = choice != null && (best == null || choice.saved() > best.saved()) ? choice : best;
+            }
+        }
+        if (best != null) {
+            decisions.add(draft.move(best, "greedy"));
+        }
+    }
+}

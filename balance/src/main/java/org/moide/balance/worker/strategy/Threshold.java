@@ -1,0 +1,121 @@
+package org.moide.balance.worker.strategy;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.moide.balance.strategy.NearestNames;
+import org.moide.balance.strategy.Parameters;
+
+/**
+ * When a process has too little or too much to do (ALDY, §4.2). Written {@code idle(1.5)}: under it is a process where no worker
+ * has been active for 1.5 seconds. Or {@code avg(0.6, 5)}: under it is one whose average activity over 5 seconds is below 0.6.
+ * A process that is not under a threshold exceeds it.
+ *
+ * @param kind what is measured
+ * @param activity from 0 to 1; 0 for {@link Kind#IDLE}
+ * @param overNanos over which time
+ */
+public record Threshold(Kind kind, double activity, long overNanos) {
+    /** The shortest time: a process is looked at every few milliseconds. */
+    public static final double LEAST_SECONDS = 0.001;
+
+    /** The longest: activity is kept for little longer. */
+    public static final double MOST_SECONDS = 60;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private static final String EXPECTED = "idle(seconds) or avg(activity, seconds)";
+
+    private static final Pattern FORM = Pattern.compile("\\s*(\\w+)\\s*\\(([^()]*)\\)\\s*");
+
+    /** What is measured. */
+    public enum Kind {
+        /** For how long no worker has been active. */
+        IDLE,
+        /** The average activity. */
+        AVG
+    }
+
+    public Threshold {
+        requireBetween("activity", activity, 0, 1);
+        requireBetween("seconds", overNanos / NANOS_PER_SECOND, LEAST_SECONDS, MOST_SECONDS);
+    }
+
+    /** A parameter of this form. */
+    static Threshold parameter(Parameters parameters, String name, String otherwise) {
+        return parameters.words(name, otherwise, EXPECTED, Threshold::parse);
+    }
+
+    /**
+     * Of what a parameter file says.
+     *
+     * @throws IllegalArgumentException what is wrong with it
+     */
+    public static Threshold parse(String words) {
+        Matcher form = FORM.matcher(words);
+        if (!form.matches()) {
+            throw new IllegalArgumentException("a threshold is " + EXPECTED);
+        }
+        String name = form.group(1);
+        String[] numbers = form.group(2).split(",", -1);
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "idle" -> {
+                requireNumbers(name, numbers, 1);
+                yield new Threshold(Kind.IDLE, 0, nanos(numbers[0]));
+            }
+            case "avg" -> {
+                requireNumbers(name, numbers, 2);
+                yield new Threshold(Kind.AVG, number("activity", numbers[0]), nanos(numbers[1]));
+            }
+            default ->
+                throw new IllegalArgumentException(
+                        "there is no threshold \"" + name + "\"" + NearestNames.hint(name, List.of("idle", "avg")));
+        };
+    }
+
+    private static void requireNumbers(String name, String[] numbers, int expected) {
+        if (numbers.length != expected) {
+            throw new IllegalArgumentException(name + ": expected " + expected
+                    + (expected == 1 ? " number" : " numbers") + ", found " + numbers.length);
+        }
+    }
+
+    private static double number(String what, String digits) {
+        try {
+            return Double.parseDouble(digits.strip());
+        } catch (NumberFormatException none) {
+            throw new IllegalArgumentException(what + ": expected a number, found \"" + digits.strip() + "\"", none);
+        }
+    }
+
+    private static long nanos(String digits) {
+        double seconds = number("seconds", digits);
+        requireBetween("seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
+        return Math.round(seconds * NANOS_PER_SECOND);
+    }
+
+    private static void requireBetween(String what, double found, double least, double most) {
+        if (!(found >= least && found <= most)) {
+            throw new IllegalArgumentException(
+                    what + ": expected a number from " + least + " to " + most + ", found " + found);
+        }
+    }
+
+    /** Whether a process has less to do than this. */
+    public boolean isUnder(WorkerView view) {
+        return kind == Kind.IDLE ? view.idleNanos() >= overNanos : view.averageActivity(overNanos) < activity;
+    }
+
+    /** Whether it has as much to do as this, or more. */
+    public boolean isExceeded(WorkerView view) {
+        return !isUnder(view);
+    }
+
+    /** As it is written. */
+    @Override
+    public String toString() {
+        double seconds = overNanos / NANOS_PER_SECOND;
+        return kind == Kind.IDLE ? "idle(" + seconds + ")" : "avg(" + activity + ", " + seconds + ")";
+    }
+}

@@ -1,0 +1,123 @@
+package org.moide.balance.worker.strategy;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.strategy.NearestNames;
+import org.moide.balance.strategy.Parameters;
+import org.moide.balance.strategy.StrategySpec;
+
+/**
+ * The strategies for workers by name, as {@code --strategy} takes them.
+ *
+ * <pre>
+ * receiver  who has little to do asks for a worker (ALDY, §4.2): receive (idle(0.05)), send (avg(0.6, 0.5)), waitRepeat (0.05),
+ *           tries (4)
+ * sender    who has much to do offers one: receive (avg(0.5, 0.5)), send (avg(0.9, 0.5)), waitRepeat (0.05), tries (4)
+ * greedy    all know all loads, the most loaded move workers to the least loaded: tolerance (0.1), busy (0.5), period (0.1)
+ * gossip    loads spread like rumours, overloaded processes move workers to underloaded ones by chance: tolerance, busy, period, and
+ *           fanout (2)
+ * rotate    every worker that may move does, at every chance, to the next process: to find what breaks
+ * none      no worker moves
+ * </pre>
+ *
+ * <p>The first four have {@code rest} (0.5) and {@code horizon} (2) too; all times are seconds. {@code docs/strategies.md} says what each
+ * is for. The names of ALDY's text are understood as well: {@code aldyStrategy}, {@code aldyRecvTS}, {@code aldySendTS}, {@code
+ * aldyWaitRepeat}.
+ *
+ * <p>A name with a dot in it is the class of a user's own strategy.
+ */
+public final class WorkerStrategies {
+    /** The one that is used if none is named. */
+    public static final String DEFAULT = "receiver";
+
+    private static final Map<String, Function<WorkerStrategySetup, WorkerStrategy>> BY_NAME =
+            Collections.unmodifiableMap(new TreeMap<>(Map.of(
+                    "receiver", Receiver::new,
+                    "sender", Sender::new,
+                    "greedy", Refinement::new,
+                    "gossip", Gossip::new,
+                    "rotate", setup -> new Rotation(),
+                    "none", setup -> view -> List.of())));
+
+    private WorkerStrategies() {}
+
+    /** All names, sorted. */
+    public static List<String> names() {
+        return List.copyOf(BY_NAME.keySet());
+    }
+
+    /**
+     * A new strategy for one process.
+     *
+     * @param spec its name, one of {@link #names} or a class's, and parameters; what is missing has its default. If its file says
+     *     {@code aldyStrategy}, the name must be {@link #DEFAULT} or the same
+     * @param process the process that it will decide for
+     * @param random its own chance
+     * @param application where a user's own strategy is looked for; null if there can be none
+     * @throws IllegalArgumentException for an unknown name, an unknown parameter or a bad value, with what is known
+     */
+    public static WorkerStrategy make(
+            StrategySpec spec, int process, RandomGenerator random, @Nullable ClassLoader application) {
+        StrategySpec ours = AldyNames.translated(spec);
+        Parameters read = new Parameters(ours);
+        WorkerStrategySetup setup = new WorkerStrategySetup(process, read, random);
+        Function<WorkerStrategySetup, WorkerStrategy> maker = BY_NAME.get(ours.name());
+        WorkerStrategy strategy;
+        if (maker != null) {
+            strategy = maker.apply(setup);
+        } else if (ours.name().contains(".")) {
+            strategy = ofClass(ours.name(), setup, application);
+        } else {
+            throw new IllegalArgumentException("there is no strategy for workers \"" + ours.name() + "\""
+                    + NearestNames.hint(ours.name(), BY_NAME.keySet()) + "; a class of your own has a dot in its name");
+        }
+        read.requireAllRead();
+        return strategy;
+    }
+
+    private static WorkerStrategy ofClass(String name, WorkerStrategySetup setup, @Nullable ClassLoader application) {
+        if (application == null) {
+            throw new IllegalArgumentException(
+                    "strategy class " + name + ": expected an application whose jar holds it, found none");
+        }
+        try {
+            Class<?> found = Class.forName(name, true, application);
+            if (!WorkerStrategy.class.isAssignableFrom(found)) {
+                throw new IllegalArgumentException(
+                        "strategy class " + name + ": expected it to implement " + WorkerStrategy.class.getName());
+            }
+            return (WorkerStrategy) made(found, setup);
+        } catch (ClassNotFoundException unknown) {
+            throw new IllegalArgumentException(
+                    "there is no strategy class \"" + name + "\" in the application's jar or class path", unknown);
+        } catch (InvocationTargetException thrown) {
+            if (thrown.getCause() instanceof IllegalArgumentException wrong) {
+                throw wrong;
+            }
+            throw new IllegalArgumentException(
+                    "strategy class " + name + ": its constructor threw " + thrown.getCause(), thrown);
+        } catch (ReflectiveOperationException | LinkageError unusable) {
+            throw new IllegalArgumentException(
+                    "strategy class " + name + ": expected a public class with a public constructor that takes a "
+                            + WorkerStrategySetup.class.getSimpleName() + " or nothing, found " + unusable,
+                    unusable);
+        }
+    }
+
+    private static Object made(Class<?> type, WorkerStrategySetup setup) throws ReflectiveOperationException {
+        for (Constructor<?> constructor : type.getConstructors()) {
+            if (constructor.getParameterCount() == 1
+                    && constructor.getParameterTypes()[0] == WorkerStrategySetup.class) {
+                return constructor.newInstance(setup);
+            }
+        }
+        return type.getConstructor().newInstance();
+    }
+}

@@ -1,0 +1,203 @@
+package org.moide.balance.worker.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Directives (ALDY, §3.4.2), each for itself: the same worker without it could do what it forbids. */
+class MovePermitsTest {
+    private static final int SELF = 0;
+    private static final int PROCESSES = 4;
+    private static final long WORKER = 10;
+
+    private final Map<Long, Integer> places = new HashMap<>(Map.of(WORKER, SELF));
+    private final Map<Long, Set<Long>> groups = new HashMap<>();
+    private final Set<Integer> empty = new TreeSet<>();
+
+    // --- WM -------------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldStayWhenItMayNotMove() {
+        assertThat(targets(WorkerRule.STAYS)).isEmpty();
+        assertThat(targets(WorkerRule.MOVES)).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void shouldMoveOnlyWhereItMay() {
+        assertThat(targets(moveTo(3, 1))).containsExactly(1, 3);
+        assertThat(permits().mayMove(WORKER, moveTo(3, 1), 2)).isFalse();
+        assertThat(permits().mayMove(WORKER, moveTo(3, 1), 3)).isTrue();
+        assertThat(targets(moveTo(SELF))).as("it is where it may be").isEmpty();
+    }
+
+    @Test
+    void shouldPassOverProcessesThatAreNotThere() {
+        assertThat(targets(moveTo(2, 7))).containsExactly(2);
+        assertThat(targets(moveTo(7))).as("none of them is there any more").containsExactly(1, 2, 3);
+    }
+
+    // --- WN -------------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldMoveOnlyToANeighbour() {
+        places.put(11L, 2);
+        places.put(12L, SELF);
+        assertThat(targets(neighbours(11, 12))).containsExactly(2);
+        assertThat(permits().besideNeighbours(WORKER, neighbours(11, 12))).containsExactly(2);
+        assertThat(permits().targets(WORKER, neighbours(11))).containsExactly(new MovableWorker.Target(2, 1, true));
+    }
+
+    @Test
+    void shouldMoveToAnEmptyProcessThoughNoNeighbourIsThere() {
+        places.put(11L, 2);
+        empty.add(3);
+        assertThat(permits().targets(WORKER, neighbours(11)))
+                .containsExactly(new MovableWorker.Target(2, 1, true), new MovableWorker.Target(3, 1, false));
+    }
+
+    @Test
+    void shouldStayWhenItsNeighboursAreHereOrNowhere() {
+        places.put(11L, SELF);
+        assertThat(targets(neighbours(11, 99))).isEmpty();
+        assertThat(targets(neighbours(WORKER))).as("itself").isEmpty();
+        places.put(11L, PROCESSES);
+        assertThat(targets(neighbours(11))).as("at a process that is not there").isEmpty();
+    }
+
+    @Test
+    void shouldTakeTheMembersOfAGroupForNeighbours() {
+        groups.put(5L, Set.of(WORKER, 20L));
+        places.put(20L, 3);
+        WorkerRule rule = new WorkerRule(List.of(), true, List.of(), List.of(), List.of(5L), List.of(), Map.of());
+        assertThat(targets(rule)).containsExactly(3);
+        places.put(20L, SELF);
+        assertThat(targets(rule)).isEmpty();
+    }
+
+    @Test
+    void shouldHeedBothWhereItMayMoveAndItsNeighbours() {
+        places.put(11L, 2);
+        empty.addAll(Set.of(1, 3));
+        WorkerRule rule = new WorkerRule(List.of(), true, List.of(2, 3), List.of(11L), List.of(), List.of(), Map.of());
+        assertThat(targets(rule)).containsExactly(2, 3);
+        WorkerRule stays = new WorkerRule(List.of(), false, List.of(), List.of(11L), List.of(), List.of(), Map.of());
+        assertThat(targets(stays)).isEmpty();
+    }
+
+    // --- weights, WP ----------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldSayHowMuchItWouldBeThere() {
+        WorkerRule rule =
+                new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(), Map.of(1, 10.0, 3, 0.5));
+        assertThat(permits().targets(WORKER, rule))
+                .extracting(MovableWorker.Target::weight)
+                .containsExactly(10.0, 1.0, 0.5);
+        assertThat(permits().targets(WORKER, WorkerRule.MOVES))
+                .as("another's are its own")
+                .extracting(MovableWorker.Target::weight)
+                .containsExactly(1.0, 1.0, 1.0);
+    }
+
+    @Test
+    void shouldBeginOnlyWhereItMay() {
+        assertThat(MovePermits.startProcesses(startOn(3, 1, 9), PROCESSES)).containsExactly(1, 3);
+        assertThat(MovePermits.startProcesses(WorkerRule.STAYS, PROCESSES)).containsExactly(0, 1, 2, 3);
+        assertThat(MovePermits.startProcesses(startOn(9), PROCESSES)).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void shouldRefuseDirectivesThatExcludeEveryProcess() {
+        MovePermits.requireProcesses("worker 7", startOn(3, 9), PROCESSES);
+        assertThatThrownBy(() -> MovePermits.requireProcesses("worker 7", startOn(4, 9), PROCESSES))
+                .hasMessage("worker 7: expected a process to begin on that is there, from 0 to 3, found only [4, 9]");
+        assertThatThrownBy(() -> MovePermits.requireProcesses("workers 7 to 9", moveTo(4), PROCESSES))
+                .hasMessage("workers 7 to 9: expected a process to move to that is there, from 0 to 3, found only [4]");
+    }
+
+    @Test
+    void shouldRefuseRulesThatMakeNoSense() {
+        assertThatThrownBy(() -> startOn(-1)).hasMessage("expected a process to start on from 0 on, found -1");
+        assertThatThrownBy(() -> moveTo(-2)).hasMessage("expected a process to move to from 0 on, found -2");
+        assertThatThrownBy(() -> neighbours(-3)).hasMessage("expected a neighbour from 0 on, found -3");
+        assertThatThrownBy(
+                        () -> new WorkerRule(List.of(), false, List.of(1), List.of(), List.of(), List.of(), Map.of()))
+                .hasMessageStartingWith("expected a worker that may move if it may move to processes [1]");
+        assertThatThrownBy(() ->
+                        new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(), Map.of(1, 0.0)))
+                .hasMessage("weight for process 1: expected above 0 and at most a million, found 0.0");
+    }
+
+    // --- WD -------------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldNameACircleOfWorkersThatBeginAfterEachOther() {
+        Map<Long, List<Long>> after = Map.of(
+                1L, List.of(2L, 3L),
+                3L, List.of(4L),
+                4L, List.of(2L, 5L),
+                5L, List.of(3L));
+        assertThatThrownBy(() ->
+                        Circles.requireNone(List.of(2L, 3L, 4L, 5L), worker -> after.getOrDefault(worker, List.of())))
+                .hasMessage("expected workers that can begin, found some that begin after each other: worker 3 after"
+                        + " worker 4 after worker 5 after worker 3");
+        assertThatThrownBy(() -> Circles.requireNone(List.of(6L), worker -> List.of(6L)))
+                .hasMessageEndingWith(": worker 6 after worker 6");
+    }
+
+    @Test
+    void shouldFindNoCircleInALongChainOrInASharedPredecessor() {
+        assertThat(Circles.find(List.of(0L), worker -> worker < 100_000 ? List.of(worker + 1) : List.of()))
+                .isEmpty();
+        Map<Long, List<Long>> after = Map.of(1L, List.of(2L, 3L), 2L, List.of(4L), 3L, List.of(4L));
+        assertThat(Circles.find(after.keySet(), worker -> after.getOrDefault(worker, List.of())))
+                .isEmpty();
+    }
+
+    // --------------------------------------------------------------------------------------------------------------
+
+    private List<Integer> targets(WorkerRule rule) {
+        return permits().targets(WORKER, rule).stream()
+                .map(MovableWorker.Target::process)
+                .toList();
+    }
+
+    private MovePermits permits() {
+        return new MovePermits(
+                SELF,
+                PROCESSES,
+                new Whereabouts() {
+                    @Override
+                    public int processOf(long worker) {
+                        return places.getOrDefault(worker, NOWHERE);
+                    }
+
+                    @Override
+                    public boolean holdsMember(int process, long group, long except) {
+                        return groups.getOrDefault(group, Set.of()).stream()
+                                .anyMatch(member -> member != except && processOf(member) == process);
+                    }
+                },
+                empty::contains);
+    }
+
+    private static WorkerRule startOn(Integer... processes) {
+        return new WorkerRule(List.of(processes), false, List.of(), List.of(), List.of(), List.of(), Map.of());
+    }
+
+    private static WorkerRule moveTo(Integer... processes) {
+        return new WorkerRule(List.of(), true, List.of(processes), List.of(), List.of(), List.of(), Map.of());
+    }
+
+    private static WorkerRule neighbours(long... workers) {
+        return new WorkerRule(
+                List.of(), true, List.of(), Arrays.stream(workers).boxed().toList(), List.of(), List.of(), Map.of());
+    }
+}
