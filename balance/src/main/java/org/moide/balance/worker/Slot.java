@@ -48,6 +48,7 @@ public final class Slot {
     private boolean awaitedIsHere;
     private int requests;
     private int leavingTo = NOWHERE;
+    private boolean noted;
     private @Nullable Object state;
 
     Slot(long worker, WorkerRule rule, Place place) {
@@ -209,6 +210,35 @@ public final class Slot {
 
     int leavingTo() {
         return leavingTo;
+    }
+
+    /** What the balancing sees of it; null if it is not here any more. Any thread. */
+    public synchronized @Nullable Look look() {
+        return phase == Phase.GONE
+                ? null
+                : new Look(
+                        queue.size(), movable && mayBegin && !ending && leavingTo == NOWHERE, place.version(), state);
+    }
+
+    /**
+     * A worker at a moment.
+     *
+     * @param queued its tasks that were not begun
+     * @param movable whether it could be moved now
+     * @param moves how often it has moved
+     * @param state what the runtime keeps with it
+     */
+    public record Look(
+            int queued,
+            boolean movable,
+            long moves,
+            @Nullable Object state) {}
+
+    /** Whether it is noted as one that ran; true if that is new. */
+    boolean note(boolean now) {
+        boolean isNew = noted != now;
+        noted = now;
+        return isNew;
     }
 
     /** Whether a thread has something to do here. */

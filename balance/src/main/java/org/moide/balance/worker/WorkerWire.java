@@ -187,7 +187,8 @@ public final class WorkerWire {
             }
             return value;
         } catch (BufferUnderflowException | InvalidObjectException | ClassNotFoundException wrong) {
-            throw new IllegalArgumentException("a message between workers cannot be read: " + wrong.getMessage(), wrong);
+            throw new IllegalArgumentException(
+                    "a message between workers cannot be read: " + wrong.getMessage(), wrong);
         }
     }
 }

@@ -42,8 +42,7 @@ final class WorkerThreads {
                 new Wishes(checkpoints),
                 new Waits(interrupts),
                 settings);
-        Voice voice = new Voice(
-                utterance -> listener.said(engine.idOf(0), EngineReport.Said.UNNUMBERED, utterance));
+        Voice voice = new Voice(utterance -> listener.said(engine.idOf(0), EngineReport.Said.UNNUMBERED, utterance));
         return new WorkerEngine<>(application, ports, new Around(engine, shared, voice));
     }
 

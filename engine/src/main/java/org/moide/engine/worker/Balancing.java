@@ -1,16 +1,52 @@
 package org.moide.engine.worker;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.Place;
+import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.balancer.BalanceLetter;
+import org.moide.balance.worker.balancer.BalanceLimits;
+import org.moide.balance.worker.balancer.BalanceStep;
+import org.moide.balance.worker.balancer.LocalLoad;
+import org.moide.balance.worker.balancer.LocalWorker;
+import org.moide.balance.worker.balancer.ProcessPower;
+import org.moide.balance.worker.balancer.WorkerBalancer;
+import org.moide.balance.worker.strategy.Activity;
+import org.moide.balance.worker.strategy.Whereabouts;
+import org.moide.balance.worker.strategy.WorkerLoad;
+import org.moide.balance.worker.strategy.WorkerStrategies;
 
-/** The balancing of an engine's workers: gives the balancer what it sees, and does what that decides. The control thread's. */
+/**
+ * The balancing of an engine's workers: shows the balancer what is here, and does what that decides. The control thread's, but for
+ * {@link #load}, {@link #why} and {@link #queuedTasks}, which any may ask.
+ */
 final class Balancing {
-    private static final long STEP_NANOS = 5_000_000;
+    /** So many workers that ran lately are looked at; who did not run has nothing to be balanced. */
+    private static final int MOST_KNOWN = 4096;
+
+    /** A group is looked through for a member on an engine so far; in larger ones one is taken to be there. */
+    private static final int MOST_MEMBERS = 4096;
 
     private final WorkerPorts ports;
     private final WorkerTable table;
-    private final String strategy;
+    private final Declarations declarations;
+    private final Supplier<LocalFigures> figures;
+    private final Sender sender;
+    private final BalanceLimits limits = BalanceLimits.DEFAULT;
+    private final WorkerBalancer balancer;
+    private final Map<Long, Slot> known = new LinkedHashMap<>();
+    private final Map<Long, String> reasons = new ConcurrentHashMap<>();
+    private final double[] told; // written by one thread; a load that is read late does no harm
+    private volatile long queuedTasks;
     private long nextNanos;
 
     /** Sends a letter to an engine. */
@@ -19,36 +55,154 @@ final class Balancing {
         void send(int engine, Object message);
     }
 
-    Balancing(WorkerPorts ports, WorkerTable table, Supplier<LocalFigures> figures, Sender sender) {
+    Balancing(
+            WorkerPorts ports,
+            WorkerTable table,
+            Declarations declarations,
+            @Nullable ClassLoader classes,
+            List<Outbound> outbounds,
+            Supplier<LocalFigures> figures,
+            Sender sender) {
         this.ports = ports;
         this.table = table;
-        this.strategy = ports.settings().strategy().name();
+        this.declarations = declarations;
+        this.figures = figures;
+        this.sender = sender;
+        this.told = new double[ports.engines()];
         this.nextNanos = ports.ticker().nanoTime();
+        List<ProcessPower> powers = new ArrayList<>();
+        for (int engine = 0; engine < ports.engines(); engine++) {
+            int threads = ports.registration().engines().get(engine).threads();
+            powers.add(new ProcessPower(threads, ports.powers().get(engine) / threads));
+        }
+        this.balancer = new WorkerBalancer(
+                ports.engine(),
+                powers,
+                WorkerStrategies.make(
+                        ports.settings().strategy(),
+                        ports.engine(),
+                        new SplittableRandom(ports.settings().seed() + ports.engine()),
+                        classes),
+                new Activity(powers.get(ports.engine()).threads(), nextNanos),
+                (bytes, engine) -> outbounds.get(engine).nanos(bytes),
+                limits,
+                nextNanos);
     }
 
     /** Does what is due; when it wants to be called again at the latest. */
     long step(long now) {
-        if (ports.engines() == 1 || now < nextNanos) {
-            return ports.engines() == 1 ? Long.MAX_VALUE : nextNanos;
+        if (now < nextNanos) {
+            return nextNanos;
         }
-        nextNanos = now + STEP_NANOS;
-        if (strategy.equals("rotate")) {
-            table.forEach(slot -> {
-                if (slot.rule().moves()) {
-                    table.move(slot.worker(), (ports.engine() + 1) % ports.engines());
-                }
-            });
+        nextNanos = now + limits.stepNanos();
+        LocalLoad load = load();
+        told[ports.engine()] = load.activeWorkers();
+        if (ports.engines() == 1) {
+            return nextNanos;
         }
+        BalanceStep wanted = balancer.step(load, new Places(), now);
+        for (BalanceStep.Addressed letter : wanted.letters()) {
+            sender.send(letter.process(), letter.letter());
+        }
+        wanted.moves().forEach(move -> {
+            reasons.put(move.worker(), move.reason());
+            if (!table.move(move.worker(), move.process())) {
+                reasons.remove(move.worker());
+            }
+        });
         return nextNanos;
     }
 
-    void heard(BalanceLetter letter, long now) {}
-
-    double load(int engine) {
-        return 0;
+    private LocalLoad load() {
+        for (Slot slot : table.takeThoseThatRan()) {
+            known.remove(slot.worker());
+            known.put(slot.worker(), slot);
+        }
+        List<LocalWorker> seen = new ArrayList<>();
+        long queued = 0;
+        double part = (double) limits.stepNanos() / limits.windowNanos();
+        for (var each = known.values().iterator(); each.hasNext(); ) {
+            Slot slot = each.next();
+            Slot.Look look = slot.look();
+            if (look == null || known.size() > MOST_KNOWN) {
+                each.remove();
+            } else if (look.state() instanceof WorkerCell cell) {
+                queued += look.queued();
+                seen.add(new LocalWorker(
+                        slot.worker(),
+                        look.queued(),
+                        cell.busyNanos(),
+                        cell.stateBytes(),
+                        look.moves(),
+                        cell.sinceNanos(),
+                        look.movable(),
+                        slot.rule()));
+                cell.fade(part);
+            }
+        }
+        queuedTasks = queued;
+        seen.sort(Comparator.comparingLong(LocalWorker::queuedTasks)
+                .thenComparingLong(LocalWorker::busyNanos)
+                .reversed()
+                .thenComparingLong(LocalWorker::worker));
+        LocalFigures done = figures.get();
+        return new LocalLoad(
+                table.workers(),
+                table.activeWorkers(),
+                queued,
+                done.busyNanos(),
+                done.handledTasks(),
+                seen.subList(0, Math.min(seen.size(), limits.mostWorkersSeen())));
     }
 
-    String why() {
-        return strategy;
+    void heard(BalanceLetter letter, long now) {
+        WorkerLoad load = letter.load();
+        balancer.heard(letter, now);
+        told[load.process()] = load.activeWorkers();
+    }
+
+    void came(int engine) {
+        balancer.workerCame(engine);
+    }
+
+    /** An engine's active workers for each thread, as it told last. */
+    double load(int engine) {
+        return told[engine] / ports.registration().engines().get(engine).threads();
+    }
+
+    /** Why a worker was moved. */
+    String why(long worker) {
+        String reason = reasons.remove(worker);
+        return reason == null ? ports.settings().strategy().name() : reason;
+    }
+
+    long queuedTasks() {
+        return queuedTasks;
+    }
+
+    /** Where workers are, as the table knows. */
+    private final class Places implements Whereabouts {
+        @Override
+        public int processOf(long worker) {
+            Place place = table.placeOf(worker);
+            return place == null || place.process() == Place.ENDED ? NOWHERE : place.process();
+        }
+
+        @Override
+        public boolean holdsMember(int process, long group, long except) {
+            int looked = 0;
+            for (Declarations.Group part : declarations.group(group)) {
+                for (long worker = part.first(); worker < part.first() + part.count(); worker++) {
+                    if (worker != except && processOf(worker) == process) {
+                        return true;
+                    }
+                    looked++;
+                    if (looked == MOST_MEMBERS) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
     }
 }

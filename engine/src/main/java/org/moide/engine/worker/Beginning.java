@@ -36,8 +36,8 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
 
     @Override
     public void workers(long firstWorker, long count, Directives directives) {
-        Declarations.Workers added =
-                new Declarations.Workers(firstWorker, count, Rules.of(Objects.requireNonNull(directives, "directives")));
+        Declarations.Workers added = new Declarations.Workers(
+                firstWorker, count, Rules.of(Objects.requireNonNull(directives, "directives")));
         var before = workers.floorEntry(firstWorker + count - 1);
         if (before != null && before.getValue().first() + before.getValue().count() > firstWorker) {
             throw new IllegalArgumentException("workers " + firstWorker + " to " + (firstWorker + count - 1)
@@ -125,8 +125,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
         Slot sender = table.beginning();
         for (First task : first) {
             long to = task.group() ? choice.of(task.to()) : task.to();
-            table.send(
-                    sender, to, new WorkerTask(WorkerTask.BEGIN, task.planned(), WorkerTask.NONE, 0, task.body()));
+            table.send(sender, to, new WorkerTask(WorkerTask.BEGIN, task.planned(), WorkerTask.NONE, 0, task.body()));
         }
         first.clear();
     }

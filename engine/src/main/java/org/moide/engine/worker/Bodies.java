@@ -88,8 +88,8 @@ final class Bodies {
 
     Object decode(byte[] bytes) {
         if (bytes.length == 0 || bytes[0] < OBJECT || bytes[0] >= ElementType.values().length) {
-            throw new IllegalArgumentException("expected what was encoded for a worker, found " + bytes.length
-                    + " bytes that are not");
+            throw new IllegalArgumentException(
+                    "expected what was encoded for a worker, found " + bytes.length + " bytes that are not");
         }
         byte[] content = Arrays.copyOfRange(bytes, 1, bytes.length);
         if (bytes[0] == OBJECT) {

@@ -47,7 +47,8 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         }
         List<Serializable> result = self.comm().reduce(0, one, this::merged);
         if (self.id() == 0 && !result.isEmpty()) {
-            application.handleResults(typed(result.get(0)), engine.surroundings().report());
+            application.handleResults(
+                    typed(result.get(0)), engine.surroundings().report());
         }
     }
 

@@ -99,7 +99,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             }
         }
         long now = engine.ticker().nanoTime();
-        its.ran(now - start, now);
+        its.ran(now - start);
         engine.handled(handled, now - start);
         table.release(taken);
         engine.flushLarge();
@@ -224,7 +224,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     public S state() {
         S now = state;
         if (now == null) {
-            throw new IllegalStateException("state of worker " + worker() + ": it is being made, or no task is handled");
+            throw new IllegalStateException(
+                    "state of worker " + worker() + ": it is being made, or no task is handled");
         }
         return now;
     }
@@ -244,8 +245,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     public void send(long worker, long planned, T task) {
         send(
                 worker,
-                new WorkerTask(
-                        worker(), requireNumber("planned task", planned), WorkerTask.NONE, 0, bodies.of(task)));
+                new WorkerTask(worker(), requireNumber("planned task", planned), WorkerTask.NONE, 0, bodies.of(task)));
     }
 
     private void send(long worker, WorkerTask task) {
@@ -298,7 +298,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private void awaitAnswer(PendingAnswer<?> answer) {
         Turn before = turn;
         if (before != null) {
-            turn = new Turn(before.worker(), before.task(), "an answer of worker " + answer.asked(), before.sinceNanos());
+            turn = new Turn(
+                    before.worker(), before.task(), "an answer of worker " + answer.asked(), before.sinceNanos());
         }
         engine.awaitAnswer(answer);
         turn = before;

@@ -10,13 +10,16 @@ import org.moide.balance.worker.balancer.BalanceLetter;
 final class Inbound implements WorkerWire.Reader {
     private final WorkerTable table;
     private final WorkerControl control;
+    private int from;
 
     Inbound(WorkerTable table, WorkerControl control) {
         this.table = table;
         this.control = control;
     }
 
-    void read(byte[] batch) {
+    /** A batch of messages of an engine. */
+    void read(int engine, byte[] batch) {
+        from = engine;
         WorkerWire.read(batch, this);
         control.look();
     }
@@ -35,6 +38,9 @@ final class Inbound implements WorkerWire.Reader {
     public void other(Object message) {
         if (message instanceof WorkerMessage between) {
             table.arrived(between);
+            if (message instanceof WorkerMessage.Arrival) {
+                control.workerCame(from);
+            }
         } else if (message instanceof RoundMessage round) {
             control.heard(round);
         } else if (message instanceof BalanceLetter letter) {

@@ -1,6 +1,7 @@
 package org.moide.engine.worker;
 
 import java.io.Serializable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class WorkerCell {
     private @Nullable Serializable state;
     private byte @Nullable [] bytes;
-    private volatile long busyNanos;
+    private final AtomicLong busyNanos = new AtomicLong();
     private volatile int stateBytes;
     private final long sinceNanos;
 
@@ -56,18 +57,18 @@ final class WorkerCell {
         return stateBytes;
     }
 
-    /** Its tasks ran for so long; earlier ones count ever less. */
-    void ran(long nanos, long nowNanos) {
-        busyNanos += nanos;
+    /** Its tasks ran for so long. */
+    void ran(long nanos) {
+        busyNanos.getAndAdd(nanos);
     }
 
     long busyNanos() {
-        return busyNanos;
+        return busyNanos.get();
     }
 
-    /** Halves what it took. The control thread's, now and then; a task in that moment may be lost to the figure. */
-    void decay() {
-        busyNanos >>= 1;
+    /** A part of the window is over: what ran earlier counts ever less. The control thread's. */
+    void fade(double part) {
+        busyNanos.getAndUpdate(nanos -> nanos - (long) (nanos * part));
     }
 
     long sinceNanos() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.QuietRounds;
 import org.moide.balance.worker.RoundMessage;
 import org.moide.balance.worker.WorkerTable;
@@ -36,6 +37,7 @@ final class WorkerControl {
     private volatile boolean over;
     /** Whether nothing has been asked since all were found at rest: then the end of the safe point lets workers go on. */
     private boolean resting;
+
     private volatile @Nullable Thread thread;
     private long nextLookNanos;
     private long nextSafePointNanos;
@@ -57,7 +59,15 @@ final class WorkerControl {
     /** The safe point's end is heard like a message. */
     private record SafePointOver() {}
 
-    WorkerControl(WorkerPorts ports, WorkerTable table, List<Outbound> outbounds, Listener listener) {
+    private record Came(int engine) {}
+
+    WorkerControl(
+            WorkerPorts ports,
+            WorkerTable table,
+            Declarations declarations,
+            @Nullable ClassLoader classes,
+            List<Outbound> outbounds,
+            Listener listener) {
         this.ports = ports;
         this.table = table;
         this.outbounds = outbounds;
@@ -67,7 +77,7 @@ final class WorkerControl {
         this.nextSafePointNanos = now + BETWEEN_SAFE_POINTS_NANOS;
         this.signal = ports.controlSignals().create();
         this.rounds = ports.engine() == WorkerTable.DIRECTORY ? new QuietRounds(ports.engines(), now) : null;
-        this.balancing = new Balancing(ports, table, listener::figures, this::send);
+        this.balancing = new Balancing(ports, table, declarations, classes, outbounds, listener::figures, this::send);
     }
 
     void start() {
@@ -87,6 +97,11 @@ final class WorkerControl {
     void heard(BalanceLetter letter) {
         inbox.add(letter);
         signal.raise();
+    }
+
+    /** A worker has come from an engine. */
+    void workerCame(int engine) {
+        inbox.add(new Came(engine));
     }
 
     void safePointIsOver() {
@@ -117,7 +132,12 @@ final class WorkerControl {
 
     /** Why a worker that has left was to leave. */
     String whyMoved(long worker) {
-        return balancing.why();
+        return balancing.why(worker);
+    }
+
+    /** Tasks that lie here, of the workers that have run lately. */
+    long queuedTasks() {
+        return balancing.queuedTasks();
     }
 
     private boolean isAnythingToSend() {
@@ -158,14 +178,16 @@ final class WorkerControl {
         if (mine != null) {
             tellAll(mine.tick(table.isIdle(), now));
         }
-        long nextBalancing = balancing.step(now);
+        // At rest nothing may be sent: what has not come when states are saved would be lost.
+        long nextBalancing = resting ? Long.MAX_VALUE : balancing.step(now);
         outbounds.forEach(Outbound::flush);
         long next = Math.min(nextLookNanos, nextBalancing);
         if (mine != null && (table.isIdle() || mine.isClosing())) {
             next = Math.min(next, mine.nextTickNanos());
         }
         long limit = Math.max(1, next - ports.ticker().nanoTime());
-        ports.waits().await(signal, () -> !inbox.isEmpty() || over || ports.waits().areOver(), limit);
+        ports.waits()
+                .await(signal, () -> !inbox.isEmpty() || over || ports.waits().areOver(), limit);
     }
 
     private void take(Object heard) {
@@ -173,9 +195,12 @@ final class WorkerControl {
             round.handle(hearing);
         } else if (heard instanceof BalanceLetter letter) {
             balancing.heard(letter, ports.ticker().nanoTime());
+        } else if (heard instanceof Came came) {
+            balancing.came(came.engine());
         } else {
             if (resting) { // else all are to come to rest again, and this engine is late
                 table.closing(false);
+                resting = false;
             }
             QuietRounds mine = rounds;
             if (mine != null) {

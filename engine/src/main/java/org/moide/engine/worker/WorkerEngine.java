@@ -74,7 +74,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         this.moveLog = new MoveLog(ports.engine(), ports.ticker().nanoTime());
         this.spares = new SpareThreads("engine-" + ports.engine(), ports.threads(), signal, this::spare);
         for (int engine = 0; engine < ports.engines(); engine++) {
-            outbounds.add(new Outbound(engine, ports.way()));
+            outbounds.add(new Outbound(engine, ports.way(), ports.ticker()));
         }
     }
 
@@ -164,7 +164,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         WorkerTable made = new WorkerTable(
                 ports.engine(), agreed.declarations(), places, directory, bodies::ofBytes, new Outlet());
         table = made;
-        WorkerControl keeping = new WorkerControl(ports, made, outbounds, new Rounds());
+        WorkerControl keeping = new WorkerControl(
+                ports, made, agreed.declarations(), application.getClass().getClassLoader(), outbounds, new Rounds());
         control = keeping;
         if (saved != null) {
             synchronized (results) {
@@ -173,7 +174,11 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             made.restore(saved.workers());
         }
         Inbound inbound = new Inbound(made, keeping);
-        self.comm().onMessage(TAG, byte[].class, (from, batch) -> inbound.read(batch));
+        self.comm().onMessage(TAG, byte[].class, (from, batch) -> inbound.read(engineOf(from.sender()), batch));
+    }
+
+    private int engineOf(int id) {
+        return ports.registration().memberOf(id).engine();
     }
 
     private Handling<S, T, R> handling(WorkerTable of, int number) {
@@ -212,7 +217,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     /** A spare thread's. */
     private void spare(int number) {
         WorkerTable mine = table();
-        Handling<S, T, R> handling = handling(mine, ports.registration().engines().get(ports.engine()).threads() + number);
+        Handling<S, T, R> handling = handling(
+                mine, ports.registration().engines().get(ports.engine()).threads() + number);
         try {
             while (!done && failure == null && !ports.waits().areOver()) {
                 if (spares.mayWork(number)) {
@@ -229,8 +235,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     /** Handles tasks of one worker, or waits for some. */
-    private void turn(WorkerTable mine, Handling<S, T, R> handling, BooleanSupplier otherwise)
-            throws Exception {
+    private void turn(WorkerTable mine, Handling<S, T, R> handling, BooleanSupplier otherwise) throws Exception {
         Slot slot = mine.take();
         if (slot != null) {
             handling.run(slot);
@@ -273,8 +278,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         long now = ports.ticker().nanoTime();
         return new EngineSave(
                         Objects.requireNonNull(plan, "agreed"),
-                        mine.save(slot ->
-                                encoder.encoded(slot.worker(), WorkerCell.of(slot.state(), now))),
+                        mine.save(slot -> encoder.encoded(slot.worker(), WorkerCell.of(slot.state(), now))),
                         ended)
                 .bytes();
     }
@@ -451,7 +455,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     /** How the workers stand. */
     public WorkersNow now() {
         WorkerTable mine = table;
-        if (mine == null) {
+        WorkerControl keeping = control;
+        if (mine == null || keeping == null) {
             return WorkersNow.NONE;
         }
         long nanos = ports.ticker().nanoTime();
@@ -462,7 +467,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
                 longest = in;
             }
         }
-        return new WorkersNow(mine.workers(), mine.activeWorkers(), mine.queuedTasks(), handledTasks.sum(), longest);
+        return new WorkersNow(mine.workers(), mine.activeWorkers(), keeping.queuedTasks(), handledTasks.sum(), longest);
     }
 
     /** What they have done in this epoch. */

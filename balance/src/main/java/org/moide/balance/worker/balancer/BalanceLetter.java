@@ -1,5 +1,6 @@
 package org.moide.balance.worker.balancer;
 
+import java.io.Serializable;
 import java.util.List;
 import org.moide.balance.worker.strategy.WorkerLoad;
 
@@ -7,7 +8,7 @@ import org.moide.balance.worker.strategy.WorkerLoad;
  * What the balancers of processes say to each other. Each may get lost, come late, or come twice. Each has the load of whoever
  * sent it.
  */
-public sealed interface BalanceLetter {
+public sealed interface BalanceLetter extends Serializable {
     /** Whose loads, at most: the sender's, and what it knows of others. A letter of so many has 4 KB. */
     int MOST_LOADS = 64;
 
@@ -21,6 +22,8 @@ public sealed interface BalanceLetter {
 
     /** Loads: the sender's first, then what others told it, if it passes that on. */
     record LoadTold(List<WorkerLoad> loads) implements BalanceLetter {
+        private static final long serialVersionUID = 1L;
+
         public LoadTold {
             loads = List.copyOf(loads);
             if (loads.isEmpty() || loads.size() > MOST_LOADS) {
@@ -46,6 +49,8 @@ public sealed interface BalanceLetter {
      * @param question its number among the sender's questions and offers to this process, from 1 on
      */
     record WorkerWanted(long question, WorkerLoad load) implements BalanceLetter {
+        private static final long serialVersionUID = 1L;
+
         public WorkerWanted {
             requireNumber(question, load);
         }
@@ -58,6 +63,8 @@ public sealed interface BalanceLetter {
 
     /** The sender would like to give a worker. */
     record WorkerOffered(long question, WorkerLoad load) implements BalanceLetter {
+        private static final long serialVersionUID = 1L;
+
         public WorkerOffered {
             requireNumber(question, load);
         }
@@ -70,6 +77,8 @@ public sealed interface BalanceLetter {
 
     /** The question or offer with this number, of the one who gets this letter, has no success. */
     record WorkerRefused(long question, WorkerLoad load) implements BalanceLetter {
+        private static final long serialVersionUID = 1L;
+
         public WorkerRefused {
             requireNumber(question, load);
         }

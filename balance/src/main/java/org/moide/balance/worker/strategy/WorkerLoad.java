@@ -1,5 +1,7 @@
 package org.moide.balance.worker.strategy;
 
+import java.io.Serializable;
+
 /**
  * What a process said of its load. It may be some network delays old, and some of what is said never comes.
  *
@@ -21,7 +23,10 @@ public record WorkerLoad(
         long queuedTasks,
         double activity,
         double demand,
-        long ageNanos) {
+        long ageNanos)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     public WorkerLoad {
         requireNotBelowZero("its number", process, process);
         requireNotBelowZero("version", version, process);

@@ -1,0 +1,166 @@
+package org.moide.balance.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which workers of an engine have something to do, and how many threads have one. While all come to rest, only those run for whose
+ * answer somebody waits.
+ *
+ * <p><b>Threads.</b> Any. A slot is locked by who calls where that is said; phases change with it locked.
+ */
+final class RunQueue {
+    private final Queue<Slot> ready = new ConcurrentLinkedQueue<>();
+    private final Queue<Slot> urgent = new ConcurrentLinkedQueue<>(); // which may be in the other as well
+    private final Queue<Slot> ran = new ConcurrentLinkedQueue<>(); // since somebody looked; each once
+    private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicInteger active = new AtomicInteger();
+    private final AtomicInteger running = new AtomicInteger();
+    private volatile boolean closing;
+
+    /** A worker for the calling thread; null if none wants to run now. */
+    @Nullable
+    Slot take() {
+        while (true) {
+            Slot slot = closing ? null : ready.poll();
+            if (slot == null) {
+                slot = urgent.poll();
+            }
+            if (slot == null) {
+                return null;
+            }
+            synchronized (slot) {
+                if (slot.phase() == Slot.Phase.READY) { // else it was in both, and another thread has taken it
+                    slot.phase(Slot.Phase.RUNNING);
+                    running.incrementAndGet();
+                    return slot;
+                }
+            }
+        }
+    }
+
+    boolean hasAny() {
+        return !urgent.isEmpty() || (!closing && !ready.isEmpty());
+    }
+
+    /** Whether a thread may go on with the worker that it has. */
+    boolean mayGoOn(Slot slot) {
+        if (!closing) {
+            return true;
+        }
+        synchronized (slot) {
+            return slot.isUrgent();
+        }
+    }
+
+    /** A thread lets its worker go; whether another thread should be woken. */
+    boolean release(Slot slot) {
+        boolean again;
+        boolean isUrgent;
+        synchronized (slot) {
+            again = slot.isRunnable();
+            isUrgent = again && slot.isUrgent();
+            if (again) {
+                slot.phase(Slot.Phase.READY);
+            } else {
+                slot.phase(Slot.Phase.IDLE);
+                busy.decrementAndGet();
+                if (slot.countsAsActive()) {
+                    active.decrementAndGet();
+                }
+            }
+            if (slot.note(true)) {
+                ran.add(slot);
+            }
+        }
+        if (again) {
+            ready.add(slot);
+            if (isUrgent) {
+                urgent.add(slot);
+            }
+        }
+        running.decrementAndGet();
+        return again;
+    }
+
+    /** Sets a slot running if it can; whether a thread should be woken. The slot is locked. */
+    boolean schedule(Slot slot) {
+        boolean isNew = slot.phase() == Slot.Phase.IDLE && slot.isRunnable();
+        if (isNew) {
+            slot.phase(Slot.Phase.READY);
+            busy.incrementAndGet();
+            if (slot.countsAsActive()) {
+                active.incrementAndGet();
+            }
+            ready.add(slot);
+        }
+        boolean isUrgent = slot.phase() == Slot.Phase.READY && slot.isUrgent();
+        if (isUrgent) {
+            urgent.add(slot);
+        }
+        return isNew || isUrgent;
+    }
+
+    /** A worker that a thread had is gone. */
+    void left(Slot slot) {
+        if (slot.countsAsActive()) {
+            active.decrementAndGet();
+        }
+        busy.decrementAndGet();
+        running.decrementAndGet();
+    }
+
+    /** The running thread's word on whether its worker counts as active. */
+    void active(Slot slot, boolean now) {
+        synchronized (slot) {
+            if (slot.countsAsActive() != now) {
+                slot.active(now);
+                active.addAndGet(now ? 1 : -1);
+            }
+        }
+    }
+
+    void closing(boolean now) {
+        closing = now;
+    }
+
+    /** Whether nothing can happen here without a message. */
+    boolean isQuiet() {
+        return closing ? running.get() == 0 && !isAnyUrgent() : busy.get() == 0;
+    }
+
+    private boolean isAnyUrgent() {
+        for (Slot slot : urgent) {
+            synchronized (slot) {
+                if (slot.phase() == Slot.Phase.READY && slot.isUrgent()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    boolean isIdle() {
+        return busy.get() == 0;
+    }
+
+    int activeWorkers() {
+        return active.get();
+    }
+
+    /** The workers that threads have let go since the last call. */
+    List<Slot> takeThoseThatRan() {
+        List<Slot> taken = new ArrayList<>();
+        for (Slot slot = ran.poll(); slot != null; slot = ran.poll()) {
+            synchronized (slot) {
+                slot.note(false);
+            }
+            taken.add(slot);
+        }
+        return taken;
+    }
+}

@@ -1,0 +1,331 @@
+package org.moide.balance.worker;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings tasks and all else that workers say to where it belongs: to a worker of this engine, to the engine where the worker is
+ * believed to be, on from there, or to the directory.
+ *
+ * <p><b>Threads.</b> As {@link WorkerTable}, whose part it is.
+ */
+final class TaskRouter {
+    private final int process;
+    private final Declarations declarations;
+    private final Residents residents;
+    private final RunQueue queue;
+    private final WorkerCounts counts;
+    private final WorkerOutlet outlet;
+    private final Slot.BodyReader bodies;
+    private final @Nullable Directory directory;
+    private final Arriving arriving = new Arriving();
+
+    TaskRouter(
+            int process,
+            Declarations declarations,
+            Residents residents,
+            RunQueue queue,
+            WorkerCounts counts,
+            @Nullable Directory directory,
+            Slot.BodyReader bodies,
+            WorkerOutlet outlet) {
+        this.process = process;
+        this.declarations = declarations;
+        this.residents = residents;
+        this.queue = queue;
+        this.counts = counts;
+        this.directory = directory;
+        this.bodies = bodies;
+        this.outlet = outlet;
+    }
+
+    // --- sending, by the thread that runs the sender ----------------------------------------------------------------
+
+    /**
+     * Sends a task.
+     *
+     * @throws IllegalArgumentException if it is known here that the worker has ended
+     */
+    void send(Slot sender, long to, WorkerTask task) {
+        Slot local = residents.here(to);
+        while (local == null || !sendHere(sender, local, task)) {
+            if (sendAway(sender, to, task)) {
+                return;
+            }
+            local = residents.here(to);
+        }
+    }
+
+    /** As {@link #send}, once these planned tasks have been handled. */
+    void sendAfter(Slot sender, long to, WorkerTask task, List<Long> after) {
+        if (!declarations.dependencies()) {
+            throw new IllegalStateException("sendAfter to worker " + to + ": expected dependencies() to be called in"
+                    + " begin, so that ends of planned tasks are told");
+        }
+        // Its order among what this worker sends is that of the tasks it waits for: it comes from nobody.
+        Place place = residents.placeOf(to);
+        requireNotEnded(to, place);
+        WorkerMessage.Task message = letter(to, WorkerCounts.UNORDERED, place, task);
+        tell(WorkerTable.DIRECTORY, new WorkerMessage.Dependent(after, message));
+    }
+
+    /** False if it has gone meanwhile. */
+    private boolean sendHere(Slot sender, Slot local, WorkerTask task) {
+        boolean wake;
+        synchronized (local) {
+            if (local.isGone()) {
+                return false;
+            }
+            long number = sender.next(local.worker());
+            if (number == local.expected(sender.worker())) {
+                if (number > 0) { // all of it has come, so numbers begin anew
+                    sender.next(local.worker(), 0);
+                    local.forget(sender.worker());
+                }
+                local.add(task);
+            } else {
+                local.putEarly(number, task);
+                sender.next(local.worker(), number + 1);
+            }
+            wake = queue.schedule(local);
+        }
+        counts.local();
+        if (wake) {
+            outlet.runnable();
+        }
+        return true;
+    }
+
+    /** False if it is here, or on its way here, by now. */
+    private boolean sendAway(Slot sender, long to, WorkerTask task) {
+        Place place = residents.placeOf(to);
+        requireNotEnded(to, place);
+        if (place != null && place.process() == process && residents.here(to) != null) {
+            return false;
+        }
+        long number = sender.next(to);
+        WorkerMessage.Task message = letter(to, number, place, task);
+        sender.next(to, number + 1);
+        counts.remote();
+        if (place == null) {
+            tell(WorkerTable.DIRECTORY, message);
+        } else {
+            tell(place.process(), message);
+        }
+        return true;
+    }
+
+    private void requireNotEnded(long to, @Nullable Place place) {
+        if (place != null && place.isEnd()) {
+            throw new IllegalArgumentException(
+                    "a task for worker " + to + ": expected a worker that goes on, found one" + " that has ended");
+        }
+    }
+
+    private WorkerMessage.Task letter(long to, long number, @Nullable Place place, WorkerTask task) {
+        return new WorkerMessage.Task(
+                to,
+                number,
+                process,
+                place == null ? 0 : place.version(),
+                0,
+                task.from(),
+                task.planned(),
+                task.ask(),
+                task.asker(),
+                task.body().bytes());
+    }
+
+    /** An answer to a request that came from a process. */
+    void answer(int asker, WorkerMessage.Answer answer) {
+        if (asker == process) {
+            outlet.answered(answer);
+        } else {
+            tell(asker, answer);
+        }
+    }
+
+    /** Hands a message to a process, which may be this one. Whatever may set somebody to work is counted. */
+    void tell(int to, WorkerMessage message) {
+        if (to == process) {
+            message.handle(arriving);
+        } else {
+            counts.sent(message);
+            outlet.toProcess(to, message);
+        }
+    }
+
+    // --- what comes from other processes
+    // ------------------------------------------------------------------------------
+
+    /** Takes a message of another process. */
+    void arrived(WorkerMessage message) {
+        message.handle(arriving);
+        counts.received(message);
+    }
+
+    private final class Arriving implements WorkerMessage.Handler {
+        @Override
+        public void task(WorkerMessage.Task task) {
+            Slot local = residents.here(task.to());
+            if (local == null || !arrivedHere(local, task)) {
+                elsewhere(task);
+            }
+        }
+
+        @Override
+        public void answer(WorkerMessage.Answer answer) {
+            outlet.answered(answer);
+        }
+
+        @Override
+        public void arrival(WorkerMessage.Arrival arrival) {
+            settle(new Slot(arrival.worker(), bodies), arrival.worker().place());
+        }
+
+        @Override
+        public void located(WorkerMessage.Located located) {
+            residents.learn(located.worker(), located.place());
+        }
+
+        @Override
+        public void begun(WorkerMessage.Begun begun) {
+            Place before = residents.placeOf(begun.worker());
+            boolean same = begun.place().equals(before);
+            if (before != null && !same || requireDirectory().hasEnded(begun.worker())) {
+                outlet.hopeless("worker " + begun.worker() + " was started twice");
+                return;
+            }
+            residents.learn(begun.worker(), begun.place());
+            sendOn(requireDirectory().begun(begun));
+        }
+
+        @Override
+        public void ended(WorkerMessage.Ended ended) {
+            residents.learn(ended.worker(), ended.place());
+            sendOn(requireDirectory().ended(ended.worker()));
+        }
+
+        @Override
+        public void mayBegin(WorkerMessage.MayBegin mayBegin) {
+            Slot slot = residents.here(mayBegin.worker());
+            if (slot == null) {
+                throw new IllegalStateException("worker " + mayBegin.worker() + " may begin: expected it at process "
+                        + process + ", where it waits, found it nowhere");
+            }
+            boolean wake;
+            synchronized (slot) {
+                slot.begin();
+                wake = queue.schedule(slot);
+            }
+            if (wake) {
+                outlet.runnable();
+            }
+        }
+
+        @Override
+        public void dependent(WorkerMessage.Dependent dependent) {
+            sendOn(requireDirectory().dependent(dependent.after(), dependent.task()));
+        }
+
+        @Override
+        public void handled(WorkerMessage.Handled handled) {
+            sendOn(requireDirectory().handled(handled.planned()));
+        }
+    }
+
+    private Directory requireDirectory() {
+        if (directory == null) {
+            throw new IllegalStateException("process " + process + ": expected what is for the directory at process 0");
+        }
+        return directory;
+    }
+
+    private void sendOn(List<WorkerMessage> messages) {
+        for (WorkerMessage message : messages) {
+            if (message instanceof WorkerMessage.MayBegin mayBegin) {
+                Place place = residents.placeOf(mayBegin.worker());
+                if (place == null) {
+                    throw new IllegalStateException("worker " + mayBegin.worker() + " may begin, and is nowhere");
+                }
+                tell(place.process(), message);
+            } else {
+                message.handle(arriving); // a task: it is here, or sent on from here
+            }
+        }
+    }
+
+    private boolean arrivedHere(Slot local, WorkerMessage.Task message) {
+        boolean wake;
+        synchronized (local) {
+            if (local.isGone()) {
+                return false;
+            }
+            WorkerTask task = new WorkerTask(
+                    message.from(), message.planned(), message.ask(), message.asker(), bodies.body(message.body()));
+            if (message.number() == WorkerCounts.UNORDERED) {
+                local.add(task);
+            } else {
+                local.arrived(message.number(), task);
+            }
+            wake = queue.schedule(local);
+        }
+        if (wake) {
+            outlet.runnable();
+        }
+        return true;
+    }
+
+    /** The worker is not here. */
+    private void elsewhere(WorkerMessage.Task task) {
+        Place place = residents.placeOf(task.to());
+        if (place == null) {
+            if (task.version() > 0) {
+                expect(task);
+            } else if (directory == null) {
+                counts.forwarded(task);
+                tell(WorkerTable.DIRECTORY, task.forwarded(0));
+            } else {
+                keep(task);
+            }
+        } else if (place.isEnd()) {
+            outlet.hopeless("worker " + task.to() + " has ended, and was sent a task by "
+                    + (task.from() == WorkerTask.BEGIN ? "begin" : "worker " + task.from()));
+        } else if (place.process() == process || task.version() > place.version()) {
+            expect(task);
+        } else {
+            counts.forwarded(task);
+            tell(place.process(), task.forwarded(place.version()));
+            if (task.origin() != process) {
+                tell(task.origin(), new WorkerMessage.Located(task.to(), place));
+            }
+        }
+    }
+
+    private void keep(WorkerMessage.Task task) {
+        requireDirectory().keep(task);
+        if (residents.placeOf(task.to()) != null) { // it has begun meanwhile
+            sendOn(requireDirectory().begun(new WorkerMessage.Begun(task.to(), new Place(process, 1), List.of())));
+        }
+    }
+
+    /** The worker is on its way here: its task waits for it. */
+    private void expect(WorkerMessage.Task task) {
+        if (!residents.expect(task)) {
+            arriving.task(task);
+        }
+    }
+
+    /** A worker is here from now on. */
+    void settle(Slot slot, Place place) {
+        List<WorkerMessage.Task> waiting = residents.comes(slot, place);
+        boolean wake;
+        synchronized (slot) {
+            wake = queue.schedule(slot);
+        }
+        if (wake) {
+            outlet.runnable();
+        }
+        waiting.forEach(arriving::task);
+    }
+}
