@@ -21,6 +21,7 @@ public final class Directory {
     private final Map<Long, List<Dependent>> byTask = new HashMap<>();
     private final Set<Long> ended = new HashSet<>();
     private final Set<Long> handled = new HashSet<>();
+    private final Set<Long> started = new HashSet<>();
     private final Map<Long, List<WorkerMessage.Task>> unborn = new TreeMap<>();
 
     /** A task, and the planned ones that it still waits for. */
@@ -41,6 +42,7 @@ public final class Directory {
      * @param dependent tasks that wait for planned ones
      * @param ended workers that have ended
      * @param handled planned tasks that have been handled, if ends of planned tasks are told
+     * @param started workers that were not declared
      * @param unborn tasks for workers that have not begun
      */
     public record Image(
@@ -48,18 +50,36 @@ public final class Directory {
             List<WorkerMessage.Dependent> dependent,
             List<Long> ended,
             List<Long> handled,
+            List<Long> started,
             List<WorkerMessage.Task> unborn)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
         /** Of a process that is not the directory. */
-        public static final Image NONE = new Image(Map.of(), List.of(), List.of(), List.of(), List.of());
+        public static final Image NONE = new Image(Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+        /** The same among other processes: the tasks come from the directory. */
+        Image amongOthers() {
+            return new Image(
+                    workersWait,
+                    dependent.stream()
+                            .map(each -> new WorkerMessage.Dependent(
+                                    each.after(), each.task().from(WorkerTable.DIRECTORY)))
+                            .toList(),
+                    ended,
+                    handled,
+                    started,
+                    unborn.stream()
+                            .map(task -> task.from(WorkerTable.DIRECTORY))
+                            .toList());
+        }
 
         public Image {
             workersWait = Map.copyOf(workersWait);
             dependent = List.copyOf(dependent);
             ended = List.copyOf(ended);
             handled = List.copyOf(handled);
+            started = List.copyOf(started);
             unborn = List.copyOf(unborn);
         }
     }
@@ -79,6 +99,7 @@ public final class Directory {
     public Directory(Image image) {
         ended.addAll(image.ended());
         handled.addAll(image.handled());
+        started.addAll(image.started());
         image.workersWait().forEach(this::waits);
         image.dependent().forEach(each -> dependent(each.after(), each.task()));
         image.unborn()
@@ -158,9 +179,9 @@ public final class Directory {
         unborn.computeIfAbsent(task.to(), any -> new ArrayList<>()).add(task);
     }
 
-    /** Whether a worker has ended. */
-    synchronized boolean hasEnded(long worker) {
-        return ended.contains(worker);
+    /** A worker was started; false if one of this number was before. */
+    synchronized boolean startsOnce(long worker) {
+        return started.add(worker);
     }
 
     /** What will never come if nothing more happens, one line each; none if all is well. */
@@ -191,6 +212,7 @@ public final class Directory {
                         .toList(),
                 List.copyOf(ended),
                 List.copyOf(handled),
+                List.copyOf(started),
                 unborn.values().stream().flatMap(List::stream).toList());
     }
 }

@@ -101,6 +101,16 @@ final class Residents {
         }
     }
 
+    /** Tasks that wait for workers that have not come, a line for each of these. */
+    List<String> expected() {
+        synchronized (expecting) {
+            List<String> lines = new ArrayList<>();
+            expecting.forEach((worker, tasks) -> lines.add("worker " + worker + " was to come to engine " + process
+                    + ", where " + tasks.size() + (tasks.size() == 1 ? " task waits" : " tasks wait") + " for it"));
+            return lines;
+        }
+    }
+
     void forEach(Consumer<Slot> action) {
         slots.values().forEach(action);
     }

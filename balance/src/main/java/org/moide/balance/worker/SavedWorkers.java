@@ -70,7 +70,9 @@ public record SavedWorkers(List<WorkerImage> workers, Map<Long, Place> places, D
         List<SavedWorkers> parts = new ArrayList<>();
         for (int process = 0; process < processes; process++) {
             parts.add(new SavedWorkers(
-                    dealt.get(process), places, process == WorkerTable.DIRECTORY ? directory : Directory.Image.NONE));
+                    dealt.get(process),
+                    places,
+                    process == WorkerTable.DIRECTORY ? directory.amongOthers() : Directory.Image.NONE));
         }
         return parts;
     }

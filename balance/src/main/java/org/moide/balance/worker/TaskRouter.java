@@ -65,7 +65,9 @@ final class TaskRouter {
         // Its order among what this worker sends is that of the tasks it waits for: it comes from nobody.
         Place place = residents.placeOf(to);
         requireNotEnded(to, place);
-        WorkerMessage.Task message = letter(to, WorkerCounts.UNORDERED, place, task);
+        // The directory sends it on by what it knows itself: what is known here would make it wait for the worker
+        // there.
+        WorkerMessage.Task message = letter(to, WorkerCounts.UNORDERED, null, task);
         tell(WorkerTable.DIRECTORY, new WorkerMessage.Dependent(after, message));
     }
 
@@ -190,9 +192,7 @@ final class TaskRouter {
 
         @Override
         public void begun(WorkerMessage.Begun begun) {
-            Place before = residents.placeOf(begun.worker());
-            boolean same = begun.place().equals(before);
-            if (before != null && !same || requireDirectory().hasEnded(begun.worker())) {
+            if (!requireDirectory().startsOnce(begun.worker())) {
                 outlet.hopeless("worker " + begun.worker() + " was started twice");
                 return;
             }

@@ -41,6 +41,11 @@ public sealed interface WorkerMessage extends Serializable {
             return new Task(to, number, origin, believedVersion, hops + 1, from, planned, ask, asker, body);
         }
 
+        /** The same, as if this process had sent it first and believed in the worker's first place. */
+        Task from(int process) {
+            return new Task(to, number, process, 0, 0, from, planned, ask, asker, body);
+        }
+
         @Override
         public void handle(Handler by) {
             by.task(this);

@@ -288,7 +288,7 @@ public final class WorkerTable {
 
     /** What lies here for nobody, once nothing can happen any more: one line each. */
     public List<String> leftOver() {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(residents.expected());
         forEach(slot -> {
             synchronized (slot) {
                 if (slot.awaited() != WorkerTask.NONE) {
