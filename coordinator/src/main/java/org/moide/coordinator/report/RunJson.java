@@ -87,6 +87,11 @@ public final class RunJson {
         json.name("mostBytes").value(report.loans().data().mostBytes());
         json.name("hiddenShare").value(report.loans().data().hiddenShare());
         json.endObject();
+        WorkerReport workers = report.workers();
+        if (workers != null) {
+            json.name("workers");
+            WorkerJson.write(workers, json);
+        }
         json.name("reconfigurations").beginArray();
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             json.beginObject();

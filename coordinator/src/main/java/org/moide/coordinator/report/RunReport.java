@@ -18,6 +18,7 @@ import org.moide.balance.data.DataTotals;
  * @param engines by number
  * @param messages between compute threads
  * @param loans of tasks
+ * @param workers what a worker application's workers did; null if it is none
  * @param reconfigurations in the order in which they happened
  */
 public record RunReport(
@@ -28,6 +29,7 @@ public record RunReport(
         List<EngineTimes> engines,
         Messages messages,
         Loans loans,
+        @Nullable WorkerReport workers,
         List<Reconfiguration> reconfigurations) {
     public RunReport {
         arguments = List.copyOf(arguments);
@@ -36,6 +38,19 @@ public record RunReport(
         reconfigurations = List.copyOf(reconfigurations);
         mustBeTime("wallSeconds", wallSeconds);
         result.forEach(RunReport::mustBeReportable);
+    }
+
+    /** Of an application without workers. */
+    public RunReport(
+            String application,
+            List<String> arguments,
+            Map<String, Object> result,
+            double wallSeconds,
+            List<EngineTimes> engines,
+            Messages messages,
+            Loans loans,
+            List<Reconfiguration> reconfigurations) {
+        this(application, arguments, result, wallSeconds, engines, messages, loans, null, reconfigurations);
     }
 
     /**

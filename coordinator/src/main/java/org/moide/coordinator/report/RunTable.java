@@ -46,6 +46,10 @@ public final class RunTable {
         lines.add(totals(report));
         lines.addAll(books(report.loans()));
         lines.addAll(data(report.loans().data()));
+        WorkerReport workers = report.workers();
+        if (workers != null) {
+            lines.addAll(WorkerTable.lines(workers));
+        }
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
                     + Figures.seconds(change.tookSeconds()) + ": " + change.why());

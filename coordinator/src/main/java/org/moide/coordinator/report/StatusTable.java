@@ -37,6 +37,11 @@ public final class StatusTable {
             }
             lines.addAll(engines.lines());
         }
+        List<String> workers = WorkerTable.lines(status.engines());
+        if (!workers.isEmpty()) {
+            lines.add("");
+            lines.addAll(workers);
+        }
         if (!status.waits().isEmpty()) {
             lines.add("");
             lines.addAll(status.waits());

@@ -1,10 +1,12 @@
 package org.moide.coordinator.run.state;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WorkerReport;
 import org.moide.engine.control.EngineReport;
 
 /** What is different in a run of a bag of tasks and one of an SPMD application. Stepped by {@code RunCore}, whose part it is. */
@@ -108,6 +110,11 @@ public interface RunPart {
     LoanTotals lent();
 
     List<RunReport.FailedTask> failedTasks();
+
+    /** What a worker application's workers did; null if it is none. */
+    default @Nullable WorkerReport workers() {
+        return null;
+    }
 
     /** Whether another coordinator could go on. */
     boolean isResumable(RunEnding ending);
