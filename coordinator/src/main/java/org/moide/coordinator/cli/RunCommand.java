@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.coordinator.plan.ApplicationClasses;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
@@ -91,7 +92,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "<name>",
             completionCandidates = StrategyNames.class,
             description = {
-                "How tasks are balanced: ${COMPLETION-CANDIDATES}, or a class of yours; default " + Strategies.DEFAULT
+                "How tasks are balanced, or in a worker application its workers: ${COMPLETION-CANDIDATES}, or a class of"
+                        + " yours; default " + Strategies.DEFAULT + ", for workers " + WorkerStrategies.DEFAULT
                         + " (docs/strategies.md)."
             })
     @Nullable
