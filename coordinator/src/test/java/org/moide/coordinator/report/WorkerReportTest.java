@@ -12,13 +12,13 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.WorkersNow;
 
 class WorkerReportTest {
-    private static final WorkerReport REPORT = new WorkerReport(
+    private static final RunReport.Workers REPORT = new RunReport.Workers(
             List.of(
-                    new WorkerReport.EngineWorkers(0, 60, 12_000, 500, 3, 2, 3_072, 0.001),
-                    new WorkerReport.EngineWorkers(2, 40, 8_000, 400, 1, 1, 1_024, 0.002)),
-            List.of(new WorkerReport.Move(7, 0, 2, "receiver", 2_048, 0.001, 1.5)),
-            List.of(new WorkerReport.Activity(
-                    0, List.of(new WorkerReport.Sample(1, 100, 2), new WorkerReport.Sample(2, 60, 0.5)))));
+                    new RunReport.Workers.EngineWorkers(0, 60, 12_000, 500, 3, 2, 3_072, 0.001),
+                    new RunReport.Workers.EngineWorkers(2, 40, 8_000, 400, 1, 1, 1_024, 0.002)),
+            List.of(new RunReport.Workers.Move(7, 0, 2, "receiver", 2_048, 0.001, 1.5)),
+            List.of(new RunReport.Workers.Activity(
+                    0, List.of(new RunReport.Workers.Sample(1, 100, 2), new RunReport.Workers.Sample(2, 60, 0.5)))));
 
     @Test
     void shouldShowWhatWorkersDidOnEachEngine() {
@@ -98,7 +98,7 @@ class WorkerReportTest {
         return JsonParser.parseString(text).getAsJsonObject();
     }
 
-    private static RunReport report(WorkerReport workers) {
+    private static RunReport report(RunReport.Workers workers) {
         return new RunReport(
                 "strips",
                 List.of(),

@@ -20,7 +20,6 @@ import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.reconfigure.SpmdEpochs;
 import org.moide.coordinator.report.Plural;
 import org.moide.coordinator.report.RunReport;
-import org.moide.coordinator.report.WorkerReport;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.GlobalPool;
 import org.moide.coordinator.run.state.RootMaker;
@@ -388,7 +387,7 @@ public final class SpmdPart implements RunPart {
     }
 
     @Override
-    public @Nullable WorkerReport workers() {
+    public RunReport.@Nullable Workers workers() {
         return workers.report();
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.reconfigure.EpochOutput;
-import org.moide.coordinator.report.WorkerReport;
+import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.Seat;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.WorkerStatistics;
@@ -27,8 +27,8 @@ final class WorkerBooks {
     private final boolean kept;
     private final long beganNanos;
     private final Map<Integer, WorkerStatistics> sums = new TreeMap<>();
-    private final Map<Integer, List<WorkerReport.Sample>> samples = new TreeMap<>();
-    private final List<WorkerReport.Move> moves = new ArrayList<>();
+    private final Map<Integer, List<RunReport.Workers.Sample>> samples = new TreeMap<>();
+    private final List<RunReport.Workers.Move> moves = new ArrayList<>();
     private List<Integer> seats = List.of();
     private long epochNanos;
     private long intervalNanos = SECOND;
@@ -56,10 +56,10 @@ final class WorkerBooks {
         if (!kept) {
             return;
         }
-        List<WorkerReport.Sample> before = samples.computeIfAbsent(seat.number(), none -> new ArrayList<>());
+        List<RunReport.Workers.Sample> before = samples.computeIfAbsent(seat.number(), none -> new ArrayList<>());
         double at = (nowNanos - beganNanos) / NANOS;
         if (isDue(before, at)) {
-            before.add(new WorkerReport.Sample(
+            before.add(new RunReport.Workers.Sample(
                     at,
                     workers.workers(),
                     (double) workers.active() / seat.engine().threads()));
@@ -71,15 +71,15 @@ final class WorkerBooks {
     }
 
     /** Beats come a little early or late. */
-    private boolean isDue(List<WorkerReport.Sample> before, double atSeconds) {
+    private boolean isDue(List<RunReport.Workers.Sample> before, double atSeconds) {
         return before.isEmpty() || atSeconds - before.get(before.size() - 1).atSeconds() > 0.9 * intervalNanos / NANOS;
     }
 
     private void thinOut() {
         intervalNanos *= 2;
         sampled = 0;
-        for (Map.Entry<Integer, List<WorkerReport.Sample>> each : samples.entrySet()) {
-            List<WorkerReport.Sample> kept = new ArrayList<>();
+        for (Map.Entry<Integer, List<RunReport.Workers.Sample>> each : samples.entrySet()) {
+            List<RunReport.Workers.Sample> kept = new ArrayList<>();
             each.getValue().stream()
                     .filter(sample -> isDue(kept, sample.atSeconds()))
                     .forEach(kept::add);
@@ -99,7 +99,7 @@ final class WorkerBooks {
         }
         WorkerStatistics told = statistics.workers();
         told.lastMoves().forEach(move -> moves.add(move(move)));
-        moves.sort(Comparator.comparingDouble(WorkerReport.Move::atSeconds));
+        moves.sort(Comparator.comparingDouble(RunReport.Workers.Move::atSeconds));
         moves.subList(0, Math.max(0, moves.size() - WorkerStatistics.MOST_MOVES))
                 .clear();
         WorkerStatistics counted = new WorkerStatistics(
@@ -114,8 +114,8 @@ final class WorkerBooks {
         sums.merge(seat.number(), counted, WorkerStatistics::plus);
     }
 
-    private WorkerReport.Move move(WorkerStatistics.Move told) {
-        return new WorkerReport.Move(
+    private RunReport.Workers.Move move(WorkerStatistics.Move told) {
+        return new RunReport.Workers.Move(
                 told.worker(),
                 seat(told.from()),
                 seat(told.to()),
@@ -130,13 +130,12 @@ final class WorkerBooks {
     }
 
     /** Null if there are no workers. */
-    @Nullable
-    WorkerReport report() {
+    RunReport.@Nullable Workers report() {
         if (!kept) {
             return null;
         }
-        List<WorkerReport.EngineWorkers> engines = new ArrayList<>();
-        sums.forEach((seat, told) -> engines.add(new WorkerReport.EngineWorkers(
+        List<RunReport.Workers.EngineWorkers> engines = new ArrayList<>();
+        sums.forEach((seat, told) -> engines.add(new RunReport.Workers.EngineWorkers(
                 seat,
                 told.workers(),
                 told.handled(),
@@ -145,8 +144,8 @@ final class WorkerBooks {
                 told.moves(),
                 told.movedBytes(),
                 told.pauseNanos() / NANOS)));
-        List<WorkerReport.Activity> activity = new ArrayList<>();
-        samples.forEach((seat, all) -> activity.add(new WorkerReport.Activity(seat, all)));
-        return new WorkerReport(engines, moves, activity);
+        List<RunReport.Workers.Activity> activity = new ArrayList<>();
+        samples.forEach((seat, all) -> activity.add(new RunReport.Workers.Activity(seat, all)));
+        return new RunReport.Workers(engines, moves, activity);
     }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
-import org.moide.coordinator.report.WorkerReport;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 
@@ -27,7 +26,7 @@ public record RunOutcome(
         LoanTotals pool,
         LoanTotals lent,
         List<RunReport.FailedTask> failedTasks,
-        @Nullable WorkerReport workers,
+        RunReport.@Nullable Workers workers,
         List<RunStatus.Change> changes,
         boolean resumable) {
     /**

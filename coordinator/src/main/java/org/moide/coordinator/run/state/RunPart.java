@@ -6,7 +6,6 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
-import org.moide.coordinator.report.WorkerReport;
 import org.moide.engine.control.EngineReport;
 
 /** What is different in a run of a bag of tasks and one of an SPMD application. Stepped by {@code RunCore}, whose part it is. */
@@ -112,7 +111,7 @@ public interface RunPart {
     List<RunReport.FailedTask> failedTasks();
 
     /** What a worker application's workers did; null if it is none. */
-    default @Nullable WorkerReport workers() {
+    default RunReport.@Nullable Workers workers() {
         return null;
     }
 

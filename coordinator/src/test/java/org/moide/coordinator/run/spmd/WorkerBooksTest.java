@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.StrategySpec;
-import org.moide.coordinator.report.WorkerReport;
+import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.control.EngineCommand;
@@ -43,22 +43,22 @@ class WorkerBooksTest {
         }
         finish(0, new WorkerStatistics(6, 100, 10, 1, 1, 500, 2_000_000, List.of(move(3, 0, 1, 900))));
         finish(1, new WorkerStatistics(4, 50, 5, 0, 1, 300, 1_000_000, List.of(move(9, 1, 0, 400))));
-        WorkerReport report = run.outcomes.get(0).workers();
+        RunReport.Workers report = run.outcomes.get(0).workers();
         assertThat(report.engines())
                 .containsExactly(
-                        new WorkerReport.EngineWorkers(0, 6, 100, 10, 1, 1, 500, 0.002),
-                        new WorkerReport.EngineWorkers(1, 4, 50, 5, 0, 1, 300, 0.001));
+                        new RunReport.Workers.EngineWorkers(0, 6, 100, 10, 1, 1, 500, 0.002),
+                        new RunReport.Workers.EngineWorkers(1, 4, 50, 5, 0, 1, 300, 0.001));
         assertThat(report.lastMoves())
                 .containsExactly(
-                        new WorkerReport.Move(9, 1, 0, "rotate", 80, 0.001, 0.4),
-                        new WorkerReport.Move(3, 0, 1, "rotate", 80, 0.001, 0.9));
+                        new RunReport.Workers.Move(9, 1, 0, "rotate", 80, 0.001, 0.4),
+                        new RunReport.Workers.Move(3, 0, 1, "rotate", 80, 0.001, 0.9));
         assertThat(report.activity()).hasSize(1);
         assertThat(report.activity().get(0).samples())
                 .containsExactly(
-                        new WorkerReport.Sample(0, 10, 0),
-                        new WorkerReport.Sample(1, 11, 1),
-                        new WorkerReport.Sample(2, 12, 2),
-                        new WorkerReport.Sample(3, 13, 3));
+                        new RunReport.Workers.Sample(0, 10, 0),
+                        new RunReport.Workers.Sample(1, 11, 1),
+                        new RunReport.Workers.Sample(2, 12, 2),
+                        new RunReport.Workers.Sample(3, 13, 3));
     }
 
     @Test
@@ -74,12 +74,12 @@ class WorkerBooksTest {
                 .toList();
         finish(0, new WorkerStatistics(1, 0, 0, 0, 5_000, 0, 0, moves));
         finish(1, new WorkerStatistics(1, 0, 0, 0, 1, 0, 0, List.of(move(77, 1, 0, 10_000))));
-        WorkerReport report = run.outcomes.get(0).workers();
+        RunReport.Workers report = run.outcomes.get(0).workers();
         assertThat(report.lastMoves()).hasSize(WorkerStatistics.MOST_MOVES);
         assertThat(report.lastMoves().get(0).worker()).isEqualTo(1);
         assertThat(report.lastMoves().get(WorkerStatistics.MOST_MOVES - 1).worker())
                 .isEqualTo(77);
-        List<WorkerReport.Sample> samples = report.activity().get(0).samples();
+        List<RunReport.Workers.Sample> samples = report.activity().get(0).samples();
         assertThat(samples).hasSizeBetween(18_000, 36_000);
         assertThat(samples.get(samples.size() - 1).atSeconds()).isGreaterThan(hours * 3_600 - 3);
     }
@@ -110,11 +110,11 @@ class WorkerBooksTest {
         run.report(2, new EngineReport.Registered(2));
         finish(0, new WorkerStatistics(4, 10, 0, 0, 0, 0, 0, List.of()));
         finish(2, new WorkerStatistics(6, 20, 0, 0, 1, 0, 0, List.of(move(5, 1, 0, 100))));
-        WorkerReport report = run.outcomes.get(0).workers();
+        RunReport.Workers report = run.outcomes.get(0).workers();
         assertThat(report.engines())
                 .containsExactly(
-                        new WorkerReport.EngineWorkers(0, 4, 110, 10, 1, 1, 500, 0),
-                        new WorkerReport.EngineWorkers(2, 6, 20, 0, 0, 1, 0, 0));
+                        new RunReport.Workers.EngineWorkers(0, 4, 110, 10, 1, 1, 500, 0),
+                        new RunReport.Workers.EngineWorkers(2, 6, 20, 0, 0, 1, 0, 0));
         assertThat(report.lastMoves().stream()
                         .map(move -> move.from() + " to " + move.to())
                         .toList())
