@@ -82,6 +82,9 @@ public final class SimulatedRun implements AutoCloseable {
     /** Some ten times as many for each engine as the longest runs take: one that needs more is stuck in a loop. */
     private static final long MOST_EVENTS_OF_EACH = 100_000;
 
+    /** The same for a run of a slow pace, which takes a minute: engines of workers look around some hundred times a second. */
+    private static final long MOST_EVENTS_OF_A_SLOW_ONE = 500_000;
+
     /** Replaying takes a tenth of the time that the run takes. */
     private static final int REPLAYED_ONE_IN = 4;
 
@@ -361,7 +364,8 @@ public final class SimulatedRun implements AutoCloseable {
     SimulatedRun(long seed, RunShape shape, Function<SimNode, Program> programs) {
         this.shape = shape;
         this.programs = programs;
-        this.cluster = new SimCluster(new EventQueue(seed, MOST_EVENTS_OF_EACH * shape.engines()));
+        this.cluster = new SimCluster(new EventQueue(
+                seed, shape.engines() * (shape.pace() > 1 ? MOST_EVENTS_OF_A_SLOW_ONE : MOST_EVENTS_OF_EACH)));
         cluster.neverBlock(
                 Engine.class,
                 Coordinator.class,
