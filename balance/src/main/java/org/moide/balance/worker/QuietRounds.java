@@ -16,8 +16,8 @@ public final class QuietRounds {
     /** While some work: a wave costs a message to each process and back. */
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
-    /** While all come to rest, and wait for it. */
-    private static final long LONGEST_PAUSE_CLOSING_NANOS = 2_000_000;
+    /** While all come to rest they wait for it: a wave comes at most by this part later than it might. */
+    private static final int CLOSING_PARTS = 4;
 
     private final int processes;
     private final RoundMessage.@Nullable WaveTold[] told;
@@ -29,6 +29,7 @@ public final class QuietRounds {
     private long safePoints;
     private long pauseNanos = FIRST_PAUSE_NANOS;
     private long dueNanos;
+    private long begunNanos;
     private long sentBefore = -1;
     private boolean quietBefore;
 
@@ -57,6 +58,7 @@ public final class QuietRounds {
         underWay = false;
         pauseNanos = FIRST_PAUSE_NANOS;
         dueNanos = nowNanos;
+        begunNanos = nowNanos;
     }
 
     /**
@@ -118,9 +120,9 @@ public final class QuietRounds {
         if (nothingUnderWay) {
             dueNanos = nowNanos; // the second look
         } else {
-            long most = closing ? LONGEST_PAUSE_CLOSING_NANOS : LONGEST_PAUSE_NANOS;
-            dueNanos = nowNanos + pauseNanos;
-            pauseNanos = Math.min(2 * pauseNanos, most);
+            long most = closing ? (nowNanos - begunNanos) / CLOSING_PARTS : LONGEST_PAUSE_NANOS;
+            dueNanos = nowNanos + Math.min(pauseNanos, Math.max(FIRST_PAUSE_NANOS, most));
+            pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
         }
         return null;
     }

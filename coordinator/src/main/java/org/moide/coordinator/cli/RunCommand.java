@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.coordinator.plan.ApplicationClasses;
 import org.moide.coordinator.plan.ApplicationFinder;
 import org.moide.coordinator.plan.ApplicationPlan;
@@ -91,7 +92,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "<name>",
             completionCandidates = StrategyNames.class,
             description = {
-                "How tasks are balanced: ${COMPLETION-CANDIDATES}, or a class of yours; default " + Strategies.DEFAULT
+                "How tasks are balanced, or in a worker application its workers: ${COMPLETION-CANDIDATES}, or a class of"
+                        + " yours; default " + Strategies.DEFAULT + ", for workers " + WorkerStrategies.DEFAULT
                         + " (docs/strategies.md)."
             })
     @Nullable
@@ -146,8 +148,8 @@ final class RunCommand implements Callable<Integer> {
             order = 35,
             paramLabel = "<folder>",
             description =
-                    "Write checkpoints of an SPMD application there too, in a folder that all hosts share: they are needed when"
-                            + " an engine is lost together with the one that keeps its copy, and to resume the run when"
+                    "Write checkpoints of an SPMD or worker application there too, in a folder that all hosts share: they are"
+                            + " needed when an engine is lost together with the one that keeps its copy, and to resume the run when"
                             + " the coordinator is lost. They go when the run ends.")
     @Nullable
     Path checkpoints;
@@ -156,9 +158,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--checkpoint-share",
             order = 36,
             paramLabel = "<percent>",
-            description =
-                    "The most of its time that an SPMD application spends on keeping its states: of its checkpoints only as many"
-                            + " are kept (default: 2; 100: all of them).")
+            description = "The most of its time that an SPMD or worker application spends on keeping its states: of its"
+                    + " checkpoints only as many are kept (default: 2; 100: all of them).")
     double checkpointShare = OutputSettings.USUAL_CHECKPOINT_PERCENT;
 
     @Option(

@@ -2,11 +2,14 @@ package org.moide.coordinator.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.report.StatusJson;
 import org.moide.coordinator.report.StatusTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code moide status}: how a run stands. */
@@ -18,13 +21,15 @@ import picocli.CommandLine.Parameters;
             "",
             "Asks the run's coordinator, on the machine where it was started. Tasks of an engine are those that its threads"
                     + " have executed, as it said a second ago. IDs that wait are listed with what they wait in, the line of the"
-                    + " application, and for how long."
+                    + " application, and for how long. Of a worker application: how many workers an engine has, active ones a thread,"
+                    + " tasks that lie there, and the handler that has been under way for longest."
         },
         footer = {
             "",
             "Examples:",
             "  moide status          the run that is running",
-            "  moide status 4k2      one of several; the beginning of its ID is enough"
+            "  moide status 4k2      one of several; the beginning of its ID is enough",
+            "  moide status --json   the same, for programs"
         })
 final class StatusCommand implements Callable<Integer> {
     private final MoideActions actions;
@@ -32,6 +37,9 @@ final class StatusCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
+
+    @Option(names = "--json", order = 1, description = "Print it as one JSON object, for programs.")
+    boolean json;
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -45,7 +53,12 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         RunFolder run = NamedRun.running(actions, NamedRun.of(runs));
         RunDescription description = run.description();
-        StatusTable.lines(run.id(), description.words(), actions.status(run)).forEach(console::print);
+        RunStatus status = actions.status(run);
+        if (json) {
+            console.print(StatusJson.text(run.id(), description.words(), status));
+        } else {
+            StatusTable.lines(run.id(), description.words(), status).forEach(console::print);
+        }
         return ExitCode.DONE;
     }
 }

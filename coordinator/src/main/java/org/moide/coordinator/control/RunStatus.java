@@ -3,6 +3,7 @@ package org.moide.coordinator.control;
 import java.io.Serializable;
 import java.util.List;
 import org.moide.balance.strategy.Membership;
+import org.moide.engine.control.WorkersNow;
 
 /**
  * How a run stands.
@@ -127,6 +128,7 @@ public record RunStatus(
      * @param daemon how the user calls who made it, {@code host:port}; else empty or a word for this machine
      * @param queued tasks that lie there, not begun, as it said then
      * @param waitedSeconds for how long its threads have waited for tasks, all together, as it said then
+     * @param workers of a worker application: how its workers stood then
      */
     public record EngineStatus(
             int seat,
@@ -138,7 +140,8 @@ public record RunStatus(
             long tasks,
             String daemon,
             long queued,
-            double waitedSeconds)
+            double waitedSeconds,
+            WorkersNow workers)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -167,6 +170,32 @@ public record RunStatus(
         /** One that assists nobody, and of which no more is known. */
         public EngineStatus(int seat, String host, int threads, double power, Standing standing, long tasks) {
             this(seat, host, threads, power, standing, Membership.NO_PRINCIPAL, tasks, "", 0, 0);
+        }
+
+        /** One without workers. */
+        public EngineStatus(
+                int seat,
+                String host,
+                int threads,
+                double power,
+                Standing standing,
+                int principal,
+                long tasks,
+                String daemon,
+                long queued,
+                double waitedSeconds) {
+            this(
+                    seat,
+                    host,
+                    threads,
+                    power,
+                    standing,
+                    principal,
+                    tasks,
+                    daemon,
+                    queued,
+                    waitedSeconds,
+                    WorkersNow.NONE);
         }
 
         /** Where it stands, for the user. */

@@ -87,6 +87,11 @@ public final class RunJson {
         json.name("mostBytes").value(report.loans().data().mostBytes());
         json.name("hiddenShare").value(report.loans().data().hiddenShare());
         json.endObject();
+        RunReport.Workers workers = report.workers();
+        if (workers != null) {
+            json.name("workers");
+            workers(workers, json);
+        }
         json.name("reconfigurations").beginArray();
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             json.beginObject();
@@ -114,6 +119,73 @@ public final class RunJson {
             json.endObject();
         }
         json.endArray();
+    }
+
+    private static void workers(RunReport.Workers report, JsonWriter json) throws IOException {
+        json.beginObject();
+        counts(report.sum(), json);
+        json.name("engines").beginArray();
+        for (RunReport.Workers.EngineWorkers engine : report.engines()) {
+            json.beginObject();
+            json.name("id").value(engine.engine());
+            counts(engine, json);
+            json.endObject();
+        }
+        json.endArray();
+        json.name("activity").beginArray();
+        for (RunReport.Workers.Activity engine : report.activity()) {
+            activity(engine, json);
+        }
+        json.endArray();
+        json.name("lastMoves").beginArray();
+        for (RunReport.Workers.Move move : report.lastMoves()) {
+            move(move, json);
+        }
+        json.endArray();
+        json.endObject();
+    }
+
+    private static void counts(RunReport.Workers.EngineWorkers counts, JsonWriter json) throws IOException {
+        json.name("workers").value(counts.workers());
+        json.name("tasks").value(counts.tasks());
+        json.name("sentAway").value(counts.sentAway());
+        json.name("forwarded").value(counts.forwarded());
+        json.name("moves").value(counts.moves());
+        json.name("movedBytes").value(counts.movedBytes());
+        json.name("pauseSeconds").value(counts.pauseSeconds());
+    }
+
+    private static void activity(RunReport.Workers.Activity engine, JsonWriter json) throws IOException {
+        json.beginObject();
+        json.name("id").value(engine.engine());
+        json.name("atSeconds").beginArray();
+        for (RunReport.Workers.Sample sample : engine.samples()) {
+            json.value(sample.atSeconds());
+        }
+        json.endArray();
+        json.name("workers").beginArray();
+        for (RunReport.Workers.Sample sample : engine.samples()) {
+            json.value(sample.workers());
+        }
+        json.endArray();
+        json.name("share").beginArray();
+        for (RunReport.Workers.Sample sample : engine.samples()) {
+            json.value(sample.share());
+        }
+        json.endArray();
+        json.endObject();
+    }
+
+    private static void move(RunReport.Workers.Move move, JsonWriter json) throws IOException {
+        json.beginObject();
+        json.name("worker").value(move.worker());
+        json.name("from").value(move.from());
+        json.name("to").value(move.to());
+        json.name("why").value(move.why());
+        json.name("bytes").value(move.bytes());
+        json.name("pauseSeconds").value(move.pauseSeconds());
+        json.name("atSeconds").value(move.atSeconds());
+        json.endObject();
     }
 
     private static void engine(RunReport.EngineTimes engine, JsonWriter json) throws IOException {

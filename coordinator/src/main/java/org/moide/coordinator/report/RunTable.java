@@ -46,6 +46,10 @@ public final class RunTable {
         lines.add(totals(report));
         lines.addAll(books(report.loans()));
         lines.addAll(data(report.loans().data()));
+        RunReport.Workers workers = report.workers();
+        if (workers != null) {
+            lines.addAll(workers(workers));
+        }
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
                     + Figures.seconds(change.tookSeconds()) + ": " + change.why());
@@ -176,6 +180,44 @@ public final class RunTable {
             line.append(", ").append(Figures.count(loans.retaken())).append(" retaken");
         }
         return List.of(line.toString());
+    }
+
+    /** How many each engine had at the end, what they did, and how often they moved. */
+    private static List<String> workers(RunReport.Workers report) {
+        TextTable table = new TextTable(
+                "rrrrrrr", "engine", "workers", "activity", "tasks", "sent away", "forwarded", "moved away");
+        report.engines().stream()
+                .limit(MOST_ENGINE_LINES)
+                .forEach(engine -> row(
+                        table, Integer.toString(engine.engine()), engine, share(report.meanActivity(engine.engine()))));
+        RunReport.Workers.EngineWorkers all = report.sum();
+        if (report.engines().size() != 1) {
+            row(table, "all", all, "");
+        }
+        List<String> lines = new ArrayList<>(table.lines());
+        if (all.moves() > 0) {
+            lines.add("moves: " + Figures.count(all.moves()) + " (" + Figures.bytes(all.movedBytes()) + "), "
+                    + String.format(
+                            Locale.ROOT,
+                            "%.2f ms without handling each in the mean",
+                            1e3 * all.pauseSeconds() / all.moves()));
+        }
+        return lines;
+    }
+
+    private static void row(TextTable table, String engine, RunReport.Workers.EngineWorkers what, String activity) {
+        table.row(
+                engine,
+                Figures.count(what.workers()),
+                activity,
+                Figures.count(what.tasks()),
+                Figures.count(what.sentAway()),
+                Figures.count(what.forwarded()),
+                Figures.count(what.moves()));
+    }
+
+    private static String share(double share) {
+        return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.2f", share);
     }
 
     private static String part(double seconds, double total) {

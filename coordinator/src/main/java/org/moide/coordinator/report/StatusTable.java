@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.engine.control.WorkersNow;
 
 /** What {@code moide status} shows. Pure. */
 public final class StatusTable {
+    private static final double NANOS = 1e9;
+
     private StatusTable() {}
 
     /**
@@ -37,6 +40,11 @@ public final class StatusTable {
             }
             lines.addAll(engines.lines());
         }
+        List<String> workers = workers(status.engines());
+        if (!workers.isEmpty()) {
+            lines.add("");
+            lines.addAll(workers);
+        }
         if (!status.waits().isEmpty()) {
             lines.add("");
             lines.addAll(status.waits());
@@ -66,5 +74,37 @@ public final class StatusTable {
             lines.addAll(changes.lines());
         }
         return lines;
+    }
+
+    /** How the workers of each engine stand; nothing for a run without any. */
+    private static List<String> workers(List<RunStatus.EngineStatus> engines) {
+        List<RunStatus.EngineStatus> having = engines.stream()
+                .filter(engine -> engine.isActive() && !engine.workers().equals(WorkersNow.NONE))
+                .toList();
+        if (having.isEmpty()) {
+            return List.of();
+        }
+        TextTable table =
+                new TextTable("rrrrrl", "engine", "workers", "activity", "queued", "handled", "longest handler");
+        for (RunStatus.EngineStatus engine : having) {
+            WorkersNow now = engine.workers();
+            table.row(
+                    Integer.toString(engine.seat()),
+                    Figures.count(now.workers()),
+                    String.format(Locale.ROOT, "%.2f", (double) now.active() / engine.threads()),
+                    Figures.count(now.queued()),
+                    Figures.count(now.handled()),
+                    longest(now));
+        }
+        return table.lines();
+    }
+
+    private static String longest(WorkersNow now) {
+        WorkersNow.Handler handler = now.longest();
+        if (handler == null) {
+            return "";
+        }
+        return "worker " + handler.worker() + " for " + Figures.seconds(handler.nanos() / NANOS) + " in "
+                + handler.task() + (handler.waitsFor().isEmpty() ? "" : ", waits for " + handler.waitsFor());
     }
 }

@@ -3,11 +3,13 @@ package org.moide.coordinator.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.PlanException;
@@ -31,7 +33,7 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
      */
     static ChosenStrategy of(StrategyChoice choice, LoadedApplication application) {
         return application.program() instanceof WorkerApplication
-                ? new ChosenStrategy(StrategySpec.of(Strategies.DEFAULT), spec(choice, "receiver"))
+                ? new ChosenStrategy(StrategySpec.of(Strategies.DEFAULT), spec(choice, WorkerStrategies.DEFAULT))
                 : new ChosenStrategy(spec(choice, Strategies.DEFAULT), null);
     }
 
@@ -58,14 +60,27 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
      */
     void check(LoadedApplication application, List<Assignment> engines) {
         try {
-            Strategy root =
-                    Strategies.make(tasks, Membership.ROOT, new SystemRandomness().generator(), application.classes());
+            RandomGenerator chance = new SystemRandomness().generator();
+            if (workers != null) {
+                WorkerStrategies.make(workers, 0, chance, application.classes());
+            }
+            Strategy root = Strategies.make(tasks, Membership.ROOT, chance, application.classes());
             if (!engines.isEmpty()) {
                 root.requireMembers(members(engines));
             }
         } catch (IllegalArgumentException wrong) {
-            throw new PlanException("--strategy: " + wrong.getMessage());
+            throw new PlanException("--strategy: " + wrong.getMessage() + ofTheOtherKind());
         }
+    }
+
+    /** A name that is right for another kind of application is no slip of the pen. */
+    private String ofTheOtherKind() {
+        if (workers == null) {
+            return WorkerStrategies.names().contains(tasks.name())
+                    ? "; " + tasks.name() + " is for applications of workers"
+                    : "";
+        }
+        return Strategies.names().contains(workers.name()) ? "; " + workers.name() + " is for tasks" : "";
     }
 
     private static Membership members(List<Assignment> assignments) {

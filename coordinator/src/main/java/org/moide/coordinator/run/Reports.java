@@ -49,6 +49,7 @@ final class Reports {
                 engines,
                 new RunReport.Messages(local, remote, bytes, collectives, traffic),
                 loans(outcome),
+                outcome.workers(),
                 outcome.changes().stream()
                         .map(change -> new RunReport.Reconfiguration(
                                 change.kind(), change.why(), change.atSeconds(), change.tookSeconds()))

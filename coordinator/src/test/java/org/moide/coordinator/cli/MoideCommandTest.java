@@ -3,6 +3,7 @@ package org.moide.coordinator.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonParser;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -364,6 +365,13 @@ class MoideCommandTest {
                             reconfigured      at    took  what
                             expand        7.00 s  0.50 s  engine-1 on b
                             """);
+            out.reset();
+            assertThat(moide("status", "--json", "abc")).isZero();
+            assertThat(JsonParser.parseString(out.toString(UTF_8))
+                            .getAsJsonObject()
+                            .getAsJsonArray("engines"))
+                    .hasToString("[{\"id\":1,\"host\":\"b\",\"daemon\":\"\",\"threads\":4,\"power\":2.5,"
+                            + "\"state\":\"computing\",\"tasks\":29,\"queued\":0,\"waitedSeconds\":0.0}]");
             out.reset();
             one.ended("done after 13.0 s");
         }

@@ -8,6 +8,8 @@ enum Player {
     BAG("org.moide.coordinator.run.BagPlayer"),
     /** Whole runs of an SPMD application. */
     SPMD("org.moide.coordinator.run.SpmdPlayer"),
+    /** Whole runs of a worker application. */
+    WORKERS("org.moide.coordinator.run.WorkersPlayer"),
     /** The epochs of SPMD runs, with models of engines and a disk. */
     EPOCHS("org.moide.coordinator.reconfigure.EpochsPlayer");
 

@@ -57,7 +57,7 @@ final class ModelEngine {
 
     static EngineCommand.Start start(Membership members) {
         return new EngineCommand.Start(
-                Map.of(), false, StrategySpec.of("guided"), null, TaskSettings.DEFAULT, 1, members, Map.of(), 0);
+                Map.of(), false, StrategySpec.of("guided"), TaskSettings.DEFAULT, 1, members, Map.of(), 0);
     }
 
     boolean isOutOf(long before) {

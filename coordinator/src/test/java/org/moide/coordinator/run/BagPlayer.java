@@ -6,6 +6,6 @@ import java.util.function.LongConsumer;
 public final class BagPlayer implements LongConsumer {
     @Override
     public void accept(long seed) {
-        Scenario.drawn(seed, true).play();
+        Scenario.drawn(seed, RunKind.BAG).play();
     }
 }

@@ -47,7 +47,7 @@ final class Expectations {
         if (isOnly(scenario, WISHES)) {
             return CALM;
         }
-        return scenario.bag() && isOnly(scenario, LOSSES) ? WITH_LOSSES : longest;
+        return scenario.isBag() && isOnly(scenario, LOSSES) ? WITH_LOSSES : longest;
     }
 
     /** Throws if any of it does not hold for a run that has ended well. */

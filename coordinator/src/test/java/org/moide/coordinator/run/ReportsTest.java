@@ -45,6 +45,7 @@ final class ReportsTest {
                 LoanTotals.NONE,
                 LoanTotals.NONE,
                 List.of(),
+                null,
                 changes,
                 false);
         ApplicationPlan hello = new ApplicationPlan("hello", "x.Hello", List.of(), Arguments.of());

@@ -25,7 +25,7 @@ import org.moide.engine.control.EngineReport;
  * A simulated run and what goes wrong in it, both drawn from a seed. After the last trouble all is healed, and the run must
  * end with the right result and leave nothing.
  */
-public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> troubles) {
+public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> troubles) {
     private static final int MOST_ENGINES = 4;
     private static final int MOST_TROUBLES = 5;
 
@@ -43,6 +43,9 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
     private static final int PACE_OF_ONE_THAT_LASTS = 20;
 
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
+
+    /** What breaks by moving is found by moving all the time. */
+    private static final List<String> OF_WORKERS = List.of("rotate", "receiver", "rotate");
 
     /** Some 160 tasks. */
     private static final int ROOTS = 40;
@@ -86,11 +89,17 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
         troubles = troubles.stream().sorted(Comparator.comparing(Trouble::at)).collect(Collectors.toUnmodifiableList());
     }
 
+    boolean isBag() {
+        return kind == RunKind.BAG;
+    }
+
     /** What became of it. */
     record Played(long digest, long events, Duration took) {}
 
-    public static Scenario drawn(long seed, boolean bag) {
-        RandomGenerator random = new SplittableRandom(seed * 2 + (bag ? 1 : 0));
+    public static Scenario drawn(long seed, RunKind kind) {
+        boolean bag = kind == RunKind.BAG;
+        List<String> strategies = kind == RunKind.WORKERS ? OF_WORKERS : STRATEGIES;
+        RandomGenerator random = new SplittableRandom(kind.seedOf(seed));
         boolean changes = random.nextInt(CHANGES_ONCE_IN) == 0;
         boolean hosted = seed % SEEDS_FOR_ONE_WITH_DAEMONS == 0;
         boolean lasts = hosted && !changes && random.nextInt(LASTS_ONCE_IN) == 0;
@@ -100,7 +109,7 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
         RunShape shape = new RunShape(
                 2 + random.nextInt(MOST_ENGINES - 1),
                 1 + random.nextInt(2),
-                STRATEGIES.get(random.nextInt(STRATEGIES.size())),
+                strategies.get(random.nextInt(strategies.size())),
                 bag ? roots(seed) : STEPS,
                 pace,
                 !bag && random.nextBoolean(),
@@ -118,7 +127,7 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
         Stream<Trouble> ofDaemons =
                 IntStream.range(0, more).mapToObj(any -> Trouble.ofDaemon(random, untroubled, shape, calm));
         return new Scenario(
-                seed, bag, shape, Stream.concat(troubles.stream(), ofDaemons).toList());
+                seed, kind, shape, Stream.concat(troubles.stream(), ofDaemons).toList());
     }
 
     /** Plays it; throws if anything is wrong with how it ended. */
@@ -168,9 +177,11 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
     }
 
     private Function<SimNode, Program> programs() {
-        return bag
-                ? SimulatedBag.ofOneRun(shape.work(), shape.pace())
-                : node -> new SimulatedSpmd(node, shape.work(), shape.pace(), shape.redistributes());
+        return switch (kind) {
+            case BAG -> SimulatedBag.ofOneRun(shape.work(), shape.pace());
+            case SPMD -> node -> new SimulatedSpmd(node, shape.work(), shape.pace(), shape.redistributes());
+            case WORKERS -> node -> new SimulatedWorkers(node, shape.work(), shape.pace());
+        };
     }
 
     private static void heal(SimulatedRun run) {
@@ -213,18 +224,22 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
         EngineReport.Failed failure = outcome == null ? null : outcome.failure();
         if (failure != null) {
             boolean cutOff = run.isAnyGivenUp() && failure.headline().contains(MemberLostException.class.getName());
-            if (bag || !(cutOff || isExcused(failure))) {
+            if (isBag() || !(cutOff || isExcused(failure))) {
                 throw new AssertionError("expected a run that ends well, found " + failure + "; notes " + run.notes());
             }
             return;
         }
-        if (bag) {
-            long[] expected = SimulatedBag.expected(shape.work());
-            require("count", expected[0], run);
-            require("sum", expected[1], run);
-        } else {
-            require("total", SimulatedSpmd.expected(shape.work()), run);
-            requireLines(run);
+        switch (kind) {
+            case BAG -> {
+                long[] expected = SimulatedBag.expected(shape.work());
+                require("count", expected[0], run);
+                require("sum", expected[1], run);
+            }
+            case SPMD -> {
+                require("total", SimulatedSpmd.expected(shape.work()), run);
+                requireLines(run);
+            }
+            case WORKERS -> require("total", SimulatedWorkers.expected(shape.work()), run);
         }
         Expectations.check(this, run);
     }
@@ -296,9 +311,9 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
         for (int index = 0; index < troubles.size(); index++) {
             List<Trouble> fewer = new ArrayList<>(troubles);
             fewer.remove(index);
-            smaller.add(new Scenario(seed, bag, shape, fewer));
+            smaller.add(new Scenario(seed, kind, shape, fewer));
         }
-        int fewest = bag ? 1 : 2; // a thread of an SPMD application talks to another
+        int fewest = kind == RunKind.SPMD ? 2 : 1; // a thread of an SPMD application talks to another
         if ((shape.engines() - 1) * shape.threadsOfEach() >= fewest) {
             smaller.add(with(shape.engines() - 1, shape.threadsOfEach(), shape.work()));
         }
@@ -312,7 +327,7 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
     }
 
     private Scenario with(int engines, int threads, int work) {
-        return new Scenario(seed, bag, shape.with(engines, threads, work), troubles);
+        return new Scenario(seed, kind, shape.with(engines, threads, work), troubles);
     }
 
     private boolean goesWrong() {
@@ -337,7 +352,7 @@ public record Scenario(long seed, boolean bag, RunShape shape, List<Trouble> tro
 
     @Override
     public String toString() {
-        return (bag ? "a bag" : "SPMD") + " with seed " + seed + " on " + shape + ", troubles:"
+        return kind + " with seed " + seed + " on " + shape + ", troubles:"
                 + troubles.stream().map(trouble -> "\n  " + trouble).collect(Collectors.joining());
     }
 }

@@ -17,6 +17,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
+import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.MemberLostException;
 import org.moide.commlib.collective.Tuning;
@@ -48,6 +49,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.CheckpointKeeper;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.Coordinator;
@@ -79,6 +81,9 @@ public final class SimulatedRun implements AutoCloseable {
 
     /** Some ten times as many for each engine as the longest runs take: one that needs more is stuck in a loop. */
     private static final long MOST_EVENTS_OF_EACH = 100_000;
+
+    /** The same for a run of a slow pace, which takes a minute: engines of workers look around some hundred times a second. */
+    private static final long MOST_EVENTS_OF_A_SLOW_ONE = 500_000;
 
     /** Replaying takes a tenth of the time that the run takes. */
     private static final int REPLAYED_ONE_IN = 4;
@@ -187,11 +192,18 @@ public final class SimulatedRun implements AutoCloseable {
                             Arguments.of(),
                             new StreamCodec(SimulatedRun.class.getClassLoader()),
                             NamedFiles.NONE),
-                    new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(shape.strategy()), tasks()),
+                    balancing(program),
                     keeping(program),
                     new RunSetup.Recruiting(this::recruit, Assistance.NONE),
                     cluster.queue().seed(),
                     0);
+        }
+
+        private RunSetup.Balancing balancing(Program program) {
+            StrategySpec chosen = StrategySpec.of(shape.strategy());
+            return program instanceof WorkerApplication
+                    ? new RunSetup.Balancing(Tuning.DEFAULT, StrategySpec.of(Strategies.DEFAULT), chosen, tasks())
+                    : new RunSetup.Balancing(Tuning.DEFAULT, chosen, tasks());
         }
 
         /** With every fourth seed what engines have no room for goes to disk: to a real one, which does not fail. */
@@ -352,7 +364,8 @@ public final class SimulatedRun implements AutoCloseable {
     SimulatedRun(long seed, RunShape shape, Function<SimNode, Program> programs) {
         this.shape = shape;
         this.programs = programs;
-        this.cluster = new SimCluster(new EventQueue(seed, MOST_EVENTS_OF_EACH * shape.engines()));
+        this.cluster = new SimCluster(new EventQueue(
+                seed, shape.engines() * (shape.pace() > 1 ? MOST_EVENTS_OF_A_SLOW_ONE : MOST_EVENTS_OF_EACH)));
         cluster.neverBlock(
                 Engine.class,
                 Coordinator.class,

@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Whole runs in simulated time, from seeds: the real session, cores, balancers, engines, messages and journal, with up to
@@ -23,16 +23,15 @@ class SimulatedRunTest {
     private static final long REPLAYED = 5;
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void shouldEndWithTheRightResultWhateverGoesWrong(boolean bag) {
+    @EnumSource(RunKind.class)
+    void shouldEndWithTheRightResultWhateverGoesWrong(RunKind kind) {
         Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 for one
         long first = only == null ? first() : only;
         long last = only == null ? first + SEEDS - 1 : only;
-        String kind = bag ? "bags" : "SPMD runs";
-        System.out.println("seeds " + first + " to " + last + " of " + kind);
+        System.out.println("seeds " + first + " to " + last + " of " + kind.plural());
         SeedRate rate = new SeedRate();
         for (long seed = first; seed <= last; seed++) {
-            Scenario scenario = Scenario.drawn(seed, bag);
+            Scenario scenario = Scenario.drawn(seed, kind);
             try {
                 scenario.play();
             } catch (RuntimeException | AssertionError wrong) {
@@ -44,7 +43,7 @@ class SimulatedRunTest {
                         wrong);
             }
         }
-        System.out.println(rate.line(last - first + 1, kind));
+        System.out.println(rate.line(last - first + 1, kind.plural()));
     }
 
     /** {@code -Dmoide.first.seed=1} begins there. */
@@ -54,10 +53,10 @@ class SimulatedRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void shouldTellTheSameStoryWhenTheSeedIsTheSame(boolean bag) {
+    @EnumSource(RunKind.class)
+    void shouldTellTheSameStoryWhenTheSeedIsTheSame(RunKind kind) {
         for (long seed = 1; seed <= REPLAYED; seed++) {
-            Scenario scenario = Scenario.drawn(seed, bag);
+            Scenario scenario = Scenario.drawn(seed, kind);
             assertThat(scenario.play().digest())
                     .as("%s", scenario)
                     .isEqualTo(scenario.play().digest());

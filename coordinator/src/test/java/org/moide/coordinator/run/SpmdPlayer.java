@@ -6,6 +6,6 @@ import java.util.function.LongConsumer;
 public final class SpmdPlayer implements LongConsumer {
     @Override
     public void accept(long seed) {
-        Scenario.drawn(seed, false).play();
+        Scenario.drawn(seed, RunKind.SPMD).play();
     }
 }

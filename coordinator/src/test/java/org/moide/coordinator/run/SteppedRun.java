@@ -29,6 +29,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.timing.Timing;
 
 /** A run's core, stepped by hand with a clock that the test moves, and what it wanted done. */
@@ -91,6 +92,11 @@ public final class SteppedRun {
     public static SteppedRun spmd(int engines) {
         return new SteppedRun(
                 new RunSettings.Spmd(Map.of(), CheckpointDisk.NONE, 1, null), Timing.USUAL, false, engines);
+    }
+
+    public static SteppedRun workers(int engines, WorkerSettings workers) {
+        RunSettings.Kind kind = new RunSettings.Spmd(Map.of(), CheckpointDisk.NONE, 1, workers);
+        return new SteppedRun(kind, Timing.USUAL, false, engines);
     }
 
     static AssembledEngine engine(int number) {

@@ -91,6 +91,19 @@ public sealed interface EngineCommand extends Serializable {
             implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
+        /** Of an application without workers. */
+        public Start(
+                Map<String, Long> sharedBytes,
+                boolean bag,
+                StrategySpec strategy,
+                TaskSettings tasks,
+                long seed,
+                Membership members,
+                Map<Integer, NodeReference> nodes,
+                int recordedTasks) {
+            this(sharedBytes, bag, strategy, null, tasks, seed, members, nodes, recordedTasks);
+        }
+
         public Start {
             sharedBytes = Map.copyOf(sharedBytes);
             nodes = Map.copyOf(nodes);

@@ -207,9 +207,8 @@ final class EngineEpoch {
     }
 
     void threadsEnded(EpochEvent.ThreadsEnded over, long now) {
-        EngineStatistics statistics = Traffic.of(over.statistics(), comms.all());
-        ComputeThreads ran = threads;
-        finished = ran == null ? statistics : statistics.with(ran.workerStatistics());
+        ComputeThreads ran = Objects.requireNonNull(threads, "they have ended");
+        finished = Traffic.of(over.statistics(), comms.all()).with(ran.workerStatistics());
         if (ended || over.left()) {
             leave();
             return;
@@ -241,13 +240,15 @@ final class EngineEpoch {
 
     /** What its threads have done so far, and what is left for them here. */
     EngineReport.Beat beat() {
-        EngineBalancer loans = balancer;
         EnginePool tasks = pool;
         ComputeThreads running = threads;
-        return loans == null || tasks == null || running == null
+        return tasks == null || running == null
                 ? EngineReport.Beat.IDLE
                 : new EngineReport.Beat(
-                        loans.totals().executedTasks(), tasks.queued(), tasks.withoutTaskNanos(), running.workersNow());
+                        balancer().totals().executedTasks(),
+                        tasks.queued(),
+                        tasks.withoutTaskNanos(),
+                        running.workersNow());
     }
 
     /** What its threads wait in, if the coordinator is to be told of that now. */

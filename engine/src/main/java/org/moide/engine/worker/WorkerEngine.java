@@ -207,6 +207,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
                 }
             } else if (done) {
                 return;
+            } else if (ports.waits().areOver()) { // then no wait lasts, and nobody else says so
+                throw new RunEndedException("the epoch ended while this thread handled tasks of workers");
             } else {
                 long seen = passed;
                 turn(mine, handling, () -> safePoint > seen);

@@ -160,7 +160,6 @@ final class EngineRig implements AutoCloseable {
                             Map.of(),
                             false,
                             StrategySpec.of(Strategies.DEFAULT),
-                            null,
                             TaskSettings.DEFAULT,
                             7,
                             Membership.of(members),

@@ -288,7 +288,6 @@ public final class BagPart implements RunPart {
                         Objects.requireNonNull(sharedBytes, "shared before started"),
                         true,
                         settings.strategy(),
-                        null,
                         settings.tasks(),
                         settings.seed(),
                         all.members(),

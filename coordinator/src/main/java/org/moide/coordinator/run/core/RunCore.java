@@ -53,7 +53,7 @@ public final class RunCore {
         RootMaker roots = new RootMaker(settings, classes);
         this.part = settings.kind() instanceof RunSettings.Bag bag
                 ? new BagPart(settings, bag, roots, seats, history, outputs, nowNanos)
-                : new SpmdPart(settings, (RunSettings.Spmd) settings.kind(), roots, seats, history, outputs);
+                : new SpmdPart(settings, (RunSettings.Spmd) settings.kind(), roots, seats, history, outputs, nowNanos);
     }
 
     /** Takes what has happened. */
@@ -145,6 +145,7 @@ public final class RunCore {
                 part.totals(),
                 part.lent(),
                 part.failedTasks(),
+                part.workers(),
                 history.changes(),
                 part.isResumable(ending))));
     }

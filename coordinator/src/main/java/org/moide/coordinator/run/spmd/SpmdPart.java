@@ -36,8 +36,12 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Utterance;
+import org.moide.engine.control.WorkerStatistics;
 
-/** What is special in the run of an SPMD application: its engines through the epochs, and the pool of each. */
+/**
+ * What is special in the run of an SPMD application, or of workers, which run as one: its engines through the epochs, and the pool
+ * of each.
+ */
 public final class SpmdPart implements RunPart {
     private final RunSettings settings;
     private final RunSettings.Spmd spmd;
@@ -46,6 +50,7 @@ public final class SpmdPart implements RunPart {
     private final RunHistory history;
     private final RunOutputs outputs;
     private final SpmdEpochs epochs;
+    private final WorkerBooks workers;
     private final SameFailures thrown = new SameFailures();
     private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
     private LoanTotals lent = LoanTotals.NONE;
@@ -61,7 +66,8 @@ public final class SpmdPart implements RunPart {
             RootMaker roots,
             Seats seats,
             RunHistory history,
-            RunOutputs outputs) {
+            RunOutputs outputs,
+            long nowNanos) {
         this.settings = settings;
         this.spmd = spmd;
         this.roots = roots;
@@ -70,6 +76,7 @@ public final class SpmdPart implements RunPart {
         this.outputs = outputs;
         this.epochs = new SpmdEpochs(new EpochSettings(
                 settings.collectives(), settings.ownEngine(), spmd.disk(), spmd.checkpointShare(), settings.timing()));
+        this.workers = new WorkerBooks(spmd.workers() != null, nowNanos);
         this.why = spmd.disk().from() == null ? "the run began" : "the run was resumed";
     }
 
@@ -111,7 +118,6 @@ public final class SpmdPart implements RunPart {
         wanted.forEach(output -> output.handle(driver));
     }
 
-    /** An epoch's engines are registered: they are told to start, and balance tasks anew. */
     /** The engines have changed. */
     void changed(EpochOutput.Changed changed, long nowNanos) {
         why = changed.what();
@@ -123,9 +129,11 @@ public final class SpmdPart implements RunPart {
                 nowNanos);
     }
 
+    /** An epoch's engines are registered: they are told to start, and balance tasks anew. */
     void begin(EpochOutput.Begin begun, long nowNanos) {
         history.epoch(
                 begun.registration().epoch(), begun.registration().engines().size(), why, nowNanos);
+        workers.begin(begun, nowNanos);
         GlobalPool made = new GlobalPool(roots.make(Ending.WHEN_ALL_WAIT), seats, begun.members());
         pool = made;
         pooled(made, made.begin(nowNanos));
@@ -184,6 +192,7 @@ public final class SpmdPart implements RunPart {
     @Override
     public void beat(Seat seat, EngineReport.Beat beat, long nowNanos) {
         seat.beat(beat, nowNanos);
+        workers.stands(seat, beat.workers(), nowNanos);
     }
 
     @Override
@@ -201,8 +210,13 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public void left(Seat seat, EngineReport.Left left, long nowNanos) {
-        statistics.merge(seat.number(), left.statistics(), EngineStatistics::plus);
+        did(seat, left.statistics(), false);
         ofEpoch(seat, left, nowNanos);
+    }
+
+    private void did(Seat seat, EngineStatistics what, boolean last) {
+        statistics.merge(seat.number(), what.with(WorkerStatistics.NONE), EngineStatistics::plus);
+        workers.did(seat, what, last);
     }
 
     @Override
@@ -212,7 +226,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public void finished(Seat seat, EngineReport.Finished finished, long nowNanos) {
-        statistics.merge(seat.number(), finished.statistics(), EngineStatistics::plus);
+        did(seat, finished.statistics(), true);
         ofEpoch(seat, finished, nowNanos);
         lent = lent.plus(finished.loans());
         leavePool(seat, nowNanos);
@@ -370,6 +384,11 @@ public final class SpmdPart implements RunPart {
     @Override
     public List<RunReport.FailedTask> failedTasks() {
         return pool == null ? List.of() : pool.failedTasks();
+    }
+
+    @Override
+    public RunReport.@Nullable Workers workers() {
+        return workers.report();
     }
 
     @Override

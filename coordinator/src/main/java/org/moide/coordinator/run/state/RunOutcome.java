@@ -16,6 +16,7 @@ import org.moide.engine.control.EngineStatistics;
  * @param pool what became of the tasks
  * @param lent what the engines that finished lent each other, and how many tasks their threads ran
  * @param failedTasks the first of those that were given up
+ * @param workers what a worker application's workers did; null if it is none
  * @param changes of the engines, in the order in which they were done
  * @param resumable whether another coordinator could go on from the journal
  */
@@ -25,6 +26,7 @@ public record RunOutcome(
         LoanTotals pool,
         LoanTotals lent,
         List<RunReport.FailedTask> failedTasks,
+        RunReport.@Nullable Workers workers,
         List<RunStatus.Change> changes,
         boolean resumable) {
     /**

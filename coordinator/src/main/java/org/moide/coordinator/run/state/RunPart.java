@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.state;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.control.RunStatus;
@@ -108,6 +109,11 @@ public interface RunPart {
     LoanTotals lent();
 
     List<RunReport.FailedTask> failedTasks();
+
+    /** What a worker application's workers did; null if it is none. */
+    default RunReport.@Nullable Workers workers() {
+        return null;
+    }
 
     /** Whether another coordinator could go on. */
     boolean isResumable(RunEnding ending);

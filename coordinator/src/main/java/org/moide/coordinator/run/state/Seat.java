@@ -150,7 +150,8 @@ public final class Seat {
                 tasks,
                 engine.daemon(),
                 beat.queued(),
-                beat.waitedNanos() / NANOS);
+                beat.waitedNanos() / NANOS,
+                beat.workers());
     }
 
     public void heard(long nowNanos) {

@@ -32,6 +32,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.recording.RecordedRun;
+import org.moide.coordinator.run.RunKind;
 import org.moide.coordinator.run.Scenario;
 import org.moide.coordinator.run.SimulatedRun;
 import org.moide.engine.Application;
@@ -86,7 +87,7 @@ class RunBundleTest {
                 """);
         Path bundle = home.resolve("b.zip");
         try (OwnedRun run = run();
-                SimulatedRun simulated = Scenario.drawn(4, true).played()) {
+                SimulatedRun simulated = Scenario.drawn(4, RunKind.BAG).played()) {
             byte[] recording = simulated.recordings().get(0).bytes().readAllBytes();
             Files.write(run.folder().path().resolve("recording-1-0"), recording);
             List<String> contents = RunBundle.write(run.folder(), bundle);

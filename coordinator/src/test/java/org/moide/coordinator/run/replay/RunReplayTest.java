@@ -19,6 +19,7 @@ import org.moide.commlib.wire.OutlineReader;
 import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.recording.RecordingReader;
 import org.moide.coordinator.recording.RecordingWriter;
+import org.moide.coordinator.run.RunKind;
 import org.moide.coordinator.run.Scenario;
 import org.moide.coordinator.run.SimulatedRun;
 import org.moide.coordinator.run.SimulatedSpmd;
@@ -32,7 +33,8 @@ class RunReplayTest {
     private static final RunReplay.View ALL = RunReplay.View.WHOLE;
 
     private static byte[] recording(boolean bag) {
-        try (SimulatedRun run = Scenario.drawn(bag ? 4 : 8, bag).played()) {
+        try (SimulatedRun run =
+                Scenario.drawn(bag ? 4 : 8, bag ? RunKind.BAG : RunKind.SPMD).played()) {
             assertThat(run.recordings()).hasSize(1);
             return run.recordings().get(0).bytes().readAllBytes();
         } catch (IOException impossible) {

@@ -1,0 +1,107 @@
+package org.moide.coordinator.report;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.engine.control.WorkersNow;
+
+/** What {@code moide status --json} prints: as {@link StatusTable}, for programs. */
+public final class StatusJson {
+    private static final double NANOS = 1e9;
+
+    private StatusJson() {}
+
+    /** One object, without a line's end behind it. */
+    public static String text(String id, String words, RunStatus status) {
+        StringWriter text = new StringWriter();
+        try (JsonWriter json = new JsonWriter(text)) {
+            json.setIndent("  ");
+            json.setHtmlSafe(false);
+            json.beginObject();
+            json.name("run").value(id);
+            json.name("application").value(words);
+            json.name("state").value(status.state().words());
+            json.name("seconds").value(status.seconds());
+            json.name("tasksDone").value(status.tasksDone());
+            json.name("tasksKnown").value(status.tasksKnown());
+            json.name("engines").beginArray();
+            for (RunStatus.EngineStatus engine : status.engines()) {
+                engine(engine, json);
+            }
+            json.endArray();
+            json.name("waits").beginArray();
+            for (String line : status.waits()) {
+                json.value(line);
+            }
+            json.endArray();
+            history(status, json);
+            json.endObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+
+    private static void engine(RunStatus.EngineStatus engine, JsonWriter json) throws IOException {
+        json.beginObject();
+        json.name("id").value(engine.seat());
+        json.name("host").value(engine.host());
+        json.name("daemon").value(engine.daemon());
+        json.name("threads").value(engine.threads());
+        json.name("power").value(engine.power());
+        json.name("state").value(engine.words());
+        json.name("tasks").value(engine.tasks());
+        json.name("queued").value(engine.queued());
+        json.name("waitedSeconds").value(engine.waitedSeconds());
+        WorkersNow now = engine.workers();
+        if (!now.equals(WorkersNow.NONE)) {
+            workers(now, engine.threads(), json);
+        }
+        json.endObject();
+    }
+
+    private static void workers(WorkersNow now, int threads, JsonWriter json) throws IOException {
+        json.name("workers").beginObject();
+        json.name("workers").value(now.workers());
+        json.name("active").value(now.active());
+        json.name("activity").value((double) now.active() / threads);
+        json.name("queued").value(now.queued());
+        json.name("handled").value(now.handled());
+        WorkersNow.Handler longest = now.longest();
+        if (longest != null) {
+            json.name("longestHandler").beginObject();
+            json.name("worker").value(longest.worker());
+            json.name("task").value(longest.task());
+            json.name("waitsFor").value(longest.waitsFor());
+            json.name("seconds").value(longest.nanos() / NANOS);
+            json.endObject();
+        }
+        json.endObject();
+    }
+
+    private static void history(RunStatus status, JsonWriter json) throws IOException {
+        json.name("epochs").beginArray();
+        for (RunStatus.Epoch epoch : status.epochs()) {
+            json.beginObject();
+            json.name("number").value(epoch.number());
+            json.name("atSeconds").value(epoch.atSeconds());
+            json.name("engines").value(epoch.engines());
+            json.name("why").value(epoch.why());
+            json.endObject();
+        }
+        json.endArray();
+        json.name("reconfigurations").beginArray();
+        for (RunStatus.Change change : status.changes()) {
+            json.beginObject();
+            json.name("kind").value(change.kind());
+            json.name("what").value(change.what());
+            json.name("why").value(change.why());
+            json.name("atSeconds").value(change.atSeconds());
+            json.name("tookSeconds").value(change.tookSeconds());
+            json.endObject();
+        }
+        json.endArray();
+    }
+}

@@ -1,0 +1,151 @@
+package org.moide.coordinator.run.spmd;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.registration.Registration;
+import org.moide.coordinator.reconfigure.EpochOutput;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.state.Seat;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.WorkerStatistics;
+import org.moide.engine.control.WorkersNow;
+
+/** What engines say of their workers, for the report of a worker application. Used by the control thread only. */
+final class WorkerBooks {
+    /** Of all engines together: an hour of ten engines, a megabyte. */
+    private static final int MOST_SAMPLES = 36_000;
+
+    private static final long SECOND = 1_000_000_000;
+    private static final double NANOS = 1e9;
+
+    private final boolean kept;
+    private final long beganNanos;
+    private final Map<Integer, WorkerStatistics> sums = new TreeMap<>();
+    private final Map<Integer, List<RunReport.Workers.Sample>> samples = new TreeMap<>();
+    private final List<RunReport.Workers.Move> moves = new ArrayList<>();
+    private List<Integer> seats = List.of();
+    private long epochNanos;
+    private long intervalNanos = SECOND;
+    private int sampled;
+
+    /** @param kept false if there are no workers: then nothing is kept */
+    WorkerBooks(boolean kept, long nowNanos) {
+        this.kept = kept;
+        this.beganNanos = nowNanos;
+    }
+
+    /** An epoch's engines are told to start: what they say of moves is by their numbers in it. */
+    void begin(EpochOutput.Begin epoch, long nowNanos) {
+        Map<NodeReference, Integer> bySeat = new HashMap<>();
+        epoch.nodes().forEach((seat, node) -> bySeat.put(node, seat));
+        seats = epoch.registration().engines().stream()
+                .map(Registration.Member::node)
+                .map(node -> bySeat.getOrDefault(node, -1))
+                .toList();
+        epochNanos = nowNanos;
+    }
+
+    /** So its workers stand. */
+    void stands(Seat seat, WorkersNow workers, long nowNanos) {
+        if (!kept) {
+            return;
+        }
+        List<RunReport.Workers.Sample> before = samples.computeIfAbsent(seat.number(), none -> new ArrayList<>());
+        double at = (nowNanos - beganNanos) / NANOS;
+        if (isDue(before, at)) {
+            before.add(new RunReport.Workers.Sample(
+                    at,
+                    workers.workers(),
+                    (double) workers.active() / seat.engine().threads()));
+            sampled++;
+        }
+        if (sampled > MOST_SAMPLES) {
+            thinOut();
+        }
+    }
+
+    /** Beats come a little early or late. */
+    private boolean isDue(List<RunReport.Workers.Sample> before, double atSeconds) {
+        return before.isEmpty() || atSeconds - before.get(before.size() - 1).atSeconds() > 0.9 * intervalNanos / NANOS;
+    }
+
+    private void thinOut() {
+        intervalNanos *= 2;
+        sampled = 0;
+        for (Map.Entry<Integer, List<RunReport.Workers.Sample>> each : samples.entrySet()) {
+            List<RunReport.Workers.Sample> kept = new ArrayList<>();
+            each.getValue().stream()
+                    .filter(sample -> isDue(kept, sample.atSeconds()))
+                    .forEach(kept::add);
+            each.setValue(kept);
+            sampled += kept.size();
+        }
+    }
+
+    /**
+     * It has done this in an epoch.
+     *
+     * @param last whether the run ends with that epoch; else its workers go on elsewhere
+     */
+    void did(Seat seat, EngineStatistics statistics, boolean last) {
+        if (!kept) {
+            return;
+        }
+        WorkerStatistics told = statistics.workers();
+        told.lastMoves().forEach(move -> moves.add(move(move)));
+        moves.sort(Comparator.comparingDouble(RunReport.Workers.Move::atSeconds));
+        moves.subList(0, Math.max(0, moves.size() - WorkerStatistics.MOST_MOVES))
+                .clear();
+        WorkerStatistics counted = new WorkerStatistics(
+                last ? told.workers() : 0,
+                told.handled(),
+                told.sentAway(),
+                told.forwarded(),
+                told.moves(),
+                told.movedBytes(),
+                told.pauseNanos(),
+                List.of());
+        sums.merge(seat.number(), counted, WorkerStatistics::plus);
+    }
+
+    private RunReport.Workers.Move move(WorkerStatistics.Move told) {
+        return new RunReport.Workers.Move(
+                told.worker(),
+                seat(told.from()),
+                seat(told.to()),
+                told.why(),
+                told.bytes(),
+                told.pauseNanos() / NANOS,
+                (epochNanos - beganNanos + told.atNanos()) / NANOS);
+    }
+
+    private int seat(int engine) {
+        return engine >= 0 && engine < seats.size() ? seats.get(engine) : -1;
+    }
+
+    /** Null if there are no workers. */
+    RunReport.@Nullable Workers report() {
+        if (!kept) {
+            return null;
+        }
+        List<RunReport.Workers.EngineWorkers> engines = new ArrayList<>();
+        sums.forEach((seat, told) -> engines.add(new RunReport.Workers.EngineWorkers(
+                seat,
+                told.workers(),
+                told.handled(),
+                told.sentAway(),
+                told.forwarded(),
+                told.moves(),
+                told.movedBytes(),
+                told.pauseNanos() / NANOS)));
+        List<RunReport.Workers.Activity> activity = new ArrayList<>();
+        samples.forEach((seat, all) -> activity.add(new RunReport.Workers.Activity(seat, all)));
+        return new RunReport.Workers(engines, moves, activity);
+    }
+}

@@ -1,0 +1,11 @@
+package org.moide.coordinator.run;
+
+import java.util.function.LongConsumer;
+
+/** Plays whole runs of workers, each from a seed; throws if one goes wrong. For those who only know its name. */
+public final class WorkersPlayer implements LongConsumer {
+    @Override
+    public void accept(long seed) {
+        Scenario.drawn(seed, RunKind.WORKERS).play();
+    }
+}

@@ -1,0 +1,146 @@
+package org.moide.coordinator.run.spmd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.SteppedRun;
+import org.moide.coordinator.run.state.RunEvent;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.WorkerSettings;
+import org.moide.engine.control.WorkerStatistics;
+import org.moide.engine.control.WorkersNow;
+
+class WorkerBooksTest {
+    private static final WorkerSettings SETTINGS = new WorkerSettings(StrategySpec.of("rotate"), 7);
+
+    private final SteppedRun run = SteppedRun.workers(2, SETTINGS);
+
+    @Test
+    void shouldTellEnginesHowWorkersAreBalancedAndPassOnHowTheyStand() {
+        begin();
+        assertThat(run.last(1, EngineCommand.Start.class).workers()).isEqualTo(SETTINGS);
+        WorkersNow now = new WorkersNow(5, 1, 3, 8, new WorkersNow.Handler(4, "a task", "", 7));
+        run.report(1, new EngineReport.Beat(0, 0, 0, now));
+        assertThat(run.status().engines().get(1).workers()).isEqualTo(now);
+    }
+
+    @Test
+    void shouldReportWhatWorkersDidOnEachEngineAndHowBusyItWas() {
+        begin();
+        for (int second = 0; second < 4; second++) {
+            beat(0, new WorkersNow(10 + second, second, 0, 0, null));
+            run.now += TimeUnit.MILLISECONDS.toNanos(500);
+            beat(0, WorkersNow.NONE); // too soon to be of interest
+            run.now += TimeUnit.MILLISECONDS.toNanos(500);
+        }
+        finish(0, new WorkerStatistics(6, 100, 10, 1, 1, 500, 2_000_000, List.of(move(3, 0, 1, 900))));
+        finish(1, new WorkerStatistics(4, 50, 5, 0, 1, 300, 1_000_000, List.of(move(9, 1, 0, 400))));
+        RunReport.Workers report = run.outcomes.get(0).workers();
+        assertThat(report.engines())
+                .containsExactly(
+                        new RunReport.Workers.EngineWorkers(0, 6, 100, 10, 1, 1, 500, 0.002),
+                        new RunReport.Workers.EngineWorkers(1, 4, 50, 5, 0, 1, 300, 0.001));
+        assertThat(report.lastMoves())
+                .containsExactly(
+                        new RunReport.Workers.Move(9, 1, 0, "rotate", 80, 0.001, 0.4),
+                        new RunReport.Workers.Move(3, 0, 1, "rotate", 80, 0.001, 0.9));
+        assertThat(report.activity()).hasSize(1);
+        assertThat(report.activity().get(0).samples())
+                .containsExactly(
+                        new RunReport.Workers.Sample(0, 10, 0),
+                        new RunReport.Workers.Sample(1, 11, 1),
+                        new RunReport.Workers.Sample(2, 12, 2),
+                        new RunReport.Workers.Sample(3, 13, 3));
+    }
+
+    @Test
+    void shouldKeepTheLastMovesAndNoMoreSamplesThanAPersonLooksAt() {
+        begin();
+        int hours = 12;
+        for (int second = 0; second < hours * 3_600; second++) {
+            beat(0, new WorkersNow(1, 1, 0, 0, null));
+            run.now += TimeUnit.SECONDS.toNanos(1);
+        }
+        List<WorkerStatistics.Move> moves = IntStream.range(0, WorkerStatistics.MOST_MOVES)
+                .mapToObj(number -> move(number, 0, 1, number))
+                .toList();
+        finish(0, new WorkerStatistics(1, 0, 0, 0, 5_000, 0, 0, moves));
+        finish(1, new WorkerStatistics(1, 0, 0, 0, 1, 0, 0, List.of(move(77, 1, 0, 10_000))));
+        RunReport.Workers report = run.outcomes.get(0).workers();
+        assertThat(report.lastMoves()).hasSize(WorkerStatistics.MOST_MOVES);
+        assertThat(report.lastMoves().get(0).worker()).isEqualTo(1);
+        assertThat(report.lastMoves().get(WorkerStatistics.MOST_MOVES - 1).worker())
+                .isEqualTo(77);
+        List<RunReport.Workers.Sample> samples = report.activity().get(0).samples();
+        assertThat(samples).hasSizeBetween(18_000, 36_000);
+        assertThat(samples.get(samples.size() - 1).atSeconds()).isGreaterThan(hours * 3_600 - 3);
+    }
+
+    @Test
+    void shouldReportNothingOfWorkersWhenThereAreNone() {
+        SteppedRun spmd = SteppedRun.spmd(1);
+        spmd.begin();
+        spmd.report(0, new EngineReport.Registered(1));
+        spmd.report(0, EngineReport.Beat.IDLE);
+        spmd.finish(0);
+        assertThat(spmd.outcomes.get(0).workers()).isNull();
+        assertThat(spmd.last(0, EngineCommand.Start.class).workers()).isNull();
+    }
+
+    @Test
+    void shouldLeaveOutTheWorkersOfAnEngineThatHasLeft() {
+        begin();
+        run.report(0, new EngineReport.Restorable(1, true));
+        run.report(1, new EngineReport.Restorable(1, true));
+        run.step(new RunEvent.EngineEnded(1, "it was killed"));
+        run.report(
+                0,
+                new EngineReport.Left(
+                        1, 0, statistics(new WorkerStatistics(6, 100, 10, 1, 1, 500, 0, List.of(move(3, 0, 1, 900))))));
+        run.made(2);
+        run.report(0, new EngineReport.Registered(2));
+        run.report(2, new EngineReport.Registered(2));
+        finish(0, new WorkerStatistics(4, 10, 0, 0, 0, 0, 0, List.of()));
+        finish(2, new WorkerStatistics(6, 20, 0, 0, 1, 0, 0, List.of(move(5, 1, 0, 100))));
+        RunReport.Workers report = run.outcomes.get(0).workers();
+        assertThat(report.engines())
+                .containsExactly(
+                        new RunReport.Workers.EngineWorkers(0, 4, 110, 10, 1, 1, 500, 0),
+                        new RunReport.Workers.EngineWorkers(2, 6, 20, 0, 0, 1, 0, 0));
+        assertThat(report.lastMoves().stream()
+                        .map(move -> move.from() + " to " + move.to())
+                        .toList())
+                .containsExactlyInAnyOrder("0 to 1", "2 to 0");
+    }
+
+    private void begin() {
+        run.begin();
+        run.report(0, new EngineReport.Registered(1));
+        run.report(1, new EngineReport.Registered(1));
+    }
+
+    private void beat(int engine, WorkersNow workers) {
+        run.report(engine, new EngineReport.Beat(0, 0, 0, workers));
+    }
+
+    private void finish(int engine, WorkerStatistics workers) {
+        run.report(engine, new EngineReport.Finished(statistics(workers), LoanTotals.NONE));
+    }
+
+    private static EngineStatistics statistics(WorkerStatistics workers) {
+        return EngineStatistics.silent(List.of()).with(workers);
+    }
+
+    private static WorkerStatistics.Move move(long worker, int from, int to, long atMillis) {
+        return new WorkerStatistics.Move(
+                worker, from, to, "rotate", 80, 1_000_000, TimeUnit.MILLISECONDS.toNanos(atMillis));
+    }
+}

@@ -1,0 +1,114 @@
+package org.moide.coordinator.workers;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The state of a worker of {@link NumberedTasks}: all that it has heard has a part in it, and what it has counted. */
+final class NumberedState implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final long worker;
+    private final TreeMap<Long, Long> said = new TreeMap<>();
+    private final TreeMap<Long, Long> heard = new TreeMap<>();
+    private final TreeMap<Integer, long[]> borders = new TreeMap<>();
+    private final TreeSet<Long> planned = new TreeSet<>();
+    int step;
+    /** Depends on the order of what has changed it. */
+    long value;
+    /** Of what may come in any order. */
+    long sum;
+
+    long handled;
+    /** Of what may come to any of several workers. */
+    long forAny;
+
+    long handledForAny;
+
+    NumberedState(long worker) {
+        this.worker = worker;
+        this.value = NumberedTasks.mixed(worker, 1, 2);
+    }
+
+    /** Counts what is sent to a worker. */
+    long numberTo(long worker) {
+        return said.merge(worker, 1L, Long::sum) - 1;
+    }
+
+    /** Throws unless it is the next from there. */
+    void heard(long from, long number) {
+        long expected = heard.merge(from, 1L, Long::sum) - 1;
+        if (number != expected) {
+            throw new IllegalStateException("worker " + worker + " in step " + step + ": expected the task of number "
+                    + expected + " from " + from + ", found that of number " + number);
+        }
+    }
+
+    void planned(long number) {
+        if (!planned.add(number)) {
+            throw new IllegalStateException("worker " + worker + ": found planned task " + number + " twice");
+        }
+    }
+
+    void requirePlanned(long number) {
+        if (!planned.contains(number)) {
+            throw new IllegalStateException(
+                    "worker " + worker + ": expected planned task " + number + " before what comes after it");
+        }
+    }
+
+    /** Takes a neighbour's value. */
+    void border(int ofStep, int side, long border) {
+        long[] both = borders.computeIfAbsent(ofStep, none -> new long[3]);
+        if (ofStep < step || both[2] > 1) {
+            throw new IllegalStateException(
+                    "worker " + worker + " in step " + step + ": found a border of step " + ofStep + " again");
+        }
+        both[side] = border;
+        both[2]++;
+    }
+
+    /** Goes to the next step if both neighbours' values are there. */
+    boolean advance() {
+        long[] both = borders.get(step);
+        if (both == null || both[2] < 2) {
+            return false;
+        }
+        borders.remove(step);
+        value = value * 31 + both[0] * 17 + both[1] * 13;
+        step++;
+        return true;
+    }
+
+    /** The same as another object. */
+    NumberedState copy() {
+        NumberedState copy = new NumberedState(worker);
+        copy.said.putAll(said);
+        copy.heard.putAll(heard);
+        borders.forEach((each, both) -> copy.borders.put(each, both.clone()));
+        copy.planned.addAll(planned);
+        copy.step = step;
+        copy.value = value;
+        copy.sum = sum;
+        copy.handled = handled;
+        copy.forAny = forAny;
+        copy.handledForAny = handledForAny;
+        return copy;
+    }
+
+    /** Of all of it that is the same in whatever order tasks of different workers come. */
+    long digest() {
+        long digest = NumberedTasks.mixed(value, sum, step) + 31 * (handled - handledForAny) + borders.size();
+        for (Map<Long, Long> counts : List.of(said, heard)) {
+            for (Map.Entry<Long, Long> count : counts.entrySet()) {
+                digest = NumberedTasks.mixed(digest, count.getKey(), count.getValue());
+            }
+        }
+        for (long number : planned) {
+            digest = NumberedTasks.mixed(digest, number, 3);
+        }
+        return digest;
+    }
+}
