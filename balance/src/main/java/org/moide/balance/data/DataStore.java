@@ -200,6 +200,25 @@ public final class DataStore implements DataIndex {
         }
     }
 
+    /**
+     * Objects that any task may read are wanted here: they come, nothing drops them, and what they take does not count. Without
+     * effect for those that were wanted before.
+     */
+    public List<DataOutput> share(List<Long> ids, long nowNanos) {
+        List<Long> asked = new ArrayList<>();
+        for (long id : ids) {
+            Entry entry = objects.of(id);
+            if (entry.state == State.UNKNOWN) {
+                objects.share(entry);
+                entry.state = State.ASKED;
+                entry.sinceNanos = nowNanos;
+                asked.add(id);
+            }
+        }
+        locate(asked, false);
+        return taken();
+    }
+
     /** Whether objects are on their way for a class. */
     public boolean isAnyComing() {
         return !coming.isEmpty();

@@ -194,6 +194,39 @@ class DataStoreTest {
         assertThat(large.transferNanos(0)).isZero();
     }
 
+    @Test
+    void shouldKeepWhatAnyTaskMayReadWithoutCountingIt() {
+        share(-1, 1_000);
+        share(-2, 1_000);
+        bring(60, 1);
+        store.idle(List.of(TaskClass.of(1)));
+        bring(60, 2);
+        perform(store.released(List.of(-1L)));
+
+        assertThat(done).doesNotContain("drop -1", "drop -2").contains("drop 1");
+        assertThat(store.isHere(-1)).isTrue();
+        assertThat(store.isHere(-2)).isTrue();
+        assertThat(store.resident()).containsExactly(2);
+        assertThat(store.missingBytes(TaskClass.of(7)))
+                .as("guessed from what tasks read")
+                .isEqualTo(60);
+        assertThat(store.totals()).isEqualTo(new DataTotals(0, 4, 2_120, 1, 60, 0, 0));
+    }
+
+    @Test
+    void shouldBringWhatAnyTaskMayReadOnceThoughManyAsk() {
+        perform(store.share(List.of(-1L), nowNanos));
+        perform(store.share(List.of(-1L), nowNanos));
+        located(-1, 500);
+        perform(store.failed(-1));
+        perform(store.share(List.of(-1L), nowNanos));
+        located(-1, 500);
+        fetched(-1);
+        perform(store.share(List.of(-1L), nowNanos));
+
+        assertThat(done).containsExactly("locate [-1]", "fetch -1", "lost -1", "locate [-1]", "fetch -1");
+    }
+
     // --- what a driver does -----------------------------------------------------------------------------------------
 
     private void want(TaskClass... classes) {
@@ -214,12 +247,22 @@ class DataStoreTest {
         fetched(id);
     }
 
+    private void share(long id, long bytes) {
+        perform(store.share(List.of(id), nowNanos));
+        located(id, bytes);
+        fetched(id);
+    }
+
     private void size(long id, long bytes) {
         perform(store.located(new DataPlace(id, bytes, DataPlace.NOBODY)));
     }
 
     private void locate(long id) {
-        perform(store.located(new DataPlace(id, store.classBytes(TaskClass.of(id)), HOLDER)));
+        located(id, store.classBytes(TaskClass.of(id)));
+    }
+
+    private void located(long id, long bytes) {
+        perform(store.located(new DataPlace(id, bytes, HOLDER)));
     }
 
     private void fetched(long id) {

@@ -89,7 +89,7 @@ public final class SteppedRun {
     }
 
     public static SteppedRun spmd(int engines) {
-        return new SteppedRun(new RunSettings.Spmd(Map.of(), CheckpointDisk.NONE, 1), Timing.USUAL, false, engines);
+        return new SteppedRun(new RunSettings.Spmd(CheckpointDisk.NONE, 1), Timing.USUAL, false, engines);
     }
 
     static AssembledEngine engine(int number) {

@@ -190,8 +190,7 @@ public final class ComputeEngine implements AutoCloseable {
                 feed,
                 comms,
                 checkpoints,
-                coordinator,
-                start.sharedBytes(),
+                start.shared(),
                 listener,
                 ports.computeSignals(),
                 ports.threads());

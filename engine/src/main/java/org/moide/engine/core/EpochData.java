@@ -10,6 +10,7 @@ import org.moide.balance.data.DataStore;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
+import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.data.DataAnswer;
@@ -76,6 +77,11 @@ final class EpochData {
             made.close(); // by another thread, which did not see it yet
         }
         return store;
+    }
+
+    /** What a shared object decodes to; waits until it is here. Compute threads. */
+    Object shared(long id, ObjectCodec codec) throws InterruptedException {
+        return Objects.requireNonNull(data, "started before threads run").shared(id, codec);
     }
 
     /** A task writes an object; waits while too many bytes are on their way. Compute threads. */

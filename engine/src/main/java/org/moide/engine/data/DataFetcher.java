@@ -255,8 +255,11 @@ final class DataFetcher implements AutoCloseable {
         return List.of(bytes);
     }
 
-    /** What did not come for a broken link is asked for again; null if there is no answer. */
+    /** What did not come for a broken link is asked for again; null if there is no answer, and others may have it. */
     private <V> @Nullable V answer(Transfer transfer, Supplier<V> call) throws InterruptedException {
+        if (transfer.holder == Membership.ROOT) {
+            return asked(fetchers, call);
+        }
         try {
             return new Backoff(timing, timing.call(), ticker)
                     .untilAnswered(call, fetchers.changed(), () -> fetchers.isClosed() || transfer.givenUp);

@@ -20,6 +20,7 @@ import org.moide.balance.data.DataStore;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.DataStage;
+import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -86,6 +87,7 @@ public final class EngineData implements AutoCloseable {
     private final @Nullable Spill spill;
     private final Consumer<DataAnswer> answers;
     private final long mostWrittenBytes;
+    private final Signal came; // raised when fetched objects are here
     private final Driver driver = new Driver();
 
     /**
@@ -128,6 +130,7 @@ public final class EngineData implements AutoCloseable {
                 signals,
                 threads);
         this.answers = answers;
+        this.came = signals.create();
         this.mostWrittenBytes = stage.store().memoryBytes() / PART_FOR_WRITTEN;
         this.writer = new DataWriter(
                 place.role(),
@@ -162,6 +165,15 @@ public final class EngineData implements AutoCloseable {
     /** Who takes part, and where each is reached, by seat. */
     public void members(Map<Integer, NodeReference> known) {
         holders.members(known);
+    }
+
+    /** What a shared object decodes to; waits until it is here. Compute threads. */
+    public Object shared(long id, ObjectCodec codec) throws InterruptedException {
+        if (!held.has(id)) {
+            answers.accept(new DataAnswer.Wanted(id));
+            came.await(() -> held.has(id), Long.MAX_VALUE);
+        }
+        return held.value(id, codec);
     }
 
     /** A task writes an object; waits while too many bytes are on their way. Compute threads. */
@@ -213,8 +225,11 @@ public final class EngineData implements AutoCloseable {
             perform(stage.located(located.places(), nowNanos));
         } else if (answer instanceof DataAnswer.Fetched fetched) {
             perform(stage.fetched(fetched.ids(), nowNanos));
+            came.raise();
         } else if (answer instanceof DataAnswer.Had had) {
             perform(stage.had(had.ids(), nowNanos));
+        } else if (answer instanceof DataAnswer.Wanted wanted) {
+            perform(stage.share(List.of(wanted.id()), nowNanos));
         } else if (answer instanceof DataAnswer.Failed failed) {
             perform(stage.failed(failed.ids()));
         }

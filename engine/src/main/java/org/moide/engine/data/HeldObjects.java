@@ -1,5 +1,6 @@
 package org.moide.engine.data;
 
+import java.lang.ref.SoftReference;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -18,25 +19,46 @@ public final class HeldObjects implements DataHolder {
     /** In place of an object that is not here. */
     static final byte[] NOTHING = {};
 
+    /**
+     * One object. Once it is decoded, the bytes of a shared one are for others only, who find them elsewhere too: since nothing
+     * drops it, they must not take memory that the application needs.
+     */
     private static final class Held {
-        private final byte[] bytes;
+        private volatile byte @Nullable [] bytes;
+        private volatile @Nullable SoftReference<byte[]> spare; // set before there are no bytes
         private @Nullable Object value; // guarded by this
 
         Held(byte[] bytes) {
             this.bytes = bytes;
         }
 
+        /** Null if there was no memory for them any more. */
+        byte @Nullable [] bytes() {
+            byte[] known = bytes;
+            SoftReference<byte[]> left = spare;
+            return known != null || left == null ? known : left.get();
+        }
+
         synchronized boolean isChanged(ObjectCodec codec) {
-            return value != null && !Arrays.equals(codec.encode(value), codec.encode(codec.decode(bytes)));
+            return value != null && !Arrays.equals(codec.encode(value), codec.encode(codec.decode(requireBytes())));
         }
 
         synchronized Object value(ObjectCodec codec, long id) {
             Object decoded = value;
             if (decoded == null) {
-                decoded = Objects.requireNonNull(codec.decode(bytes), () -> "data object " + id);
+                byte[] all = requireBytes();
+                decoded = Objects.requireNonNull(codec.decode(all), () -> "data object " + id);
                 value = decoded;
+                if (DataSpace.isShared(id)) {
+                    spare = new SoftReference<>(all);
+                    bytes = null;
+                }
             }
             return decoded;
+        }
+
+        private byte[] requireBytes() {
+            return Objects.requireNonNull(bytes, "bytes of what is not decoded");
         }
     }
 
@@ -54,11 +76,17 @@ public final class HeldObjects implements DataHolder {
         objects.put(id, new Held(bytes));
     }
 
+    /** Whether it is here, as far as tasks are concerned. */
+    boolean has(long id) {
+        return objects.containsKey(id);
+    }
+
     /** There is no more room for it in memory; whether its bytes are still to be had here, from disk. */
     boolean drop(long id) {
         Held dropped = objects.remove(id);
         Spill disk = spill;
-        return disk != null && dropped != null && disk.take(id, dropped.bytes);
+        byte[] bytes = dropped == null ? null : dropped.bytes();
+        return disk != null && bytes != null && disk.take(id, bytes);
     }
 
     /** What was written here, or is on disk, is not wanted any more; what is in memory goes by {@link #drop}, before this. */
@@ -104,7 +132,7 @@ public final class HeldObjects implements DataHolder {
     private byte @Nullable [] bytes(long id) {
         Held held = objects.get(id);
         if (held != null) {
-            return held.bytes;
+            return held.bytes();
         }
         synchronized (written) {
             byte[] bytes = written.get(id);

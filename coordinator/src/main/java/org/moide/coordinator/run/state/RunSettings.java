@@ -1,8 +1,5 @@
 package org.moide.coordinator.run.state;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
@@ -63,13 +60,8 @@ public record RunSettings(
     /**
      * Of an SPMD application.
      *
-     * @param sharedBytes names and sizes of what is shared
      * @param disk where states are written to as well, and what the run goes on from
      * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
      */
-    public record Spmd(Map<String, Long> sharedBytes, CheckpointDisk disk, double checkpointShare) implements Kind {
-        public Spmd {
-            sharedBytes = Collections.unmodifiableMap(new LinkedHashMap<>(sharedBytes));
-        }
-    }
+    public record Spmd(CheckpointDisk disk, double checkpointShare) implements Kind {}
 }
