@@ -19,7 +19,7 @@ final class StoredObjects {
     enum State {
         /** Nobody was asked, or who has it now may be another. */
         UNKNOWN,
-        ASKED, // the root, who has it
+        ASKED, // for a holder, the root
         COMING,
         HERE
     }

@@ -104,7 +104,7 @@ final class EpochData {
         Objects.requireNonNull(data, "started before tasks run").discard(written);
     }
 
-    /** Who takes part has changed. */
+    /** Other engines take part than before. */
     void members(Map<Integer, NodeReference> nodes) {
         EngineData known = data;
         if (known != null && !closed) {

@@ -162,7 +162,7 @@ public final class EngineData implements AutoCloseable {
                 place.role(), disk, mostWrittenBytes, lost -> fetcher.dropped(List.of(lost)), signals, threads);
     }
 
-    /** Who takes part, and where each is reached, by seat. */
+    /** The engines that take part, and where each is reached, by seat. */
     public void members(Map<Integer, NodeReference> known) {
         holders.members(known);
     }

@@ -31,6 +31,7 @@ class DataFetcherTest {
     private final HeldObjects here = new HeldObjects();
     private final HeldObjects there = new HeldObjects();
     private final AtomicInteger failures = new AtomicInteger();
+    private volatile Runnable interruption = () -> {};
     private final AtomicLong now = new AtomicLong();
     private volatile long pieceNanos = 1; // passes with each look at the time
     private final AtomicInteger questions = new AtomicInteger();
@@ -59,6 +60,7 @@ class DataFetcherTest {
         public byte[] piece(long id, long offset, int length) {
             calls.add("piece of " + id + " from " + offset);
             if (offset > 0 && failures.getAndDecrement() > 0) {
+                interruption.run();
                 throw new NotDeliveredException("the connection was reset", null);
             }
             return there.piece(id, offset, length);
@@ -148,6 +150,21 @@ class DataFetcherTest {
                         "piece of 1 from 1048576",
                         "piece of 1 from 2097152");
         assertThat(here.piece(1, 0, LARGE.length)).isEqualTo(LARGE);
+    }
+
+    /** An application that shares the process may interrupt any thread. */
+    @Test
+    void shouldFetchAgainWhenItsThreadIsInterrupted() throws InterruptedException {
+        there.keep(1, LARGE);
+        failures.set(1);
+        interruption = () -> Thread.currentThread().interrupt();
+
+        fetcher.fetch(List.of(new DataOutput.Fetch(1, LARGE.length, HOLDER)));
+
+        assertThat(next()).isEqualTo(new DataAnswer.Fetched(List.of(1L)));
+        assertThat(fetcher.giveUp(member -> false, 0, now.get()))
+                .as("on their way")
+                .isEmpty();
     }
 
     /** Others may have what an engine has; without the coordinator all ends. */

@@ -29,7 +29,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
 
     private static final int PART_BYTES = 1 << 20;
 
-    /** Who makes tasks slowly: engines begin with what is there after so long, and get more as often. */
+    /** Where tasks are made slowly, engines begin with what is there after so long, and get more as often. */
     private static final long FIRST_PART_NANOS = 1_000_000_000L;
 
     private static final long NEXT_PART_NANOS = 100_000_000L;
