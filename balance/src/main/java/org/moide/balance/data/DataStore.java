@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.moide.balance.data.StoredObjects.Entry;
 import org.moide.balance.data.StoredObjects.State;
+import org.moide.balance.strategy.Membership;
 
 /**
  * Which data objects an engine has, and which it needs next (TDC, §4.2: active balancing). Classes whose tasks wait are
@@ -52,6 +53,8 @@ public final class DataStore implements DataIndex {
     private long hits;
     private long fetched;
     private long fetchedBytes;
+    private long fromRoot;
+    private long fromRootBytes;
     private long dropped;
     private long comingNanos;
     private long waitedNanos;
@@ -244,6 +247,7 @@ public final class DataStore implements DataIndex {
             outputs.add(new DataOutput.NotFetched(entry.id, false)); // nobody wants it any more
         } else if (place.holder() != DataPlace.NOBODY) {
             entry.state = State.COMING;
+            entry.fromRoot = place.holder() == Membership.ROOT;
             outputs.add(new DataOutput.Fetch(entry.id, entry.bytes(), place.holder()));
         }
         return taken();
@@ -257,6 +261,10 @@ public final class DataStore implements DataIndex {
         }
         fetched++;
         fetchedBytes += entry.bytes();
+        if (entry.fromRoot) {
+            fromRoot++;
+            fromRootBytes += entry.bytes();
+        }
         clock.measured(entry.bytes(), nowNanos - entry.sinceNanos);
         arrived(entry);
         return taken();
@@ -363,6 +371,15 @@ public final class DataStore implements DataIndex {
 
     /** What was done so far. */
     public DataTotals totals() {
-        return new DataTotals(hits, fetched, fetchedBytes, dropped, objects.mostBytes(), comingNanos, waitedNanos);
+        return new DataTotals(
+                hits,
+                fetched,
+                fetchedBytes,
+                fromRoot,
+                fromRootBytes,
+                dropped,
+                objects.mostBytes(),
+                comingNanos,
+                waitedNanos);
     }
 }

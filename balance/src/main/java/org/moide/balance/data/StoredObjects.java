@@ -30,6 +30,7 @@ final class StoredObjects {
         State state = State.UNKNOWN;
         long sinceNanos; // it was asked for
         boolean sizeAsked;
+        boolean fromRoot; // it comes from there, if it is on its way
         private long bytes = -1;
         private boolean shared; // any task may read it: it takes no room of others, and is never dropped
         private int pins; // classes that need it here, and one more of what is shared

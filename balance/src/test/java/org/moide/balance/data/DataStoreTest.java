@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.strategy.Membership;
 
 class DataStoreTest {
     private static final int HOLDER = 3;
@@ -46,7 +47,7 @@ class DataStoreTest {
 
         assertThat(done).filteredOn(one -> one.startsWith("fetch")).containsExactly("fetch 1", "fetch 2", "fetch 3");
         assertThat(done).endsWith("ready [2, 3]", "ready [1, 2]");
-        assertThat(store.totals()).isEqualTo(new DataTotals(1, 3, 90, 0, 90, 0, 0));
+        assertThat(store.totals()).isEqualTo(new DataTotals(1, 3, 90, 0, 0, 0, 90, 0, 0));
     }
 
     @Test
@@ -210,7 +211,17 @@ class DataStoreTest {
         assertThat(store.missingBytes(TaskClass.of(7)))
                 .as("guessed from what tasks read")
                 .isEqualTo(60);
-        assertThat(store.totals()).isEqualTo(new DataTotals(0, 4, 2_120, 1, 60, 0, 0));
+        assertThat(store.totals()).isEqualTo(new DataTotals(0, 4, 2_120, 0, 0, 1, 60, 0, 0));
+    }
+
+    @Test
+    void shouldTellWhatComesFromTheRoot() {
+        share(-1, 1_000);
+        perform(store.share(List.of(-2L), nowNanos));
+        store.located(new DataPlace(-2, 10, Membership.ROOT));
+        fetched(-2);
+
+        assertThat(store.totals()).isEqualTo(new DataTotals(0, 2, 1_010, 1, 10, 0, 0, 0, 0));
     }
 
     @Test

@@ -46,6 +46,7 @@ public final class RunTable {
         lines.add(totals(report));
         lines.addAll(books(report.loans()));
         lines.addAll(data(report.loans().data()));
+        lines.addAll(DataTable.lines(report.engines()));
         for (RunReport.Reconfiguration change : report.reconfigurations()) {
             lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
                     + Figures.seconds(change.tookSeconds()) + ": " + change.why());

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.moide.balance.data.DataTotals;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -16,6 +17,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.control.DataSettings;
+import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.TaskSettings;
 
 /** Whole runs in one JVM whose tasks use what createTasks has shared. */
@@ -106,7 +108,13 @@ class SharingTest {
         assertThat(run.results).containsEntry("sum", expected());
         assertThat(different).hasValue(0);
         assertThat(run.faults).isEmpty();
-        assertThat(outcome.lent().data().mostBytes()).isLessThanOrEqualTo(100_000);
+        assertThat(outcome.engines()).allSatisfy(engine -> {
+            DataStatistics data = Objects.requireNonNull(engine.statistics()).data();
+            assertThat(data.store().mostBytes()).isLessThanOrEqualTo(100_000);
+            assertThat(data.store().fromRoot())
+                    .as("from the coordinator, which is on this host")
+                    .isEqualTo(data.store().fetched());
+        });
     }
 
     @Test
@@ -137,8 +145,11 @@ class SharingTest {
         RunOutcome outcome = run.run();
 
         assertThat(outcome.failure()).isNull();
-        assertThat(outcome.lent().data().fetched()).isEqualTo(2);
-        assertThat(outcome.lent().data().fetchedBytes()).isBetween(2L * LENGTH * 8, 2L * LENGTH * 8 + 100);
+        assertThat(outcome.engines()).hasSize(2).allSatisfy(engine -> {
+            DataTotals data = Objects.requireNonNull(engine.statistics()).data().store();
+            assertThat(data.fetched()).isEqualTo(1);
+            assertThat(data.fetchedBytes()).isBetween(LENGTH * 8L, LENGTH * 8L + 100);
+        });
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param remoteMessages sent to other engines
  * @param bytes sent to other engines, payload only
  * @param collectives that threads called, barriers too
+ * @param data what it did with data objects
  * @param peers one row for each engine that this one, itself included, sent to or waited for
  */
 public record EngineStatistics(
@@ -22,6 +23,7 @@ public record EngineStatistics(
         long remoteMessages,
         long bytes,
         long collectives,
+        DataStatistics data,
         List<PeerStatistics> peers)
         implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -33,7 +35,12 @@ public record EngineStatistics(
 
     /** Of an engine whose threads sent nothing. */
     public static EngineStatistics silent(List<ThreadStatistics> threads) {
-        return new EngineStatistics(threads, 0, 0, 0, 0, List.of());
+        return new EngineStatistics(threads, 0, 0, 0, 0, DataStatistics.NONE, List.of());
+    }
+
+    /** The same of an engine that did this with data objects. */
+    public EngineStatistics with(DataStatistics done) {
+        return new EngineStatistics(threads, localMessages, remoteMessages, bytes, collectives, done, peers);
     }
 
     /** With what the same engine did in another epoch. */
@@ -55,6 +62,7 @@ public record EngineStatistics(
                 remoteMessages + other.remoteMessages,
                 bytes + other.bytes,
                 collectives + other.collectives,
+                data.plus(other.data),
                 List.copyOf(all.values()));
     }
 

@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataStore;
-import org.moide.balance.data.DataTotals;
 import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.data.DataAnswer;
 import org.moide.engine.data.EngineData;
@@ -136,9 +136,9 @@ final class EpochData {
     }
 
     /** What was done so far. */
-    DataTotals totals() {
+    DataStatistics statistics() {
         EngineData known = data;
-        return known == null ? DataTotals.NONE : known.totals();
+        return known == null ? DataStatistics.NONE : known.statistics();
     }
 
     /** Again without effect. */

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.data.DataStore;
-import org.moide.balance.data.DataTotals;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.DataStage;
 import org.moide.commlib.port.ObjectCodec;
@@ -26,6 +25,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.DataSettings;
+import org.moide.engine.control.DataStatistics;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -159,7 +159,13 @@ public final class EngineData implements AutoCloseable {
                             + folder);
         }
         return new Spill(
-                place.role(), disk, mostWrittenBytes, lost -> fetcher.dropped(List.of(lost)), signals, threads);
+                place.role(),
+                disk,
+                mostWrittenBytes,
+                held.counts(),
+                lost -> fetcher.dropped(List.of(lost)),
+                signals,
+                threads);
     }
 
     /** The engines that take part, and where each is reached, by seat. */
@@ -193,6 +199,7 @@ public final class EngineData implements AutoCloseable {
 
     /** A compute thread has made an object again. Compute threads; does not block. */
     public void made(long id, byte[] bytes) {
+        held.counts().recomputed();
         has(id, bytes);
     }
 
@@ -242,8 +249,8 @@ public final class EngineData implements AutoCloseable {
     }
 
     /** What was done so far. */
-    public DataTotals totals() {
-        return stage.store().totals();
+    public DataStatistics statistics() {
+        return held.counts().with(stage.store().totals());
     }
 
     /** Ends the fetching; others find nothing here any more. Again without effect. */

@@ -62,6 +62,7 @@ public final class HeldObjects implements DataHolder {
         }
     }
 
+    private final DataCounts counts = new DataCounts();
     private final Map<Long, Held> objects = new ConcurrentHashMap<>();
     private final LinkedHashMap<Long, byte[]> written = new LinkedHashMap<>(); // guarded by itself; the oldest first
     private long writtenBytes; // guarded by written
@@ -70,6 +71,10 @@ public final class HeldObjects implements DataHolder {
     /** What is dropped from here on goes there. */
     void spillTo(Spill disk) {
         spill = disk;
+    }
+
+    DataCounts counts() {
+        return counts;
     }
 
     void keep(long id, byte[] bytes) {
@@ -182,14 +187,17 @@ public final class HeldObjects implements DataHolder {
             throw new IllegalArgumentException("data object " + id + ": expected a part of " + bytes.length
                     + " bytes, found " + length + " from " + offset);
         }
+        counts.gave(length, offset + length == bytes.length);
         return Arrays.copyOfRange(bytes, (int) offset, (int) offset + length);
     }
 
     @Override
     public List<byte[]> objects(List<Long> ids) {
-        return DataHolder.together(ids, id -> {
+        List<byte[]> all = DataHolder.together(ids, id -> {
             byte[] bytes = bytes(id);
             return bytes == null ? NOTHING : bytes;
         });
+        all.stream().filter(bytes -> bytes != NOTHING).forEach(bytes -> counts.gave(bytes.length, true));
+        return all;
     }
 }

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.data.DataStore;
+import org.moide.balance.data.DataTotals;
 import org.moide.commlib.contract.StreamCodec;
+import org.moide.engine.control.DataStatistics;
 
 class HeldObjectsTest {
     private final HeldObjects held = new HeldObjects();
@@ -56,6 +58,20 @@ class HeldObjectsTest {
 
     private static byte[] padded(StreamCodec codec, String value, int bytes) {
         return Arrays.copyOf(codec.encode(value), bytes);
+    }
+
+    @Test
+    void shouldCountWhatItGives() {
+        held.keep(1, new byte[] {1, 1, 1});
+        held.keep(2, new byte[] {2});
+        held.piece(1, 0, 2);
+        held.piece(1, 2, 1);
+        held.piece(3, 0, 1);
+        held.objects(List.of(2L, 3L));
+
+        DataStatistics counted = held.counts().with(DataTotals.NONE);
+        assertThat(counted.given()).as("1 and 2 are whole").isEqualTo(2);
+        assertThat(counted.givenBytes()).isEqualTo(4);
     }
 
     @Test
