@@ -204,8 +204,8 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Objects that any task may read are wanted here: they come, nothing drops them, and what they take does not count. Without
-     * effect for those that were wanted before.
+     * Objects that any task may read are wanted here: they come, nothing drops them, and what they take does not count.
+     * Without effect for those that were wanted before.
      */
     public List<DataOutput> share(List<Long> ids, long nowNanos) {
         List<Long> asked = new ArrayList<>();

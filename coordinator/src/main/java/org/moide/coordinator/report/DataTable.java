@@ -9,7 +9,10 @@ import java.util.function.ToLongFunction;
 import org.moide.balance.data.DataTotals;
 import org.moide.engine.control.DataStatistics;
 
-/** What each engine did with data objects: a line for each, a column for each figure that is not the same 0 for all. Pure. */
+/**
+ * What each engine did with data objects: a line for each, a column for each figure that is not the same 0 for all.
+ * Pure.
+ */
 final class DataTable {
     /** A column. */
     private record Column(String head, Function<DataStatistics, String> text, ToLongFunction<DataStatistics> isUsed) {}

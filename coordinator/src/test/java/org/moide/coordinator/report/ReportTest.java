@@ -171,6 +171,31 @@ class ReportTest {
     }
 
     @Test
+    void shouldShowOnlyWhatWasDoneWithDataObjects() {
+        DataTotals shared = new DataTotals(0, 2, 4_096, 2, 4_096, 0, 0, 0, 0);
+        DataStatistics spilled = new DataStatistics(DataTotals.NONE, 0, 0, 3, 1_024, 2, 0);
+        RunReport report = new RunReport(
+                "x",
+                List.of(),
+                Map.of(),
+                1,
+                List.of(
+                        new RunReport.EngineTimes(
+                                0, "h", 1, List.of(), -1, null, new DataStatistics(shared, 0, 0, 0, 0, 0, 0)),
+                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, null, spilled)),
+                RunReport.Messages.none(),
+                new RunReport.Loans(0, 0, 0, 0, small().loans().tasks(), shared),
+                List.of());
+
+        assertThat(RunTable.times(report))
+                .endsWith(
+                        "data: 2 objects fetched (4.0 KiB), 0 found in place, 0 dropped for room",
+                        "data of engine      fetched  from the root      to disk  from disk",
+                        "0               2 (4.0 KiB)    2 (4.0 KiB)      0 (0 B)          0",
+                        "1                   0 (0 B)        0 (0 B)  3 (1.0 KiB)          2");
+    }
+
+    @Test
     void shouldShowEveryThreadWhenThereAreFew() {
         assertThat(RunTable.results(small()))
                 .containsExactly(

@@ -16,9 +16,9 @@ import org.moide.engine.TaskContext;
 
 /**
  * Some four tasks for each root, part of which others put, and some of which throw when they are tried first; the result
- * tells which have been counted, each once or not. With an odd number of roots every second task reads data objects, some
- * write one that their children read, and some look into a table that is shared; each try writes something else, so that two that
- * count are found out. Some bags have two phases.
+ * tells which have been counted, each once or not. With an odd number of roots every second task reads data objects,
+ * some write one that their children read, and some look into a table that is shared; each try writes something else,
+ * so that two that count are found out. Some bags have two phases.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
@@ -27,7 +27,10 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final String SHARED = "shared";
     private static final long SHARED_NUMBER = 4_711;
 
-    /** Some tasks look something up in it, where tasks read objects too; two pieces, and more than there is room for objects. */
+    /**
+     * Some tasks look something up in it, where tasks read objects too; two pieces, and more than there is room for
+     * objects.
+     */
     private static final String TABLE = "table";
 
     private static final int TABLE_LONGS = 150_000;

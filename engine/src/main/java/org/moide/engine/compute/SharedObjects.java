@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RunEndedException;
 
 /**
- * What is shared with this engine's threads, by name: data objects that any task may read, brought here when one is first asked
- * for, and the contents of files that the user named, which lie on this host already.
+ * What is shared with this engine's threads, by name: data objects that any task may read, brought here when one is
+ * first asked for, and the contents of files that the user named, which lie on this host already.
  *
  * <p>Concurrency: compute threads.
  */

@@ -12,8 +12,8 @@ import org.moide.commlib.port.Signal;
 import org.moide.engine.timing.Backoff;
 
 /**
- * Threads for jobs that block, which begin in the order in which they were added. The threads start as they are needed. A job that
- * is interrupted is done again, so a job can be repeated.
+ * Threads for jobs that block, which begin in the order in which they were added. The threads start as they are needed.
+ * A job that is interrupted is done again, so a job can be repeated.
  *
  * <p>Concurrency: any thread; all fields that change are guarded by {@code jobs}. The signal is raised without it.
  */

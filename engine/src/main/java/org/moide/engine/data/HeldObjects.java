@@ -20,8 +20,8 @@ public final class HeldObjects implements DataHolder {
     static final byte[] NOTHING = {};
 
     /**
-     * One object. Once a shared one is decoded, its bytes are kept for other engines only, and these find them elsewhere too.
-     * Since nothing drops it, they must not take memory that the application needs.
+     * One object. Once a shared one is decoded, its bytes are kept for other engines only, and these find them
+     * elsewhere too. Since nothing drops it, they must not take memory that the application needs.
      */
     private static final class Held {
         private volatile byte @Nullable [] bytes;

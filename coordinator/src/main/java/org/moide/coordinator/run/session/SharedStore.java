@@ -23,8 +23,8 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * All that engines fetch from the coordinator of a bag: its data objects, and among these, by name, what {@code createTasks}
- * shared; and the files whose names these must leave alone. Guarded by itself; any thread.
+ * All that engines fetch from the coordinator of a bag: its data objects, and among these, by name, what {@code
+ * createTasks} shared; and the files whose names these must leave alone. Guarded by itself; any thread.
  */
 final class SharedStore implements BagStore {
     private final Set<String> names = new HashSet<>(); // of what was shared
