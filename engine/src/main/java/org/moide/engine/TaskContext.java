@@ -107,8 +107,9 @@ public interface TaskContext<T extends Serializable> {
     CommLib comm();
 
     /**
-     * Gives every engine a value under a name; it travels once to each host. Only in
-     * {@link TaskApplication#createTasks}, before the first task is put.
+     * Gives all tasks a value under a name: a data object that nothing drops and {@code --data-memory} does not count.
+     * It travels to each engine that asks for it, and to each host once. Only in {@link TaskApplication#createTasks},
+     * before the first task is put.
      *
      * @throws IllegalStateException anywhere else, or if tasks have gone to the engines: after some thousand tasks, a second,
      *     or {@link #flush}
@@ -117,9 +118,10 @@ public interface TaskContext<T extends Serializable> {
 
     /**
      * What was shared under this name, or the file of this name that {@code --files} named as {@code byte[]}: the same
-     * object for all threads of an engine, so treat it as constant.
+     * object for all threads of an engine, so treat it as constant. Waits until it is here, when an engine's thread
+     * first asks.
      *
-     * @throws IllegalArgumentException if nothing was, with the names there are
+     * @throws IllegalArgumentException if nothing was, with the names there are, or if it is of another type
      */
     <V> V shared(String name, Class<V> type);
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.moide.balance.data.StoredObjects.Entry;
 import org.moide.balance.data.StoredObjects.State;
+import org.moide.balance.strategy.Membership;
 
 /**
  * Which data objects an engine has, and which it needs next (TDC, §4.2: active balancing). Classes whose tasks wait are
@@ -52,6 +53,8 @@ public final class DataStore implements DataIndex {
     private long hits;
     private long fetched;
     private long fetchedBytes;
+    private long fromRoot;
+    private long fromRootBytes;
     private long dropped;
     private long comingNanos;
     private long waitedNanos;
@@ -200,6 +203,25 @@ public final class DataStore implements DataIndex {
         }
     }
 
+    /**
+     * Objects that any task may read are wanted here: they come, nothing drops them, and what they take does not count.
+     * Without effect for those that were wanted before.
+     */
+    public List<DataOutput> share(List<Long> ids, long nowNanos) {
+        List<Long> asked = new ArrayList<>();
+        for (long id : ids) {
+            Entry entry = objects.of(id);
+            if (entry.state == State.UNKNOWN) {
+                objects.share(entry);
+                entry.state = State.ASKED;
+                entry.sinceNanos = nowNanos;
+                asked.add(id);
+            }
+        }
+        locate(asked, false);
+        return taken();
+    }
+
     /** Whether objects are on their way for a class. */
     public boolean isAnyComing() {
         return !coming.isEmpty();
@@ -225,6 +247,7 @@ public final class DataStore implements DataIndex {
             outputs.add(new DataOutput.NotFetched(entry.id, false)); // nobody wants it any more
         } else if (place.holder() != DataPlace.NOBODY) {
             entry.state = State.COMING;
+            entry.fromRoot = place.holder() == Membership.ROOT;
             outputs.add(new DataOutput.Fetch(entry.id, entry.bytes(), place.holder()));
         }
         return taken();
@@ -238,6 +261,10 @@ public final class DataStore implements DataIndex {
         }
         fetched++;
         fetchedBytes += entry.bytes();
+        if (entry.fromRoot) {
+            fromRoot++;
+            fromRootBytes += entry.bytes();
+        }
         clock.measured(entry.bytes(), nowNanos - entry.sinceNanos);
         arrived(entry);
         return taken();
@@ -344,6 +371,15 @@ public final class DataStore implements DataIndex {
 
     /** What was done so far. */
     public DataTotals totals() {
-        return new DataTotals(hits, fetched, fetchedBytes, dropped, objects.mostBytes(), comingNanos, waitedNanos);
+        return new DataTotals(
+                hits,
+                fetched,
+                fetchedBytes,
+                fromRoot,
+                fromRootBytes,
+                dropped,
+                objects.mostBytes(),
+                comingNanos,
+                waitedNanos);
     }
 }

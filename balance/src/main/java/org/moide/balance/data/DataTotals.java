@@ -8,18 +8,28 @@ import java.io.Serializable;
  * @param hits objects that a class needed and that were here, or on their way, already
  * @param fetched objects that were brought here, as often as they were
  * @param fetchedBytes the bytes of these
+ * @param fromRoot how many of them came from the root, and not from another member
+ * @param fromRootBytes the bytes of these
  * @param dropped objects that were forgotten because their room was needed
  * @param mostBytes the most bytes that were here, or had been given room, at once
  * @param comingNanos for how long objects were on their way that tasks waited for, times the engine's threads
  * @param waitedNanos for how long its threads had nothing to do in that time
  */
 public record DataTotals(
-        long hits, long fetched, long fetchedBytes, long dropped, long mostBytes, long comingNanos, long waitedNanos)
+        long hits,
+        long fetched,
+        long fetchedBytes,
+        long fromRoot,
+        long fromRootBytes,
+        long dropped,
+        long mostBytes,
+        long comingNanos,
+        long waitedNanos)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Of a store that was not used. */
-    public static final DataTotals NONE = new DataTotals(0, 0, 0, 0, 0, 0, 0);
+    public static final DataTotals NONE = new DataTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Both together; the most bytes are those of the fuller one. */
     public DataTotals plus(DataTotals other) {
@@ -27,6 +37,8 @@ public record DataTotals(
                 hits + other.hits,
                 fetched + other.fetched,
                 fetchedBytes + other.fetchedBytes,
+                fromRoot + other.fromRoot,
+                fromRootBytes + other.fromRootBytes,
                 dropped + other.dropped,
                 Math.max(mostBytes, other.mostBytes),
                 comingNanos + other.comingNanos,

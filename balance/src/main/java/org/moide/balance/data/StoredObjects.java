@@ -19,7 +19,7 @@ final class StoredObjects {
     enum State {
         /** Nobody was asked, or who has it now may be another. */
         UNKNOWN,
-        ASKED, // the root, who has it
+        ASKED, // for a holder, the root
         COMING,
         HERE
     }
@@ -30,8 +30,10 @@ final class StoredObjects {
         State state = State.UNKNOWN;
         long sinceNanos; // it was asked for
         boolean sizeAsked;
+        boolean fromRoot; // it comes from there, if it is on its way
         private long bytes = -1;
-        private int pins; // classes that need it here
+        private boolean shared; // any task may read it: it takes no room of others, and is never dropped
+        private int pins; // classes that need it here, and one more of what is shared
         private boolean hasRoom; // its bytes count: it is here, or will be
 
         Entry(long id) {
@@ -80,8 +82,8 @@ final class StoredObjects {
     void sized(Entry entry, long bytes) {
         if (entry.bytes < 0) {
             entry.bytes = bytes;
-            sizedObjects++;
-            sizedBytes += bytes;
+            sizedObjects += entry.shared ? 0 : 1; // tasks' classes are estimated from theirs
+            sizedBytes += entry.shared ? 0 : bytes;
         }
     }
 
@@ -111,6 +113,12 @@ final class StoredObjects {
                 }
             }
         }
+    }
+
+    /** Any task may read it, from now on: nothing drops it, and what it takes does not count. */
+    void share(Entry entry) {
+        entry.shared = true;
+        entry.pins++;
     }
 
     /** Drops what may be dropped until there is room for so many bytes more; false if there is not enough. */

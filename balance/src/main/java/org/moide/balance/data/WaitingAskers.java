@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Members that wait until a holder gives them an object: a line for each holder, in the order in which they came. */
 final class WaitingAskers {
-    /** Who wants what. */
+    /** A member wants an object. */
     record Wish(int asker, long id) {}
 
     /** A wish that waits. */

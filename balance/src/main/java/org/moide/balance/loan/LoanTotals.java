@@ -1,7 +1,6 @@
 package org.moide.balance.loan;
 
 import java.io.Serializable;
-import org.moide.balance.data.DataTotals;
 
 /**
  * A lender's totals. At the root, when the pool is finished, {@code put + created = executed + failed}, and each task counts once;
@@ -17,7 +16,6 @@ import org.moide.balance.data.DataTotals;
  * @param retakenTasks tasks that went back with them and were lent again
  * @param settledTasks tasks that came back unfinished with returned loans
  * @param repeatedMessages repeats and stale messages that were answered or dropped without effect
- * @param data what the engine's store of data objects did; at the root nothing
  */
 public record LoanTotals(
         long putTasks,
@@ -29,18 +27,12 @@ public record LoanTotals(
         long loansRetaken,
         long retakenTasks,
         long settledTasks,
-        long repeatedMessages,
-        DataTotals data)
+        long repeatedMessages)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Of who lent nothing. */
-    public static final LoanTotals NONE = of(DataTotals.NONE);
-
-    /** Of a store of data objects alone. */
-    public static LoanTotals of(DataTotals data) {
-        return new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, data);
-    }
+    public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Both together. */
     public LoanTotals plus(LoanTotals other) {
@@ -54,7 +46,6 @@ public record LoanTotals(
                 loansRetaken + other.loansRetaken,
                 retakenTasks + other.retakenTasks,
                 settledTasks + other.settledTasks,
-                repeatedMessages + other.repeatedMessages,
-                data.plus(other.data));
+                repeatedMessages + other.repeatedMessages);
     }
 }

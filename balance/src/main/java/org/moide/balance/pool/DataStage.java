@@ -81,6 +81,11 @@ public final class DataStage {
         return outputs;
     }
 
+    /** Objects are wanted that any task may read. */
+    public List<DataOutput> share(List<Long> ids, long nowNanos) {
+        return store.share(ids, nowNanos);
+    }
+
     /** Objects have come to their end. */
     public List<DataOutput> released(List<Long> ids) {
         return store.released(ids);

@@ -1,7 +1,5 @@
 package org.moide.balance.simulation;
 
-import java.util.List;
-import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanMessage.LoanGranted;
@@ -62,9 +60,10 @@ public final class Post {
     public void send(int from, LoanOutput.Send send, String what) {
         Letter letter = send.letter();
         int to = send.toMember();
-        boolean inPlace = tasksInPlace && from == Membership.ROOT;
-        long contentBytes = counted(letter.message());
-        network.send(from, to, LETTER_BYTES + (inPlace ? 0 : contentBytes), what, () -> delivery.deliver(to, letter));
+        LoanMessage message = letter.message();
+        count(message);
+        long contentBytes = tasksInPlace && from == Membership.ROOT ? 0 : contentBytes(message);
+        network.send(from, to, LETTER_BYTES + contentBytes, what, () -> delivery.deliver(to, letter));
     }
 
     /** Carries something that is no letter. */
@@ -72,27 +71,33 @@ public final class Post {
         network.send(from, to, bytes, what, arrived);
     }
 
-    /** Counts what a letter moves, and answers how many bytes that are. */
-    private long counted(LoanMessage message) {
-        if (message instanceof LoanGranted granted) {
-            long tasks = 0;
-            for (Bundle bundle : granted.bundles()) {
-                tasks += bundle.tasks().size();
-            }
-            transfers++;
-            movedTasks += tasks;
-            return tasks * taskBytes;
-        }
-        if (message instanceof LoanReturned returned) {
-            byte[] result = returned.result();
-            return (result == null ? 0 : result.length) + unfinished(returned.unfinished());
-        }
-        return message instanceof ReturnPart part ? part.result().length + unfinished(part.unfinished()) : 0;
+    private void count(LoanMessage message) {
+        transfers += message instanceof LoanGranted ? 1 : 0;
+        movedTasks += tasks(message);
     }
 
-    private long unfinished(List<byte[]> tasks) {
-        movedTasks += tasks.size();
-        return (long) tasks.size() * taskBytes;
+    private long contentBytes(LoanMessage message) {
+        return tasks(message) * taskBytes + resultBytes(message);
+    }
+
+    private static long tasks(LoanMessage message) {
+        if (message instanceof LoanGranted granted) {
+            return granted.bundles().stream()
+                    .mapToLong(bundle -> bundle.tasks().size())
+                    .sum();
+        }
+        if (message instanceof LoanReturned returned) {
+            return returned.unfinished().size();
+        }
+        return message instanceof ReturnPart part ? part.unfinished().size() : 0;
+    }
+
+    private static long resultBytes(LoanMessage message) {
+        if (message instanceof LoanReturned returned) {
+            byte[] result = returned.result();
+            return result == null ? 0 : result.length;
+        }
+        return message instanceof ReturnPart part ? part.result().length : 0;
     }
 
     /** How many letters were sent. */

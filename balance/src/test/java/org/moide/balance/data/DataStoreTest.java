@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.strategy.Membership;
 
 class DataStoreTest {
     private static final int HOLDER = 3;
@@ -46,7 +47,7 @@ class DataStoreTest {
 
         assertThat(done).filteredOn(one -> one.startsWith("fetch")).containsExactly("fetch 1", "fetch 2", "fetch 3");
         assertThat(done).endsWith("ready [2, 3]", "ready [1, 2]");
-        assertThat(store.totals()).isEqualTo(new DataTotals(1, 3, 90, 0, 90, 0, 0));
+        assertThat(store.totals()).isEqualTo(new DataTotals(1, 3, 90, 0, 0, 0, 90, 0, 0));
     }
 
     @Test
@@ -194,6 +195,49 @@ class DataStoreTest {
         assertThat(large.transferNanos(0)).isZero();
     }
 
+    @Test
+    void shouldKeepWhatAnyTaskMayReadWithoutCountingIt() {
+        share(-1, 1_000);
+        share(-2, 1_000);
+        bring(60, 1);
+        store.idle(List.of(TaskClass.of(1)));
+        bring(60, 2);
+        perform(store.released(List.of(-1L)));
+
+        assertThat(done).doesNotContain("drop -1", "drop -2").contains("drop 1");
+        assertThat(store.isHere(-1)).isTrue();
+        assertThat(store.isHere(-2)).isTrue();
+        assertThat(store.resident()).containsExactly(2);
+        assertThat(store.missingBytes(TaskClass.of(7)))
+                .as("guessed from what tasks read")
+                .isEqualTo(60);
+        assertThat(store.totals()).isEqualTo(new DataTotals(0, 4, 2_120, 0, 0, 1, 60, 0, 0));
+    }
+
+    @Test
+    void shouldTellWhatComesFromTheRoot() {
+        share(-1, 1_000);
+        perform(store.share(List.of(-2L), nowNanos));
+        store.located(new DataPlace(-2, 10, Membership.ROOT));
+        fetched(-2);
+
+        assertThat(store.totals()).isEqualTo(new DataTotals(0, 2, 1_010, 1, 10, 0, 0, 0, 0));
+    }
+
+    @Test
+    void shouldBringWhatAnyTaskMayReadOnceThoughManyAsk() {
+        perform(store.share(List.of(-1L), nowNanos));
+        perform(store.share(List.of(-1L), nowNanos));
+        located(-1, 500);
+        perform(store.failed(-1));
+        perform(store.share(List.of(-1L), nowNanos));
+        located(-1, 500);
+        fetched(-1);
+        perform(store.share(List.of(-1L), nowNanos));
+
+        assertThat(done).containsExactly("locate [-1]", "fetch -1", "lost -1", "locate [-1]", "fetch -1");
+    }
+
     // --- what a driver does -----------------------------------------------------------------------------------------
 
     private void want(TaskClass... classes) {
@@ -214,12 +258,22 @@ class DataStoreTest {
         fetched(id);
     }
 
+    private void share(long id, long bytes) {
+        perform(store.share(List.of(id), nowNanos));
+        located(id, bytes);
+        fetched(id);
+    }
+
     private void size(long id, long bytes) {
         perform(store.located(new DataPlace(id, bytes, DataPlace.NOBODY)));
     }
 
     private void locate(long id) {
-        perform(store.located(new DataPlace(id, store.classBytes(TaskClass.of(id)), HOLDER)));
+        located(id, store.classBytes(TaskClass.of(id)));
+    }
+
+    private void located(long id, long bytes) {
+        perform(store.located(new DataPlace(id, bytes, HOLDER)));
     }
 
     private void fetched(long id) {

@@ -8,6 +8,7 @@ import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.moide.engine.control.DataStatistics;
 
 /**
  * Writes {@code run.json}: UTF-8, the fields always in the same order. Numbers that JSON has no word for are the strings
@@ -79,14 +80,7 @@ public final class RunJson {
         json.name("failed").value(report.loans().tasks().failed());
         failures(report.loans().tasks().failures(), json);
         json.endObject();
-        json.name("data").beginObject();
-        json.name("fetched").value(report.loans().data().fetched());
-        json.name("fetchedBytes").value(report.loans().data().fetchedBytes());
-        json.name("hits").value(report.loans().data().hits());
-        json.name("dropped").value(report.loans().data().dropped());
-        json.name("mostBytes").value(report.loans().data().mostBytes());
-        json.name("hiddenShare").value(report.loans().data().hiddenShare());
-        json.endObject();
+        DataTable.write(report.loans().data(), json);
         RunReport.Workers workers = report.workers();
         if (workers != null) {
             json.name("workers");
@@ -218,6 +212,9 @@ public final class RunJson {
             json.endObject();
         }
         json.endArray();
+        if (!engine.data().equals(DataStatistics.NONE)) {
+            DataTable.write(engine.data(), json);
+        }
         json.endObject();
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataTotals;
+import org.moide.engine.control.DataStatistics;
 
 /**
  * What happened in a run: the content of {@code run.json}. Immutable. Seconds are wall-clock seconds.
@@ -62,6 +63,7 @@ public record RunReport(
      * @param threads by logical ID
      * @param assistantOf the engine whose assistant it was to the end; below 0 if nobody's
      * @param joined what it has had of a bag's tasks since it came in mid-run; null if it was there from the start
+     * @param data what it did with data objects; nothing if it did not live to tell
      */
     public record EngineTimes(
             int id,
@@ -69,14 +71,15 @@ public record RunReport(
             double power,
             List<ThreadTimes> threads,
             int assistantOf,
-            @Nullable Joined joined) {
+            @Nullable Joined joined,
+            DataStatistics data) {
         public EngineTimes {
             threads = List.copyOf(threads);
         }
 
-        /** Nobody's assistant, there from the start. */
+        /** Nobody's assistant, there from the start, without data objects. */
         public EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
-            this(id, host, power, threads, -1, null);
+            this(id, host, power, threads, -1, null, DataStatistics.NONE);
         }
 
         /** Its number, and whom it assisted. */

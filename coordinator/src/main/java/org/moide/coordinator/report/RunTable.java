@@ -46,6 +46,7 @@ public final class RunTable {
         lines.add(totals(report));
         lines.addAll(books(report.loans()));
         lines.addAll(data(report.loans().data()));
+        lines.addAll(DataTable.lines(report.engines()));
         RunReport.Workers workers = report.workers();
         if (workers != null) {
             lines.addAll(workers(workers));
@@ -153,8 +154,14 @@ public final class RunTable {
         return List.of(
                 "data: " + Plural.of(data.fetched(), "object") + " fetched (" + Figures.bytes(data.fetchedBytes())
                         + "), " + Figures.count(data.hits()) + " found in place, " + Figures.count(data.dropped())
-                        + " dropped for room; " + Figures.percent(data.hiddenShare())
-                        + " of the transfers' time was hidden behind computing");
+                        + " dropped for room" + hidden(data));
+    }
+
+    /** Nothing where no task waited for what was fetched. */
+    private static String hidden(DataTotals data) {
+        return data.comingNanos() == 0
+                ? ""
+                : "; " + Figures.percent(data.hiddenShare()) + " of the transfers' time was hidden behind computing";
     }
 
     /** The books of the task pool; nothing for a run without tasks. */

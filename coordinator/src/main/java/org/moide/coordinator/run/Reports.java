@@ -3,11 +3,13 @@ package org.moide.coordinator.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.moide.balance.data.DataTotals;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -39,7 +41,7 @@ final class Reports {
                 statistics.peers().forEach(peer -> traffic.add(traffic(engine.number(), peer)));
             }
             engines.add(new RunReport.EngineTimes(
-                    engine.number(), engine.host(), engine.power(), threads, one.principal(), one.joined()));
+                    engine.number(), engine.host(), engine.power(), threads, one.principal(), one.joined(), data(one)));
         }
         return new RunReport(
                 application.name(),
@@ -74,7 +76,12 @@ final class Reports {
                         runAgain,
                         root.failedTasks(),
                         outcome.failedTasks()),
-                engines.data());
+                outcome.engines().stream().map(one -> data(one).store()).reduce(DataTotals.NONE, DataTotals::plus));
+    }
+
+    private static DataStatistics data(RunOutcome.EngineOutcome engine) {
+        EngineStatistics statistics = engine.statistics();
+        return statistics == null ? DataStatistics.NONE : statistics.data();
     }
 
     private static RunReport.Traffic traffic(int from, PeerStatistics peer) {

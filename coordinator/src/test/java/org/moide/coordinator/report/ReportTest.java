@@ -23,8 +23,11 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Selection;
+import org.moide.engine.control.DataStatistics;
 
 class ReportTest {
+    private static final DataTotals DATA = new DataTotals(5, 4, 4_000, 2, 3_000, 1, 3_000, 100, 25);
+
     @TempDir
     Path folder;
 
@@ -68,7 +71,23 @@ class ReportTest {
                                   "waitSeconds": 0.5,
                                   "tasks": 1234
                                 }
-                              ]
+                              ],
+                              "data": {
+                                "fetched": 4,
+                                "fetchedBytes": 4000,
+                                "fromRoot": 2,
+                                "fromRootBytes": 3000,
+                                "hits": 5,
+                                "dropped": 1,
+                                "mostBytes": 3000,
+                                "hiddenShare": 0.75,
+                                "given": 3,
+                                "givenBytes": 2048,
+                                "spilled": 0,
+                                "spilledBytes": 0,
+                                "readBack": 0,
+                                "recomputed": 7
+                              }
                             }
                           ],
                           "messages": {
@@ -119,6 +138,8 @@ class ReportTest {
                           "data": {
                             "fetched": 4,
                             "fetchedBytes": 4000,
+                            "fromRoot": 2,
+                            "fromRootBytes": 3000,
                             "hits": 5,
                             "dropped": 1,
                             "mostBytes": 3000,
@@ -150,6 +171,31 @@ class ReportTest {
     }
 
     @Test
+    void shouldShowOnlyWhatWasDoneWithDataObjects() {
+        DataTotals shared = new DataTotals(0, 2, 4_096, 2, 4_096, 0, 0, 0, 0);
+        DataStatistics spilled = new DataStatistics(DataTotals.NONE, 0, 0, 3, 1_024, 2, 0);
+        RunReport report = new RunReport(
+                "x",
+                List.of(),
+                Map.of(),
+                1,
+                List.of(
+                        new RunReport.EngineTimes(
+                                0, "h", 1, List.of(), -1, null, new DataStatistics(shared, 0, 0, 0, 0, 0, 0)),
+                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, null, spilled)),
+                RunReport.Messages.none(),
+                new RunReport.Loans(0, 0, 0, 0, small().loans().tasks(), shared),
+                List.of());
+
+        assertThat(RunTable.times(report))
+                .endsWith(
+                        "data: 2 objects fetched (4.0 KiB), 0 found in place, 0 dropped for room",
+                        "data of engine      fetched  from the root      to disk  from disk",
+                        "0               2 (4.0 KiB)    2 (4.0 KiB)      0 (0 B)          0",
+                        "1                   0 (0 B)        0 (0 B)  3 (1.0 KiB)          2");
+    }
+
+    @Test
     void shouldShowEveryThreadWhenThereAreFew() {
         assertThat(RunTable.results(small()))
                 .containsExactly(
@@ -169,6 +215,8 @@ class ReportTest {
                                 + " (1 from engine to engine), 2 returned, 1 retaken",
                         "data: 4 objects fetched (3.9 KiB), 5 found in place, 1 dropped for room; 75.0% of the transfers'"
                                 + " time was hidden behind computing",
+                        "data of engine      fetched  from the root        given  in place  dropped  made again  most held  hidden",
+                        "0               4 (3.9 KiB)    2 (2.9 KiB)  3 (2.0 KiB)         5        1           7    2.9 KiB   75.0%",
                         "lost at 0.50 s, took 0.13 s: its host is gone");
     }
 
@@ -213,7 +261,7 @@ class ReportTest {
                 5,
                 List.of(
                         new RunReport.EngineTimes(0, "h", 1, List.of()),
-                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, joined)),
+                        new RunReport.EngineTimes(1, "h", 1, List.of(), -1, joined, DataStatistics.NONE)),
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 List.of());
@@ -379,7 +427,10 @@ class ReportTest {
                         200.5,
                         List.of(
                                 new RunReport.ThreadTimes(0, 1, 0.25, 0, 12),
-                                new RunReport.ThreadTimes(1, 0.5, 0.25, 0.5, 1234)))),
+                                new RunReport.ThreadTimes(1, 0.5, 0.25, 0.5, 1234)),
+                        -1,
+                        null,
+                        new DataStatistics(DATA, 3, 2_048, 0, 0, 0, 7))),
                 new RunReport.Messages(7, 8, 1 << 20, 9, List.of(new RunReport.Traffic(0, 0, 7, 56, 0.5))),
                 new RunReport.Loans(
                         3,
@@ -394,7 +445,7 @@ class ReportTest {
                                 1,
                                 List.of(new RunReport.FailedTask(
                                         "task 7", "java.io.IOException: gone", List.of("engine-0")))),
-                        new DataTotals(5, 4, 4_000, 1, 3_000, 100, 25)),
+                        DATA),
                 List.of(new RunReport.Reconfiguration("lost", "its host is gone", 0.5, 0.125)));
     }
 }

@@ -70,10 +70,12 @@ class RecomputingTest {
         }
     }
 
-    private static void assertSum(TestRun run) throws InterruptedException {
-        assertThat(run.run().failure()).isNull();
+    private static RunOutcome assertSum(TestRun run) throws InterruptedException {
+        RunOutcome outcome = run.run();
+        assertThat(outcome.failure()).isNull();
         assertThat(run.results).containsEntry("sum", (long) READERS * LENGTH * OBJECTS * (OBJECTS + 1) / 2);
         assertThat(run.faults).isEmpty();
+        return outcome;
     }
 
     private static String failure(TestRun run) throws InterruptedException {
@@ -85,7 +87,7 @@ class RecomputingTest {
     @ValueSource(strings = {"stealing", "tdc"})
     void shouldMakeWhatWasDeclaredOnTheEnginesThatNeedIt(String strategy) throws InterruptedException {
         AtomicInteger made = new AtomicInteger();
-        assertSum(TestRun.of(
+        RunOutcome outcome = assertSum(TestRun.of(
                         () -> new Reading() {
                             @Override
                             public Serializable recompute(long id, TaskContext<Integer> context) {
@@ -98,6 +100,13 @@ class RecomputingTest {
                 .with(strategy));
 
         assertThat(made.get()).isBetween(OBJECTS, 2 * OBJECTS);
+        assertThat(outcome.engines().stream()
+                        .mapToLong(engine -> Objects.requireNonNull(engine.statistics())
+                                .data()
+                                .recomputed())
+                        .sum())
+                .as("what the report says")
+                .isEqualTo(made.get());
     }
 
     @Test

@@ -16,8 +16,9 @@ import org.moide.engine.TaskContext;
 
 /**
  * Some four tasks for each root, part of which others put, and some of which throw when they are tried first; the result
- * tells which have been counted, each once or not. With an odd number of roots every second task reads data objects, and some
- * write one that their children read; each try writes something else, so that two that count are found out. Some bags have two phases.
+ * tells which have been counted, each once or not. With an odd number of roots every second task reads data objects,
+ * some write one that their children read, and some look into a table that is shared; each try writes something else,
+ * so that two that count are found out. Some bags have two phases.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
@@ -25,6 +26,15 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int TASKS_FOR_ONE_THAT_WRITES = 3;
     private static final String SHARED = "shared";
     private static final long SHARED_NUMBER = 4_711;
+
+    /**
+     * Some tasks look something up in it, where tasks read objects too; two pieces, and more than there is room for
+     * objects.
+     */
+    private static final String TABLE = "table";
+
+    private static final int TABLE_LONGS = 150_000;
+    private static final int TASKS_FOR_ONE_THAT_LOOKS_UP = 5;
     private static final int OBJECTS = 7;
 
     /** The tasks of the first of two phases read it, and it is released then. */
@@ -78,6 +88,14 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
 
         private boolean throwsFirst() {
             return Math.floorMod(mixed() >>> 16, (long) TASKS_FOR_ONE_THAT_THROWS) == 0;
+        }
+
+        private boolean looksUp() {
+            return Math.floorMod(mixed() >>> 48, (long) TASKS_FOR_ONE_THAT_LOOKS_UP) == 0;
+        }
+
+        private int row() {
+            return (int) Math.floorMod(mixed() >>> 12, (long) TABLE_LONGS);
         }
 
         private long mixed() {
@@ -134,6 +152,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         for (long object : reads ? work.reads() : new long[0]) {
             sum[1] += numberIn(object);
         }
+        sum[1] += reads && work.looksUp() ? numberIn(work.row()) : 0;
         for (int child = 0; child < work.children(); child++) {
             add(work.child(child), reads, sum);
         }
@@ -167,6 +186,9 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     @Override
     public void createTasks(TaskContext<Work> context) throws Exception {
         context.share(SHARED, SHARED_NUMBER);
+        if (reads(roots)) {
+            context.share(TABLE, table());
+        }
         for (int object = 0; object < (reads(roots) && !initializes() ? OBJECTS : 0); object++) {
             if (object % 6 == 2) {
                 context.declare(object, OBJECT_LONGS * Long.BYTES + 50);
@@ -232,6 +254,12 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         return numbers(object);
     }
 
+    private static long[] table() {
+        long[] table = new long[TABLE_LONGS];
+        Arrays.setAll(table, SimulatedBag::numberIn);
+        return table;
+    }
+
     private static long[] numbers(long object) {
         long[] numbers = new long[OBJECT_LONGS];
         Arrays.fill(numbers, numberIn(object));
@@ -264,6 +292,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         for (long object : reads(roots) ? work.reads() : new long[0]) {
             read += context.read(object, long[].class)[OBJECT_LONGS - 1];
         }
+        read += reads(roots) && work.looksUp() ? context.shared(TABLE, long[].class)[work.row()] : 0;
         return new long[] {1, (work.mixed() ^ shared) + read};
     }
 

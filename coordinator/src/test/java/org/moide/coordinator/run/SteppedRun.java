@@ -90,12 +90,11 @@ public final class SteppedRun {
     }
 
     public static SteppedRun spmd(int engines) {
-        return new SteppedRun(
-                new RunSettings.Spmd(Map.of(), CheckpointDisk.NONE, 1, null), Timing.USUAL, false, engines);
+        return new SteppedRun(new RunSettings.Spmd(CheckpointDisk.NONE, 1, null), Timing.USUAL, false, engines);
     }
 
     public static SteppedRun workers(int engines, WorkerSettings workers) {
-        RunSettings.Kind kind = new RunSettings.Spmd(Map.of(), CheckpointDisk.NONE, 1, workers);
+        RunSettings.Kind kind = new RunSettings.Spmd(CheckpointDisk.NONE, 1, workers);
         return new SteppedRun(kind, Timing.USUAL, false, engines);
     }
 

@@ -289,7 +289,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
         TaskClass reads = task == null ? TaskClass.NONE : task.taskClass();
         if (!reads.contains(id)) {
             throw new IllegalArgumentException(
-                    "read(" + id + "): expected one of the data objects that the task was put" + " with, found "
+                    "read(" + id + "): expected one of the data objects that the task was put with, found "
                             + (reads.isNone() ? "none" : reads));
         }
         Object value = feed.object(id);

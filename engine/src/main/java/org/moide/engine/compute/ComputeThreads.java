@@ -22,7 +22,6 @@ import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.checkpoint.EpochCheckpoints;
-import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;
@@ -71,7 +70,7 @@ public final class ComputeThreads {
      * @param mode overrides the application's own if not null
      * @param verifyMerge whether a bag's merging is checked by samples
      * @param workers how workers are balanced; null if the application has none
-     * @param sharedBytes names and sizes of what the coordinator shares
+     * @param shared IDs of the data objects that were shared, by name
      */
     public ComputeThreads(
             EngineView engine,
@@ -82,8 +81,7 @@ public final class ComputeThreads {
             TaskFeed feed,
             GrowingComm comms,
             EpochCheckpoints checkpoints,
-            Coordinator coordinator,
-            Map<String, Long> sharedBytes,
+            Map<String, Long> shared,
             Listener listener,
             Signal.Factory signals,
             Signal.Factory controlSignals,
@@ -98,8 +96,7 @@ public final class ComputeThreads {
         this.feed = feed;
         this.comms = comms;
         this.checkpoints = checkpoints;
-        this.shared = new SharedObjects(
-                sharedBytes, coordinator, engine.codec(), engine.files(), engine.timing(), engine.ticker(), signals);
+        this.shared = new SharedObjects(shared, engine.files(), feed, interrupts);
         this.listener = listener;
         this.preparation = signals.create();
         int count = engine.self().threads();

@@ -139,7 +139,7 @@ final class SafePoints {
         }
         if (!subtasks.isEmpty()) {
             throw new IllegalStateException(
-                    "checkpoint at ID " + id + ": expected all subtasks of its engine to be done," + " found "
+                    "checkpoint at ID " + id + ": expected all subtasks of its engine to be done, found "
                             + subtasks.size() + " that nobody has taken");
         }
         List<Envelope> unreceived = messages.unreceived();

@@ -49,6 +49,9 @@ public interface TaskFeed {
     /** What a data object decodes to, which the task that this thread runs reads. */
     Object object(long id);
 
+    /** What a shared object decodes to: the same for all threads. Waits until it is here; then it stays. */
+    Object shared(long id) throws InterruptedException;
+
     /**
      * Begins to send a data object, which a running task writes, to the coordinator. Waits while too much is on its way.
      *

@@ -7,11 +7,4 @@ public interface Coordinator {
 
     /** Takes reports; repeats of a posting are dropped. */
     void post(Posting<EngineReport> posting);
-
-    /**
-     * Bytes of a shared object ({@link org.moide.engine.TaskContext#share}), which engines fetch when they first need it.
-     *
-     * @return {@code length} bytes from {@code offset} on
-     */
-    byte[] sharedBytes(String name, long offset, int length);
 }

@@ -68,7 +68,7 @@ public sealed interface EngineCommand extends Serializable {
     /**
      * Everybody is registered: run.
      *
-     * @param sharedBytes the names of shared objects and their sizes in bytes; fetched when first asked for
+     * @param shared what {@code createTasks} shared, by name: the IDs of data objects, fetched when first asked for
      * @param bag whether the application is a bag of tasks; else it is SPMD
      * @param strategy how tasks are balanced
      * @param workers how workers are balanced; null if the application has none
@@ -79,7 +79,7 @@ public sealed interface EngineCommand extends Serializable {
      * @param recordedTasks how many tasks each thread writes down for {@code --record-workload}; 0 if nothing is recorded
      */
     record Start(
-            Map<String, Long> sharedBytes,
+            Map<String, Long> shared,
             boolean bag,
             StrategySpec strategy,
             @Nullable WorkerSettings workers,
@@ -105,7 +105,7 @@ public sealed interface EngineCommand extends Serializable {
         }
 
         public Start {
-            sharedBytes = Map.copyOf(sharedBytes);
+            shared = Map.copyOf(shared);
             nodes = Map.copyOf(nodes);
         }
 

@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param remoteMessages sent to other engines
  * @param bytes sent to other engines, payload only
  * @param collectives that threads called, barriers too
+ * @param data what it did with data objects
  * @param peers one row for each engine that this one, itself included, sent to or waited for
  * @param workers what its workers did, in a worker application
  */
@@ -23,6 +24,7 @@ public record EngineStatistics(
         long remoteMessages,
         long bytes,
         long collectives,
+        DataStatistics data,
         List<PeerStatistics> peers,
         WorkerStatistics workers)
         implements Serializable {
@@ -40,18 +42,24 @@ public record EngineStatistics(
             long remoteMessages,
             long bytes,
             long collectives,
+            DataStatistics data,
             List<PeerStatistics> peers) {
-        this(threads, localMessages, remoteMessages, bytes, collectives, peers, WorkerStatistics.NONE);
+        this(threads, localMessages, remoteMessages, bytes, collectives, data, peers, WorkerStatistics.NONE);
     }
 
     /** Of an engine whose threads sent nothing. */
     public static EngineStatistics silent(List<ThreadStatistics> threads) {
-        return new EngineStatistics(threads, 0, 0, 0, 0, List.of());
+        return new EngineStatistics(threads, 0, 0, 0, 0, DataStatistics.NONE, List.of());
+    }
+
+    /** The same of an engine that did this with data objects. */
+    public EngineStatistics with(DataStatistics done) {
+        return new EngineStatistics(threads, localMessages, remoteMessages, bytes, collectives, done, peers, workers);
     }
 
     /** The same, of an engine whose workers did this. */
     public EngineStatistics with(WorkerStatistics what) {
-        return new EngineStatistics(threads, localMessages, remoteMessages, bytes, collectives, peers, what);
+        return new EngineStatistics(threads, localMessages, remoteMessages, bytes, collectives, data, peers, what);
     }
 
     /** With what the same engine did in a later epoch. */
@@ -73,6 +81,7 @@ public record EngineStatistics(
                 remoteMessages + other.remoteMessages,
                 bytes + other.bytes,
                 collectives + other.collectives,
+                data.plus(other.data),
                 List.copyOf(all.values()),
                 workers.plus(other.workers));
     }

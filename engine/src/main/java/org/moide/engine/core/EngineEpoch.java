@@ -9,7 +9,6 @@ import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
-import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.loan.member.PoolWatch;
@@ -310,7 +309,7 @@ final class EngineEpoch {
         if (statistics != null) {
             long firstTaskNanos = feed().firstTaskNanos(registeredNanos);
             ties.report(new EngineReport.Finished(
-                    statistics, balancer().totals().plus(LoanTotals.of(data.totals())), firstTaskNanos));
+                    statistics.with(data.statistics()), balancer().totals(), firstTaskNanos));
         }
     }
 

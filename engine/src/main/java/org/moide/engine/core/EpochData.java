@@ -7,10 +7,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataStore;
-import org.moide.balance.data.DataTotals;
 import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
+import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.data.DataAnswer;
 import org.moide.engine.data.EngineData;
@@ -78,6 +79,11 @@ final class EpochData {
         return store;
     }
 
+    /** What a shared object decodes to; waits until it is here. Compute threads. */
+    Object shared(long id, ObjectCodec codec) throws InterruptedException {
+        return Objects.requireNonNull(data, "started before threads run").shared(id, codec);
+    }
+
     /** A task writes an object; waits while too many bytes are on their way. Compute threads. */
     WrittenData write(long id, byte[] bytes) throws InterruptedException {
         return Objects.requireNonNull(data, "started before tasks run").write(id, bytes);
@@ -98,7 +104,7 @@ final class EpochData {
         Objects.requireNonNull(data, "started before tasks run").discard(written);
     }
 
-    /** Who takes part has changed. */
+    /** Other engines take part than before. */
     void members(Map<Integer, NodeReference> nodes) {
         EngineData known = data;
         if (known != null && !closed) {
@@ -130,9 +136,9 @@ final class EpochData {
     }
 
     /** What was done so far. */
-    DataTotals totals() {
+    DataStatistics statistics() {
         EngineData known = data;
-        return known == null ? DataTotals.NONE : known.totals();
+        return known == null ? DataStatistics.NONE : known.statistics();
     }
 
     /** Again without effect. */

@@ -160,6 +160,11 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
+    public Object shared(long id) throws InterruptedException {
+        return data.shared(id, codec);
+    }
+
+    @Override
     public WrittenData write(long id, Serializable value) throws InterruptedException {
         pool.classed().unwritten(id); // until the loan of its task is home
         return data.write(id, codec.encode(value));

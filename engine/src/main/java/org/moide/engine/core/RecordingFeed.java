@@ -178,6 +178,11 @@ final class RecordingFeed implements TaskFeed {
     }
 
     @Override
+    public Object shared(long id) throws InterruptedException {
+        return feed.shared(id);
+    }
+
+    @Override
     public WrittenData write(long id, Serializable value) throws InterruptedException {
         return feed.write(id, value);
     }

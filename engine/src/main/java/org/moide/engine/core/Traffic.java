@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
@@ -47,6 +48,7 @@ final class Traffic {
                 sum(senders, CommCounters::remoteMessages),
                 sum(senders, CommCounters::remoteBytes),
                 sum(threads, CommCounters::collectives),
+                DataStatistics.NONE,
                 peers);
     }
 

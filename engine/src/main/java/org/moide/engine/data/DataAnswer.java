@@ -3,7 +3,7 @@ package org.moide.engine.data;
 import java.util.List;
 import org.moide.balance.data.DataPlace;
 
-/** What threads that fetch data objects tell the engine's control thread. */
+/** What threads that fetch data objects, or wait for one, tell the engine's control thread. */
 public sealed interface DataAnswer {
     /** The answer to a question about objects. */
     record Located(List<DataPlace> places) implements DataAnswer {
@@ -32,6 +32,9 @@ public sealed interface DataAnswer {
             ids = List.copyOf(ids);
         }
     }
+
+    /** A thread waits for a shared object. */
+    record Wanted(long id) implements DataAnswer {}
 
     /** The coordinator has one more object that a task wrote. */
     record Stored() implements DataAnswer {}

@@ -176,7 +176,7 @@ final class DataFetcher implements AutoCloseable {
 
     /** Calls the coordinator again until it answers, or silence has lasted too long. */
     private <V> V asked(DataThreads by, Supplier<V> call) throws InterruptedException {
-        return new Backoff(timing, ticker).untilAnswered(call, by.changed(), by::isClosed);
+        return by.answered(call, new Backoff(timing, ticker), () -> false);
     }
 
     private void told(DataThreads by, Runnable call) throws InterruptedException {
@@ -192,7 +192,7 @@ final class DataFetcher implements AutoCloseable {
         Set<Long> open = new LinkedHashSet<>(ids);
         places.forEach(place -> open.remove(place.id()));
         if (places.isEmpty()) {
-            askers.changed().await(askers::isClosed, PAUSE_NANOS);
+            askers.rest(PAUSE_NANOS);
         } else {
             answers.accept(new DataAnswer.Located(places));
         }
@@ -204,7 +204,14 @@ final class DataFetcher implements AutoCloseable {
     private void bring(List<DataOutput.Fetch> fetches) throws InterruptedException {
         Transfer transfer = new Transfer(fetches, ticker.nanoTime());
         transfers.add(transfer);
-        List<byte[]> objects = objects(transfer);
+        List<byte[]> objects = List.of();
+        try {
+            objects = objects(transfer);
+        } catch (InterruptedException stray) {
+            if (transfers.remove(transfer)) {
+                throw stray; // they are brought again
+            }
+        }
         if (!transfers.remove(transfer)) { // given up: the objects are, or were, fetched from another
             fetchers.isBack();
             return;
@@ -255,11 +262,13 @@ final class DataFetcher implements AutoCloseable {
         return List.of(bytes);
     }
 
-    /** What did not come for a broken link is asked for again; null if there is no answer. */
+    /** What did not come for a broken link is asked for again; null if there is no answer, and others may have it. */
     private <V> @Nullable V answer(Transfer transfer, Supplier<V> call) throws InterruptedException {
+        if (transfer.holder == Membership.ROOT) {
+            return asked(fetchers, call);
+        }
         try {
-            return new Backoff(timing, timing.call(), ticker)
-                    .untilAnswered(call, fetchers.changed(), () -> fetchers.isClosed() || transfer.givenUp);
+            return fetchers.answered(call, new Backoff(timing, timing.call(), ticker), () -> transfer.givenUp);
         } catch (RemoteCallException none) {
             return null;
         }

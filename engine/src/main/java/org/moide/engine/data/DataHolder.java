@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.moide.balance.data.DataStore;
 
-/** Who has data objects and gives copies of them, an engine or the coordinator: a distributed object. */
+/** An engine, or the coordinator, that has data objects and gives copies of them: a distributed object. */
 public interface DataHolder {
     /** What one call brings: far below the gate's cap for a request, large enough to make the call's own cost small. */
     int PIECE_BYTES = 1 << 20;

@@ -15,6 +15,16 @@ public interface DataSpace {
     /** In place of an object's place: the coordinator's disk does not take it; store its last piece again in a while. */
     long DISK_FAILS = -2;
 
+    /** The ID of what was shared as the n-th thing, from 0 on: below 0, where no application's are. */
+    static long idOfShared(int number) {
+        return -1L - number;
+    }
+
+    /** Whether any task may read the object of this ID. */
+    static boolean isShared(long id) {
+        return id < 0;
+    }
+
     /** The name under which the coordinator's is exported. */
     static String nameOf(String coordinatorObject) {
         return "data-space-of-" + coordinatorObject;

@@ -3,13 +3,17 @@ package org.moide.engine.data;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
+import org.moide.engine.timing.Backoff;
 
 /**
  * Threads for jobs that block, which begin in the order in which they were added. The threads start as they are needed.
+ * A job that is interrupted is done again, so a job can be repeated.
  *
  * <p>Concurrency: any thread; all fields that change are guarded by {@code jobs}. The signal is raised without it.
  */
@@ -87,9 +91,14 @@ final class DataThreads implements AutoCloseable {
         }
     }
 
-    /** Where jobs wait; raised when the threads close. */
-    Signal changed() {
-        return changed;
+    /** Makes a call again until it brings an answer, or tries have been made for too long. On one of them. */
+    <V> V answered(Supplier<V> call, Backoff tries, BooleanSupplier over) throws InterruptedException {
+        return tries.untilAnswered(call, changed, () -> isClosed() || over.getAsBoolean());
+    }
+
+    /** Has one of them rest, unless they close meanwhile. */
+    void rest(long nanos) throws InterruptedException {
+        changed.await(this::isClosed, nanos);
     }
 
     boolean isClosed() {
@@ -109,12 +118,16 @@ final class DataThreads implements AutoCloseable {
     }
 
     private void work() {
+        Job job = null;
         while (!isClosed()) {
             try {
-                changed.await(this::hasWork, Long.MAX_VALUE);
-                Job job = next();
+                if (job == null) {
+                    changed.await(this::hasWork, Long.MAX_VALUE);
+                    job = next();
+                }
                 if (job != null) {
                     job.run();
+                    job = null;
                 }
             } catch (InterruptedException stray) {
                 // Closing is seen in any case; an application that shares the process may interrupt any thread.

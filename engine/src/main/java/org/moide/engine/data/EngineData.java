@@ -17,14 +17,15 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.data.DataStore;
-import org.moide.balance.data.DataTotals;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.DataStage;
+import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.DataSettings;
+import org.moide.engine.control.DataStatistics;
 import org.moide.engine.timing.Timing;
 
 /**
@@ -86,6 +87,7 @@ public final class EngineData implements AutoCloseable {
     private final @Nullable Spill spill;
     private final Consumer<DataAnswer> answers;
     private final long mostWrittenBytes;
+    private final Signal came; // raised when fetched objects are here
     private final Driver driver = new Driver();
 
     /**
@@ -128,6 +130,7 @@ public final class EngineData implements AutoCloseable {
                 signals,
                 threads);
         this.answers = answers;
+        this.came = signals.create();
         this.mostWrittenBytes = stage.store().memoryBytes() / PART_FOR_WRITTEN;
         this.writer = new DataWriter(
                 place.role(),
@@ -156,12 +159,27 @@ public final class EngineData implements AutoCloseable {
                             + folder);
         }
         return new Spill(
-                place.role(), disk, mostWrittenBytes, lost -> fetcher.dropped(List.of(lost)), signals, threads);
+                place.role(),
+                disk,
+                mostWrittenBytes,
+                held.counts(),
+                lost -> fetcher.dropped(List.of(lost)),
+                signals,
+                threads);
     }
 
-    /** Who takes part, and where each is reached, by seat. */
+    /** The engines that take part, and where each is reached, by seat. */
     public void members(Map<Integer, NodeReference> known) {
         holders.members(known);
+    }
+
+    /** What a shared object decodes to; waits until it is here. Compute threads. */
+    public Object shared(long id, ObjectCodec codec) throws InterruptedException {
+        if (!held.has(id)) {
+            answers.accept(new DataAnswer.Wanted(id));
+            came.await(() -> held.has(id), Long.MAX_VALUE);
+        }
+        return held.value(id, codec);
     }
 
     /** A task writes an object; waits while too many bytes are on their way. Compute threads. */
@@ -181,6 +199,7 @@ public final class EngineData implements AutoCloseable {
 
     /** A compute thread has made an object again. Compute threads; does not block. */
     public void made(long id, byte[] bytes) {
+        held.counts().recomputed();
         has(id, bytes);
     }
 
@@ -213,8 +232,11 @@ public final class EngineData implements AutoCloseable {
             perform(stage.located(located.places(), nowNanos));
         } else if (answer instanceof DataAnswer.Fetched fetched) {
             perform(stage.fetched(fetched.ids(), nowNanos));
+            came.raise();
         } else if (answer instanceof DataAnswer.Had had) {
             perform(stage.had(had.ids(), nowNanos));
+        } else if (answer instanceof DataAnswer.Wanted wanted) {
+            perform(stage.share(List.of(wanted.id()), nowNanos));
         } else if (answer instanceof DataAnswer.Failed failed) {
             perform(stage.failed(failed.ids()));
         }
@@ -227,8 +249,8 @@ public final class EngineData implements AutoCloseable {
     }
 
     /** What was done so far. */
-    public DataTotals totals() {
-        return stage.store().totals();
+    public DataStatistics statistics() {
+        return held.counts().with(stage.store().totals());
     }
 
     /** Ends the fetching; others find nothing here any more. Again without effect. */

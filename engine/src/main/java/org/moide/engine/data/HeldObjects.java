@@ -1,5 +1,6 @@
 package org.moide.engine.data;
 
+import java.lang.ref.SoftReference;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -18,28 +19,50 @@ public final class HeldObjects implements DataHolder {
     /** In place of an object that is not here. */
     static final byte[] NOTHING = {};
 
+    /**
+     * One object. Once a shared one is decoded, its bytes are kept for other engines only, and these find them
+     * elsewhere too. Since nothing drops it, they must not take memory that the application needs.
+     */
     private static final class Held {
-        private final byte[] bytes;
+        private volatile byte @Nullable [] bytes;
+        private volatile @Nullable SoftReference<byte[]> spare; // set before there are no bytes
         private @Nullable Object value; // guarded by this
 
         Held(byte[] bytes) {
             this.bytes = bytes;
         }
 
+        /** Null if there was no memory for them any more. */
+        byte @Nullable [] bytes() {
+            byte[] known = bytes;
+            SoftReference<byte[]> left = spare;
+            return known != null || left == null ? known : left.get();
+        }
+
         synchronized boolean isChanged(ObjectCodec codec) {
-            return value != null && !Arrays.equals(codec.encode(value), codec.encode(codec.decode(bytes)));
+            return value != null && !Arrays.equals(codec.encode(value), codec.encode(codec.decode(requireBytes())));
         }
 
         synchronized Object value(ObjectCodec codec, long id) {
             Object decoded = value;
             if (decoded == null) {
-                decoded = Objects.requireNonNull(codec.decode(bytes), () -> "data object " + id);
+                byte[] all = requireBytes();
+                decoded = Objects.requireNonNull(codec.decode(all), () -> "data object " + id);
                 value = decoded;
+                if (DataSpace.isShared(id)) {
+                    spare = new SoftReference<>(all);
+                    bytes = null;
+                }
             }
             return decoded;
         }
+
+        private byte[] requireBytes() {
+            return Objects.requireNonNull(bytes, "bytes of what is not decoded");
+        }
     }
 
+    private final DataCounts counts = new DataCounts();
     private final Map<Long, Held> objects = new ConcurrentHashMap<>();
     private final LinkedHashMap<Long, byte[]> written = new LinkedHashMap<>(); // guarded by itself; the oldest first
     private long writtenBytes; // guarded by written
@@ -50,15 +73,25 @@ public final class HeldObjects implements DataHolder {
         spill = disk;
     }
 
+    DataCounts counts() {
+        return counts;
+    }
+
     void keep(long id, byte[] bytes) {
         objects.put(id, new Held(bytes));
+    }
+
+    /** Whether it is here, as far as tasks are concerned. */
+    boolean has(long id) {
+        return objects.containsKey(id);
     }
 
     /** There is no more room for it in memory; whether its bytes are still to be had here, from disk. */
     boolean drop(long id) {
         Held dropped = objects.remove(id);
         Spill disk = spill;
-        return disk != null && dropped != null && disk.take(id, dropped.bytes);
+        byte[] bytes = dropped == null ? null : dropped.bytes();
+        return disk != null && bytes != null && disk.take(id, bytes);
     }
 
     /** What was written here, or is on disk, is not wanted any more; what is in memory goes by {@link #drop}, before this. */
@@ -104,7 +137,7 @@ public final class HeldObjects implements DataHolder {
     private byte @Nullable [] bytes(long id) {
         Held held = objects.get(id);
         if (held != null) {
-            return held.bytes;
+            return held.bytes();
         }
         synchronized (written) {
             byte[] bytes = written.get(id);
@@ -154,14 +187,17 @@ public final class HeldObjects implements DataHolder {
             throw new IllegalArgumentException("data object " + id + ": expected a part of " + bytes.length
                     + " bytes, found " + length + " from " + offset);
         }
+        counts.gave(length, offset + length == bytes.length);
         return Arrays.copyOfRange(bytes, (int) offset, (int) offset + length);
     }
 
     @Override
     public List<byte[]> objects(List<Long> ids) {
-        return DataHolder.together(ids, id -> {
+        List<byte[]> all = DataHolder.together(ids, id -> {
             byte[] bytes = bytes(id);
             return bytes == null ? NOTHING : bytes;
         });
+        all.stream().filter(bytes -> bytes != NOTHING).forEach(bytes -> counts.gave(bytes.length, true));
+        return all;
     }
 }

@@ -23,6 +23,7 @@ final class Spill implements AutoCloseable {
     private final SpilledObjects disk;
     private final DataThreads threads;
     private final long mostBytes;
+    private final DataCounts counts;
     private final LongConsumer whenLost;
     private final Map<Long, byte[]> leaving = new ConcurrentHashMap<>(); // on their way to disk
     private final AtomicLong leavingBytes = new AtomicLong();
@@ -37,11 +38,13 @@ final class Spill implements AutoCloseable {
             String role,
             SpilledObjects disk,
             long mostBytes,
+            DataCounts counts,
             LongConsumer whenLost,
             Signal.Factory signals,
             ThreadFactory threads) {
         this.disk = disk;
         this.mostBytes = mostBytes;
+        this.counts = counts;
         this.whenLost = whenLost;
         this.threads = new DataThreads(role + "-data-spill", THREADS, unreachable -> {}, signals, threads);
     }
@@ -63,6 +66,7 @@ final class Spill implements AutoCloseable {
     private void write(long id, byte[] bytes) {
         try {
             disk.write(id, bytes);
+            counts.spilled(bytes.length);
         } catch (IOException full) {
             whenLost.accept(id);
         } finally {
@@ -97,7 +101,13 @@ final class Spill implements AutoCloseable {
 
     /** Reads an object and gives it to {@code into}, on a thread of its own; null if it is not here. Does not block. */
     void readBack(long id, Consumer<byte @Nullable []> into) {
-        threads.add(() -> into.accept(bytes(id)));
+        threads.add(() -> {
+            byte[] bytes = bytes(id);
+            if (bytes != null) {
+                counts.readBack();
+            }
+            into.accept(bytes);
+        });
     }
 
     @Override

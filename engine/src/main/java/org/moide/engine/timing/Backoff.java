@@ -48,7 +48,7 @@ public final class Backoff {
      * Makes a call again until it brings an answer. For calls that may be repeated.
      *
      * @param where the calling thread rests here between the tries
-     * @param over whether nobody wants the answer any more; who makes it true raises the signal
+     * @param over whether nobody wants the answer any more; whatever makes it true raises the signal
      * @throws NotDeliveredException if the last try was not delivered, and another makes no sense
      * @throws OutcomeUnknownException if nothing is known of the last try
      */

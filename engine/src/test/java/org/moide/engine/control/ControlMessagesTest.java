@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.data.ClassCount;
+import org.moide.balance.data.DataTotals;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.FailurePolicy;
@@ -109,6 +110,7 @@ class ControlMessagesTest {
                                 2,
                                 3,
                                 4,
+                                new DataStatistics(new DataTotals(1, 2, 3, 4, 5, 6, 7, 8, 9), 1, 2, 3, 4, 5, 6),
                                 List.of(new PeerStatistics(1, 2, 3, 4)),
                                 new WorkerStatistics(
                                         1,

@@ -72,11 +72,6 @@ final class EngineRig implements AutoCloseable {
                     reports.notifyAll();
                 }
             }
-
-            @Override
-            public byte[] sharedBytes(String name, long offset, int length) {
-                throw new IllegalStateException("nothing is shared");
-            }
         });
     }
 

@@ -9,24 +9,31 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataPlace;
+import org.moide.balance.strategy.Membership;
 import org.moide.commlib.NotDeliveredException;
-import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.timing.Timing;
 
 @Timeout(60)
 class DataFetcherTest {
     private static final int HOLDER = 3;
 
+    /** Three pieces. */
+    private static final byte[] LARGE = new byte[2 * DataHolder.PIECE_BYTES + 5];
+
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final BlockingQueue<DataAnswer> answers = new LinkedBlockingQueue<>();
     private final HeldObjects here = new HeldObjects();
     private final HeldObjects there = new HeldObjects();
     private final AtomicInteger failures = new AtomicInteger();
+    private volatile Runnable interruption = () -> {};
+    private final AtomicLong now = new AtomicLong();
+    private volatile long pieceNanos = 1; // passes with each look at the time
     private final AtomicInteger questions = new AtomicInteger();
 
     private final FakeDataSpace space = new FakeDataSpace() {
@@ -51,7 +58,11 @@ class DataFetcherTest {
     private final DataHolder holder = new DataHolder() {
         @Override
         public byte[] piece(long id, long offset, int length) {
-            calls.add("piece of " + id);
+            calls.add("piece of " + id + " from " + offset);
+            if (offset > 0 && failures.getAndDecrement() > 0) {
+                interruption.run();
+                throw new NotDeliveredException("the connection was reset", null);
+            }
             return there.piece(id, offset, length);
         }
 
@@ -69,12 +80,12 @@ class DataFetcherTest {
             "engine-4",
             4,
             space,
-            member -> member == HOLDER ? holder : null,
+            member -> member == HOLDER || member == Membership.ROOT ? holder : null,
             here,
             answers::add,
             why -> calls.add("broken: " + why),
             Timing.USUAL,
-            new SystemTicker(),
+            () -> now.addAndGet(pieceNanos),
             QuickSignal::new,
             Thread::new);
 
@@ -120,6 +131,55 @@ class DataFetcherTest {
         assertThat(next()).isEqualTo(new DataAnswer.Located(List.of(new DataPlace(1, 10, HOLDER))));
         assertThat(next()).isEqualTo(new DataAnswer.Located(List.of(new DataPlace(2, 10, HOLDER))));
         assertThat(calls).containsExactly("lost [2]", "locate [1, 2]", "locate [1, 2]", "locate [2]", "locate [2]");
+    }
+
+    @Test
+    void shouldGoOnWithTheSamePieceWhenALinkBreaks() throws InterruptedException {
+        there.keep(1, LARGE);
+        failures.set(3);
+
+        fetcher.fetch(List.of(new DataOutput.Fetch(1, LARGE.length, HOLDER)));
+
+        assertThat(next()).isEqualTo(new DataAnswer.Fetched(List.of(1L)));
+        assertThat(calls.subList(0, 6))
+                .containsExactly(
+                        "piece of 1 from 0",
+                        "piece of 1 from 1048576",
+                        "piece of 1 from 1048576",
+                        "piece of 1 from 1048576",
+                        "piece of 1 from 1048576",
+                        "piece of 1 from 2097152");
+        assertThat(here.piece(1, 0, LARGE.length)).isEqualTo(LARGE);
+    }
+
+    /** An application that shares the process may interrupt any thread. */
+    @Test
+    void shouldFetchAgainWhenItsThreadIsInterrupted() throws InterruptedException {
+        there.keep(1, LARGE);
+        failures.set(1);
+        interruption = () -> Thread.currentThread().interrupt();
+
+        fetcher.fetch(List.of(new DataOutput.Fetch(1, LARGE.length, HOLDER)));
+
+        assertThat(next()).isEqualTo(new DataAnswer.Fetched(List.of(1L)));
+        assertThat(fetcher.giveUp(member -> false, 0, now.get()))
+                .as("on their way")
+                .isEmpty();
+    }
+
+    /** Others may have what an engine has; without the coordinator all ends. */
+    @Test
+    void shouldWaitForTheCoordinatorAsLongAsItMayBeSilentAndForAnEngineForACall() throws InterruptedException {
+        there.keep(1, LARGE);
+        pieceNanos = Timing.USUAL.call().toNanos() / 2;
+        failures.set(10);
+
+        fetcher.fetch(List.of(new DataOutput.Fetch(1, LARGE.length, Membership.ROOT)));
+        assertThat(next()).isEqualTo(new DataAnswer.Fetched(List.of(1L)));
+
+        failures.set(10);
+        fetcher.fetch(List.of(new DataOutput.Fetch(1, LARGE.length, HOLDER)));
+        assertThat(next()).isEqualTo(new DataAnswer.Failed(List.of(1L)));
     }
 
     private static DataOutput.Fetch fetch(long id) {

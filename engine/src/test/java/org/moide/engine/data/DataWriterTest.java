@@ -20,6 +20,7 @@ class DataWriterTest {
 
     private final List<String> calls = new ArrayList<>(); // read when the writer has said that it is done
     private final Semaphore stored = new Semaphore(0);
+    private volatile Runnable interruption = () -> {};
     private int failures;
     private int fullDisks;
 
@@ -28,6 +29,7 @@ class DataWriterTest {
         public long store(int seat, long number, long bytes, long offset, byte[] piece) {
             calls.add(number + ": " + piece.length + " from " + offset + " of " + bytes);
             if (failures-- > 0) {
+                interruption.run();
                 throw new OutcomeUnknownException("the connection was reset", null);
             }
             boolean whole = offset + piece.length == bytes;
@@ -80,6 +82,18 @@ class DataWriterTest {
 
         assertThat(written.stored().get()).isEqualTo(new WrittenObject(7, 4, 1001, 3));
         assertThat(calls).hasSize(5).containsOnly("1: 3 from 0 of 3");
+    }
+
+    @Test
+    void shouldStoreAnObjectWholeWhenItsThreadIsInterrupted() throws InterruptedException {
+        failures = 1;
+        interruption = () -> Thread.currentThread().interrupt();
+
+        WrittenData written = writer.write(7, new byte[3]);
+        awaitStored();
+
+        assertThat(written.stored().get()).isEqualTo(new WrittenObject(7, 4, 1001, 3));
+        assertThat(calls).containsExactly("1: 3 from 0 of 3", "1: 3 from 0 of 3");
     }
 
     @Test

@@ -17,8 +17,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.balance.data.DataTotals;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.engine.control.DataStatistics;
 
 /** Objects that go to disk and come back. */
 @Timeout(60)
@@ -28,12 +30,19 @@ final class SpillTest {
     @TempDir
     Path folder;
 
+    private final DataCounts counts = new DataCounts();
     private final ConcurrentLinkedQueue<Long> lost = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Throwable> faults = new ConcurrentLinkedQueue<>();
 
     private Spill spill(Path where, ThreadFactory threads) {
         return new Spill(
-                "engine-1", new SpilledObjects(where), MOST_BYTES, lost::add, SpinThenParkSignal.factory(1), threads);
+                "engine-1",
+                new SpilledObjects(where),
+                MOST_BYTES,
+                counts,
+                lost::add,
+                SpinThenParkSignal.factory(1),
+                threads);
     }
 
     private Spill spill(Path where) {
@@ -65,6 +74,7 @@ final class SpillTest {
             assertThat(held.piece(2, 10, 5)).as("for another engine").isEqualTo(bytes(2, 5));
             assertThat(held.drop(2)).as("it is not in memory").isFalse();
         }
+        assertThat(counts.with(DataTotals.NONE)).isEqualTo(new DataStatistics(DataTotals.NONE, 0, 0, 3, 150, 1, 0));
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).as("the file is gone").isEmpty();
         }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.data.DataTotals;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.LoanTotals;
@@ -174,8 +173,7 @@ public class LentLoans {
                 loansRetaken,
                 retakenTasks,
                 settledTasks,
-                repeatedMessages,
-                DataTotals.NONE);
+                repeatedMessages);
     }
 
     private void remove(LentLoan loan) {

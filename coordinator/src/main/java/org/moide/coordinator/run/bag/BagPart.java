@@ -40,7 +40,7 @@ public final class BagPart implements RunPart {
     private final Set<Seat> late = new HashSet<>();
     private LoanTotals lent = LoanTotals.NONE;
     private boolean engineLost;
-    private @Nullable Map<String, Long> sharedBytes;
+    private @Nullable Map<String, Long> shared;
     private boolean started;
     private boolean booksClosed;
     private boolean resultsHandled;
@@ -76,7 +76,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {
-        sharedBytes = sharedBytes == null ? created.sharedBytes() : sharedBytes; // all is shared before the first flush
+        shared = shared == null ? created.sharedIds() : shared; // all is shared before the first flush
         pooled(pool.created(created, nowNanos), nowNanos);
         startWhenReady(nowNanos);
     }
@@ -269,7 +269,7 @@ public final class BagPart implements RunPart {
     private void startWhenReady(long nowNanos) {
         boolean enginesReady =
                 seats.any(Seat.State.REGISTERED) && seats.active().stream().noneMatch(this::isAwaited);
-        if (!started && sharedBytes != null && enginesReady) {
+        if (!started && shared != null && enginesReady) {
             started = true;
             seats.active().stream().filter(seat -> !late.contains(seat)).forEach(this::start);
             pooled(pool.started(nowNanos), nowNanos);
@@ -285,7 +285,7 @@ public final class BagPart implements RunPart {
         outputs.tell(
                 seat,
                 new EngineCommand.Start(
-                        Objects.requireNonNull(sharedBytes, "shared before started"),
+                        Objects.requireNonNull(shared, "shared before started"),
                         true,
                         settings.strategy(),
                         settings.tasks(),

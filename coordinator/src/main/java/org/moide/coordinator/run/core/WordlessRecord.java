@@ -47,7 +47,6 @@ final class WordlessRecord {
             CheckpointDisk disk = spmd.disk();
             Commit from = disk.from();
             return settings.with(new RunSettings.Spmd(
-                    spmd.sharedBytes(),
                     new CheckpointDisk(disk.directory(), from == null ? null : commit(from), disk.latestEpoch()),
                     spmd.checkpointShare(),
                     spmd.workers()));

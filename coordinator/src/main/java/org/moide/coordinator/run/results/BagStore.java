@@ -9,14 +9,14 @@ import org.moide.balance.data.WrittenObject;
 /** Where everything is kept, encoded, that a bag's engines ask the coordinator for. Any thread. */
 public interface BagStore {
     /**
-     * Keeps what every engine gets when it starts.
+     * Keeps what every engine may ask for by this name.
      *
      * @throws IllegalArgumentException if the name is taken
      */
     void share(String name, byte[] encoded);
 
-    /** All that was shared, by name. */
-    Map<String, byte[]> shared();
+    /** What was shared since the last time, by name, in its order: for the run's books. The engines' is kept apart. */
+    Map<String, byte[]> takeShared();
 
     /**
      * Keeps a data object.

@@ -29,7 +29,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
 
     private static final int PART_BYTES = 1 << 20;
 
-    /** Who makes tasks slowly: engines begin with what is there after so long, and get more as often. */
+    /** Where tasks are made slowly, engines begin with what is there after so long, and get more as often. */
     private static final long FIRST_PART_NANOS = 1_000_000_000L;
 
     private static final long NEXT_PART_NANOS = 100_000_000L;
@@ -113,7 +113,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
                 tasks,
                 array(objects),
                 array(released),
-                hasFlowed() ? Map.of() : store.shared()));
+                hasFlowed() ? Map.of() : store.takeShared()));
         parts++;
         tasks.clear();
         objects.clear();
@@ -162,6 +162,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     public void release(long... ids) {
         requireOpen("release");
         for (long id : ids) {
+            requireApplications(id);
             releasing.add(id);
         }
         if (quiet) {
@@ -228,6 +229,11 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
 
     private void requireId(String call, long id) {
         requireOpen(call);
+        requireApplications(id);
+    }
+
+    /** Others are those of what is shared. */
+    private static void requireApplications(long id) {
         if (id < 0) {
             throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
         }
@@ -236,6 +242,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     /** What can be made again is made: the coordinator has no room for it. */
     @Override
     public <V> V read(long id, Class<V> type) {
+        requireApplications(id);
         byte[] encoded = store.read(id);
         Object value = encoded == null ? recomputed(id) : codec.decode(encoded);
         if (!type.isInstance(value)) {

@@ -159,7 +159,6 @@ public final class RunSession implements AutoCloseable {
             home.start(loop, ports);
         }
         return new RunSettings.Spmd(
-                shared.sizes(),
                 home == null ? CheckpointDisk.NONE : home.disk(),
                 setup.keeping().checkpointShare(),
                 workers());
@@ -370,11 +369,6 @@ public final class RunSession implements AutoCloseable {
             if (order.accept(posting)) {
                 posting.messages().forEach(report -> loop.submit(new RunEvent.Reported(posting.from(), report)));
             }
-        }
-
-        @Override
-        public byte[] sharedBytes(String name, long offset, int length) {
-            return shared.part(name, offset, length);
         }
     }
 

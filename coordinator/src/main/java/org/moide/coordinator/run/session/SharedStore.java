@@ -1,10 +1,11 @@
 package org.moide.coordinator.run.session;
 
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +23,12 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * The encoded objects that {@code createTasks} shared, for engines to fetch, and the files whose names they must leave alone.
- * Guarded by itself; any thread.
+ * All that engines fetch from the coordinator of a bag: its data objects, and among these, by name, what {@code
+ * createTasks} shared; and the files whose names these must leave alone. Guarded by itself; any thread.
  */
 final class SharedStore implements BagStore {
-    private final Map<String, byte[]> bytes = new LinkedHashMap<>();
+    private final Set<String> names = new HashSet<>(); // of what was shared
+    private final Map<String, byte[]> untold = new LinkedHashMap<>(); // of these, what the run's books do not know yet
     private final NamedFiles files;
     private final Map<Integer, String> hosts = new ConcurrentHashMap<>(); // by seat
     private final DataRoot data;
@@ -143,33 +145,18 @@ final class SharedStore implements BagStore {
             throw new IllegalArgumentException("expected a name of its own for what is shared, found '" + name
                     + "', which is the name of a file that --files names");
         }
-        if (bytes.putIfAbsent(name, encoded) != null) {
+        if (names.contains(name)) {
             throw new IllegalArgumentException("expected each name to be shared once, found '" + name + "' again");
         }
-    }
-
-    synchronized Map<String, Long> sizes() {
-        Map<String, Long> sizes = new LinkedHashMap<>();
-        bytes.forEach((name, encoded) -> sizes.put(name, (long) encoded.length));
-        return sizes;
+        data.write(DataSpace.idOfShared(names.size()), encoded);
+        names.add(name);
+        untold.put(name, encoded);
     }
 
     @Override
-    public synchronized Map<String, byte[]> shared() {
-        return new LinkedHashMap<>(bytes);
-    }
-
-    /** {@code length} bytes from {@code offset} on. */
-    byte[] part(String name, long offset, int length) {
-        byte[] whole = whole(name);
-        if (whole == null || offset < 0 || length < 0 || offset + length > whole.length) {
-            throw new IllegalArgumentException("expected a part of something shared, found '" + name + "' from "
-                    + offset + ", " + length + " bytes of " + (whole == null ? 0 : whole.length));
-        }
-        return Arrays.copyOfRange(whole, (int) offset, (int) offset + length);
-    }
-
-    private synchronized byte @Nullable [] whole(String name) {
-        return bytes.get(name);
+    public synchronized Map<String, byte[]> takeShared() {
+        Map<String, byte[]> all = new LinkedHashMap<>(untold);
+        untold.clear();
+        return all;
     }
 }

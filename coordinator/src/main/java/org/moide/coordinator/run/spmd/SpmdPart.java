@@ -138,7 +138,7 @@ public final class SpmdPart implements RunPart {
         pool = made;
         pooled(made, made.begin(nowNanos));
         EngineCommand start = new EngineCommand.Start(
-                spmd.sharedBytes(),
+                Map.of(), // only a bag's createTasks shares
                 false,
                 settings.strategy(),
                 spmd.workers(),

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.engine.checkpoint.CheckpointName;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.data.DataSpace;
 
 /**
  * What can happen to a run, in the order in which the coordinator's control thread takes it. Plain data: with the times at which
@@ -127,7 +128,7 @@ public sealed interface RunEvent {
      * @param initial tasks of which each engine begins with one; they come before the others
      * @param objects IDs of the data objects that it has written
      * @param released IDs of the data objects that have come to their end
-     * @param shared what engines may ask for, by name
+     * @param shared what engines may ask for, by name, in the order in which it was shared
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record TasksCreated(
@@ -154,11 +155,11 @@ public sealed interface RunEvent {
             shared = Collections.unmodifiableMap(new LinkedHashMap<>(shared)); // in its order, for who writes it down
         }
 
-        /** Names and sizes. */
-        public Map<String, Long> sharedBytes() {
-            Map<String, Long> sizes = new LinkedHashMap<>();
-            shared.forEach((name, bytes) -> sizes.put(name, (long) bytes.length));
-            return sizes;
+        /** Under which IDs engines fetch what is shared, by name. */
+        public Map<String, Long> sharedIds() {
+            Map<String, Long> ids = new LinkedHashMap<>();
+            shared.keySet().forEach(name -> ids.put(name, DataSpace.idOfShared(ids.size())));
+            return ids;
         }
 
         @Override

@@ -1,8 +1,5 @@
 package org.moide.coordinator.run.state;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
@@ -64,19 +61,12 @@ public record RunSettings(
     /**
      * Of an SPMD application, or of a worker application, which runs as one.
      *
-     * @param sharedBytes names and sizes of what is shared
      * @param disk where states are written to as well, and what the run goes on from
      * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
      * @param workers how the workers of a worker application are balanced; null if it is none
      */
     public record Spmd(
-            Map<String, Long> sharedBytes,
             CheckpointDisk disk,
             double checkpointShare,
-            @Nullable WorkerSettings workers)
-            implements Kind {
-        public Spmd {
-            sharedBytes = Collections.unmodifiableMap(new LinkedHashMap<>(sharedBytes));
-        }
-    }
+            @Nullable WorkerSettings workers) implements Kind {}
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.moide.balance.data.DataTotals;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
@@ -121,8 +120,7 @@ class BagChangesTest {
         run.report(
                 0,
                 new EngineReport.Finished(
-                        EngineStatistics.silent(List.of()),
-                        new LoanTotals(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, DataTotals.NONE)));
+                        EngineStatistics.silent(List.of()), new LoanTotals(0, 0, 1, 0, 0, 0, 0, 0, 0, 0)));
         run.finish(1);
         assertThat(run.outcomes)
                 .singleElement()
@@ -268,7 +266,7 @@ class BagChangesTest {
                 2,
                 new EngineReport.Finished(
                         EngineStatistics.silent(List.of()),
-                        new LoanTotals(0, 0, 50, 0, 0, 0, 0, 0, 0, 0, DataTotals.NONE),
+                        new LoanTotals(0, 0, 50, 0, 0, 0, 0, 0, 0, 0),
                         TimeUnit.MILLISECONDS.toNanos(40)));
         run.step(new RunEvent.Interrupted());
         List<RunOutcome.EngineOutcome> engines = run.outcomes.get(0).engines();

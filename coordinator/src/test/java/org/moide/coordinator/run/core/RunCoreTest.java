@@ -87,8 +87,8 @@ class RunCoreTest {
             assertThat(run.told(engine))
                     .filteredOn(EngineCommand.Start.class::isInstance)
                     .singleElement()
-                    .satisfies(command -> assertThat(((EngineCommand.Start) command).sharedBytes())
-                            .containsEntry("scene", 9L));
+                    .satisfies(command ->
+                            assertThat(((EngineCommand.Start) command).shared()).containsEntry("scene", -1L));
         }
     }
 

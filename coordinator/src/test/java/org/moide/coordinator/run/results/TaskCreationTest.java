@@ -62,7 +62,7 @@ final class TaskCreationTest {
         }
 
         @Override
-        public Map<String, byte[]> shared() {
+        public Map<String, byte[]> takeShared() {
             return Map.of("scene", new byte[1]);
         }
 
@@ -179,6 +179,15 @@ final class TaskCreationTest {
         creation.close();
         assertThat(created).extracting(RunEvent.TasksCreated::released).containsExactly(new long[] {1}, new long[] {2, 3
         });
+    }
+
+    /** What is shared has IDs below 0. */
+    @Test
+    void shouldKnowNoObjectsBelowZero() {
+        assertThatThrownBy(() -> creation.release(-1)).hasMessageContaining("from 0 on, found -1");
+        assertThatThrownBy(() -> creation.read(-1, String.class)).hasMessageContaining("from 0 on, found -1");
+        assertThatThrownBy(() -> creation.put(1, -1)).hasMessageContaining("from 0 on");
+        assertThat(released).isEmpty();
     }
 
     @Test

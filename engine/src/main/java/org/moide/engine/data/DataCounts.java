@@ -1,0 +1,46 @@
+package org.moide.engine.data;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.moide.balance.data.DataTotals;
+import org.moide.engine.control.DataStatistics;
+
+/** Counts what threads of an engine do with data objects beside its store. Any thread. */
+final class DataCounts {
+    private final LongAdder given = new LongAdder();
+    private final LongAdder givenBytes = new LongAdder();
+    private final LongAdder spilled = new LongAdder();
+    private final LongAdder spilledBytes = new LongAdder();
+    private final LongAdder readBack = new LongAdder();
+    private final LongAdder recomputed = new LongAdder();
+
+    /** Another was given bytes of an object; {@code whole}: and has all of them now. */
+    void gave(int bytes, boolean whole) {
+        givenBytes.add(bytes);
+        given.add(whole ? 1 : 0);
+    }
+
+    void spilled(int bytes) {
+        spilled.increment();
+        spilledBytes.add(bytes);
+    }
+
+    void readBack() {
+        readBack.increment();
+    }
+
+    void recomputed() {
+        recomputed.increment();
+    }
+
+    /** With what the store has done. */
+    DataStatistics with(DataTotals store) {
+        return new DataStatistics(
+                store,
+                given.sum(),
+                givenBytes.sum(),
+                spilled.sum(),
+                spilledBytes.sum(),
+                readBack.sum(),
+                recomputed.sum());
+    }
+}
