@@ -100,6 +100,10 @@ class NumericOptionsTest {
             stencil    | --steps            | -1 100000001
             stencil    | --wave             | 0 -1 1001
             stencil    | --checkpoint-every | 0 -1
+            strips     | --size             | 0 -1 10001
+            strips     | --steps            | -1 100000001
+            strips     | --wave             | 0 -1 1001
+            strips     | --strips           | 0 -1 1001
             uts        | --depth            | 0 -1 100001
             uts        | --b0               | -1 1e7
             uts        | --seed             | -1
