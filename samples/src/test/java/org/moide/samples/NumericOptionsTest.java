@@ -45,7 +45,7 @@ class NumericOptionsTest {
             "--mode");
 
     /** Flags. */
-    private static final Set<String> FLAGS = Set.of("--check", "--checkpoint-cost", "--compare");
+    private static final Set<String> FLAGS = Set.of("--check", "--checkpoint-cost", "--compare", "--asynchronous");
 
     /** Options of numbers, and what each of them can never be besides. */
     private static final String TABLE = """
@@ -96,6 +96,15 @@ class NumericOptionsTest {
             raytrace   | --samples          | 0 -1 17
             raytrace   | --depth            | -1 65
             raytrace   | --block            | 0 -1 4097
+            servers    | --accesses         | 0 -1 1000000001
+            servers    | --partitions       | 0 -1 100001
+            servers    | --clients          | 0 -1 10001
+            servers    | --keys             | 0 99 -1 10000001
+            servers    | --zipf             | -0.1 11
+            servers    | --hot-moves        | -1 1000001
+            servers    | --cost             | -1 10000001
+            servers    | --window           | 0 -1 1000001
+            servers    | --seed             | 99999999999999999999
             stencil    | --size             | 0 -1 30001
             stencil    | --steps            | -1 100000001
             stencil    | --wave             | 0 -1 1001
