@@ -34,6 +34,7 @@ class NumericOptionsTest {
             "--pairs",
             "--input",
             "--frames",
+            "--film",
             "--model",
             "--class",
             "--decomposition",
@@ -57,6 +58,13 @@ class NumericOptionsTest {
             alignments | --mismatch         | 0 1 -1001
             alignments | --gap-open         | -1 1001
             alignments | --gap-extend       | 0 -1 1001
+            ants       | --size             | 0 480 0x5 5x0 480x 100000x5 99999x99999
+            ants       | --regions          | 0 8 0x5 481x1 8x
+            ants       | --ants             | 0 -1 100000001
+            ants       | --steps            | -1 100000001
+            ants       | --sources          | 0 -1 1001
+            ants       | --seed             | 99999999999999999999
+            ants       | --frame-every      | 0 -1 100000001
             blockmatch | --frames           | 0 1 -1 1000001
             blockmatch | --size             | 0 720 0x5 5x0 720x 100000x5
             blockmatch | --range            | -1 1001

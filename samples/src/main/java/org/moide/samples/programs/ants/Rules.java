@@ -36,6 +36,10 @@ final class Rules {
         this.nestRadius = 1 + Math.min(options.width(), options.height()) / 40;
     }
 
+    Options options() {
+        return options;
+    }
+
     /** Where an ant is at the beginning, and where it is headed. */
     int[] start(int ant) {
         long drawn = random(ant, -1);
