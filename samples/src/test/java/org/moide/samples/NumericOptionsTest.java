@@ -34,6 +34,7 @@ class NumericOptionsTest {
             "--pairs",
             "--input",
             "--frames",
+            "--film",
             "--model",
             "--class",
             "--decomposition",
@@ -45,7 +46,7 @@ class NumericOptionsTest {
             "--mode");
 
     /** Flags. */
-    private static final Set<String> FLAGS = Set.of("--check", "--checkpoint-cost", "--compare");
+    private static final Set<String> FLAGS = Set.of("--check", "--checkpoint-cost", "--compare", "--asynchronous");
 
     /** Options of numbers, and what each of them can never be besides. */
     private static final String TABLE = """
@@ -57,6 +58,13 @@ class NumericOptionsTest {
             alignments | --mismatch         | 0 1 -1001
             alignments | --gap-open         | -1 1001
             alignments | --gap-extend       | 0 -1 1001
+            ants       | --size             | 0 480 0x5 5x0 480x 100000x5 99999x99999
+            ants       | --regions          | 0 8 0x5 481x1 8x
+            ants       | --ants             | 0 -1 100000001
+            ants       | --steps            | -1 100000001
+            ants       | --sources          | 0 -1 1001
+            ants       | --seed             | 99999999999999999999
+            ants       | --frame-every      | 0 -1 100000001
             blockmatch | --frames           | 0 1 -1 1000001
             blockmatch | --size             | 0 720 0x5 5x0 720x 100000x5
             blockmatch | --range            | -1 1001
@@ -96,10 +104,23 @@ class NumericOptionsTest {
             raytrace   | --samples          | 0 -1 17
             raytrace   | --depth            | -1 65
             raytrace   | --block            | 0 -1 4097
+            servers    | --accesses         | 0 -1 1000000001
+            servers    | --partitions       | 0 -1 100001
+            servers    | --clients          | 0 -1 10001
+            servers    | --keys             | 0 99 -1 10000001
+            servers    | --zipf             | -0.1 11
+            servers    | --hot-moves        | -1 1000001
+            servers    | --cost             | -1 10000001
+            servers    | --window           | 0 -1 1000001
+            servers    | --seed             | 99999999999999999999
             stencil    | --size             | 0 -1 30001
             stencil    | --steps            | -1 100000001
             stencil    | --wave             | 0 -1 1001
             stencil    | --checkpoint-every | 0 -1
+            strips     | --size             | 0 -1 10001
+            strips     | --steps            | -1 100000001
+            strips     | --wave             | 0 -1 1001
+            strips     | --strips           | 0 -1 1001
             uts        | --depth            | 0 -1 100001
             uts        | --b0               | -1 1e7
             uts        | --seed             | -1

@@ -1,6 +1,7 @@
 package org.moide.samples.picture;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.moide.engine.Arguments;
@@ -13,7 +14,9 @@ import org.moide.samples.output.OutputFile;
  *
  * @param name the file's; empty if none is wanted
  */
-public record PictureFile(String name) {
+public record PictureFile(String name) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     public static final String OPTION = "--picture";
 
     private static final String NONE = "none";

@@ -26,17 +26,19 @@ import org.moide.samples.picture.PictureFile;
  * anew.
  *
  * <p>Reports {@code error} (the largest at any point, of the closed form), {@code gridError} (of the grid's own), {@code decay}
- * (what is left of the wave), {@code updatesPerSecond} and {@code picture}.
+ * (what is left of the wave), {@code updatesPerSecond}, {@code sha256} (of all points at the end, see {@link PlateDigest}) and
+ * {@code picture}.
  */
 public final class Stencil implements Application {
     private static final Set<String> OPTIONS =
             Set.of("--size", "--steps", "--wave", "--checkpoint-every", PictureFile.OPTION);
     private static final int BORDER = 1;
     private static final int PICTURE = 2;
-    /** Δt / Δx²: up to 1/4 the method is stable. */
-    private static final double RATIO = 0.2;
-    /** What rounding adds at most in one step: some times 2⁻⁵³. */
-    private static final double ROUNDING = 1e-15;
+    private static final int VALUES = 3;
+    /** In one message to who hashes the plate; ID 0 has room for its own band, not for all. */
+    private static final int MOST_VALUES = 1 << 17;
+
+    private static final int MOST_SIZE = 30_000;
 
     @Override
     public String summary() {
@@ -45,10 +47,7 @@ public final class Stencil implements Application {
 
     @Override
     public String usage() {
-        return """
-            --size n    rows and columns between the plate's edges; default 1000
-            --steps n   default 500
-            --wave k    half waves from edge to edge; default 4
+        return Heat.USAGE + """
             --checkpoint-every n   steps from one safe point to the next; default 50
             --picture file   the PNG of the heat at the end; default stencil.png; none: no picture""";
     }
@@ -56,9 +55,7 @@ public final class Stencil implements Application {
     @Override
     public void check(Arguments arguments) {
         arguments.allow(OPTIONS, Set.of(), 0);
-        size(arguments);
-        steps(arguments);
-        wave(arguments);
+        Heat.of(arguments, MOST_SIZE);
         every(arguments);
         picture(arguments).check();
     }
@@ -71,37 +68,25 @@ public final class Stencil implements Application {
         return arguments.count("--checkpoint-every", 50, 1, 100_000_000);
     }
 
-    private static int size(Arguments arguments) {
-        return arguments.count("--size", 1000, 1, 30_000);
-    }
-
-    private static int steps(Arguments arguments) {
-        return arguments.count("--steps", 500, 0, 100_000_000);
-    }
-
-    private static int wave(Arguments arguments) {
-        return arguments.count("--wave", 4, 1, size(arguments));
-    }
-
     @Override
     public void run(ComputeThread self) throws IOException {
-        int size = size(self.arguments());
-        int steps = steps(self.arguments());
-        int wave = wave(self.arguments());
+        Heat heat = Heat.of(self.arguments(), MOST_SIZE);
+        int size = heat.size();
+        int steps = heat.steps();
         if (size < self.count()) {
             throw new IllegalStateException("expected at least a row for each of " + self.count()
                     + " threads, found --size " + size + ": give a larger one, or fewer threads");
         }
         int every = every(self.arguments());
         int from = firstRow(self, self.id(), size);
-        Band band = new Band(size, from, firstRow(self, self.id() + 1, size), wave);
+        Band band = new Band(heat, from, firstRow(self, self.id() + 1, size));
         Rows saved = self.restore(() -> new Rows(0, from, band.rows()), (all, any) -> band.cut(all));
         band.take(saved);
         self.comm().remoteBarrier();
         long start = System.nanoTime();
         for (int step = saved.step + 1; step <= steps; step++) {
             exchangeBorders(self.comm(), band);
-            band.step(RATIO);
+            band.step();
             if (self.id() == 0) {
                 self.report().progress(step, steps, "steps");
             }
@@ -115,7 +100,7 @@ public final class Stencil implements Application {
         if (picture.isWanted()) {
             draw(self, band, picture);
         }
-        finish(self, band, steps, steps - saved.step, wave, seconds);
+        finish(self, band, heat, steps - saved.step, seconds);
     }
 
     /** Rows in proportion to all threads' shares, but one at least for each. */
@@ -158,25 +143,41 @@ public final class Stencil implements Application {
         picture.write(Plate.SIDE, Plate.SIDE, plate.draw());
     }
 
-    private static void finish(ComputeThread self, Band band, int steps, int timed, int wave, double seconds) {
-        double spacing = 1.0 / (band.size() + 1);
-        double sine = StrictMath.sin(0.5 * Math.PI * wave * spacing);
-        double onGrid = StrictMath.pow(1.0 - 8.0 * RATIO * sine * sine, steps);
-        double decay = StrictMath.exp(-2.0 * wave * wave * Math.PI * Math.PI * RATIO * spacing * spacing * steps);
-        double gridError = self.comm().allReduce(band.errorOf(onGrid), Reduction.MAXIMUM);
-        double error = self.comm().allReduce(band.errorOf(decay), Reduction.MAXIMUM);
+    private static void finish(ComputeThread self, Band band, Heat heat, int timed, double seconds) {
+        double gridError = self.comm().allReduce(band.errorOf(heat.onGrid()), Reduction.MAXIMUM);
+        double error = self.comm().allReduce(band.errorOf(heat.decay()), Reduction.MAXIMUM);
+        String digest = digest(self, band);
         if (self.id() == 0) {
             double updates = (double) band.size() * band.size() * timed;
-            self.report().put("error", error);
-            self.report().put("gridError", gridError);
-            self.report().put("decay", decay);
+            heat.tell(self.report(), error, gridError);
             self.report().put("updatesPerSecond", updates / seconds);
+            self.report().put("sha256", digest);
             picture(self.arguments()).tell(self.report());
         }
-        if (!(gridError <= ROUNDING * (steps + 1))) {
-            throw new IllegalStateException(
-                    "expected each point to fade to " + onGrid + " of what it was, found one off by " + gridError);
+        heat.requireFaded(gridError);
+    }
+
+    /** Each thread gives ID 0 its rows, some at a time; only there the digest is the plate's. */
+    private static String digest(ComputeThread self, Band band) {
+        PlateDigest digest = new PlateDigest();
+        int size = band.size();
+        int most = Math.max(1, MOST_VALUES / size);
+        for (int id = 0; id < self.count(); id++) {
+            int end = firstRow(self, id + 1, size);
+            for (int row = firstRow(self, id, size); row < end; row += most) {
+                int rows = Math.min(most, end - row);
+                if (self.id() > 0 && self.id() == id) {
+                    self.comm().send(0, VALUES, band.values(row, rows));
+                } else if (self.id() == 0 && id > 0) {
+                    double[] values = new double[rows * size];
+                    self.comm().receive(id, VALUES, values);
+                    digest.add(values);
+                } else if (self.id() == id) {
+                    digest.add(band.values(row, rows));
+                }
+            }
         }
+        return digest.hex();
     }
 
     /**
@@ -206,24 +207,20 @@ public final class Stencil implements Application {
         private double[] now;
         private double[] next;
 
-        Band(int size, int from, int to, int waves) {
-            this.size = size;
+        Band(Heat heat, int from, int to) {
+            this.size = heat.size();
             this.width = size + 2;
             this.rows = to - from;
             this.from = from;
             this.now = new double[(rows + 2) * width];
             for (int row = 1; row <= rows; row++) {
-                double height = sine(waves, from + row);
+                double height = heat.sine(from + row);
                 for (int column = 1; column <= size; column++) {
-                    now[row * width + column] = height * sine(waves, column);
+                    now[row * width + column] = height * heat.sine(column);
                 }
             }
             this.wave = now.clone();
             this.next = new double[now.length];
-        }
-
-        private double sine(int waves, int index) {
-            return StrictMath.sin(Math.PI * waves * index / (size + 1));
         }
 
         int size() {
@@ -233,6 +230,15 @@ public final class Stencil implements Application {
         /** The heat at a point of the plate, of a row of this band; counted from 0, without the edges. */
         double heat(int row, int column) {
             return now[(row - from + 1) * width + column + 1];
+        }
+
+        /** The heat at all points of some rows of this band, row by row. */
+        double[] values(int firstRow, int count) {
+            double[] values = new double[count * size];
+            for (int row = 0; row < count; row++) {
+                System.arraycopy(now, (firstRow - from + row + 1) * width + 1, values, row * size, size);
+            }
+            return values;
         }
 
         Slice above() {
@@ -284,20 +290,13 @@ public final class Stencil implements Application {
             return new Rows(step, from, mine);
         }
 
-        void step(double ratio) {
+        void step() {
             for (int row = 1; row <= rows; row++) {
-                stepRow(now, next, row * width, width, ratio);
+                Heat.stepRow(now, next, row * width, width);
             }
             double[] before = now;
             now = next;
             next = before;
-        }
-
-        private static void stepRow(double[] now, double[] next, int begin, int width, double ratio) {
-            for (int at = begin + 1; at < begin + width - 1; at++) {
-                double around = now[at - width] + now[at + width] + now[at - 1] + now[at + 1];
-                next[at] = now[at] + ratio * (around - 4.0 * now[at]);
-            }
         }
 
         /** The largest difference from the wave that began, faded to this. */

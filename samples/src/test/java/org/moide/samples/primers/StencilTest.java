@@ -86,6 +86,7 @@ class StencilTest {
                 SmallSystem.of(system).run(Stencil::new, "--size=40", "--steps=200", "--wave=2", NO_PICTURE);
         assertThat(told.number("error")).isEqualTo(alone.number("error")).isPositive();
         assertThat(told.number("gridError")).isEqualTo(alone.number("gridError"));
+        assertThat(told.results().get("sha256")).isEqualTo(alone.results().get("sha256"));
         assertThat(told.lines()).isEmpty();
         assertThat(told.results()).doesNotContainKey("picture");
     }

@@ -1,0 +1,39 @@
+package org.moide.samples.primers;
+
+import java.io.Serializable;
+import java.util.Set;
+import org.moide.engine.Arguments;
+import org.moide.samples.picture.PictureFile;
+
+/** What {@code strips} is asked for. Each strip has it, so that it is there at the end on whatever engine that is. */
+record StripOptions(Heat heat, int strips, PictureFile picture, boolean check) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    static final String USAGE = Heat.USAGE + """
+            --strips n  into how many strips the columns are cut; default 100, or all columns of a smaller plate
+            --picture file   the PNG of the heat at the end; default strips.png; none: no picture
+            --check     compute all once more with one thread, and compare""";
+
+    private static final Set<String> VALUED = Set.of("--size", "--steps", "--wave", "--strips", PictureFile.OPTION);
+
+    /** The plate is put together on one engine: 800 MB, and as much again while it travels. */
+    private static final int MOST_SIZE = 10_000;
+
+    private static final int USUAL_STRIPS = 100;
+
+    static StripOptions of(Arguments arguments) {
+        arguments.allow(VALUED, Set.of("--check"), 0);
+        Heat heat = Heat.of(arguments, MOST_SIZE);
+        int columns = heat.size();
+        return new StripOptions(
+                heat,
+                arguments.count("--strips", Math.min(columns, USUAL_STRIPS), 1, columns),
+                PictureFile.of(arguments, "strips.png"),
+                arguments.flag("--check"));
+    }
+
+    /** Counted from 0. */
+    int firstColumn(int strip) {
+        return (int) ((long) strip * heat.size() / strips);
+    }
+}

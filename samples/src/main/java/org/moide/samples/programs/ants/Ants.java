@@ -1,0 +1,180 @@
+package org.moide.samples.programs.ants;
+
+import java.io.IOException;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Arguments;
+import org.moide.engine.Directives;
+import org.moide.engine.Report;
+import org.moide.engine.WorkerApplication;
+import org.moide.engine.WorkerContext;
+import org.moide.engine.WorkerSetup;
+import org.moide.samples.programs.ants.Message.Part;
+import org.moide.samples.programs.ants.Message.Start;
+import org.moide.samples.programs.ants.Message.Tile;
+
+/**
+ * Ants look for food and bring it home, along trails of scent, on a grid whose edges are joined. Food wanders, so do the trails, and
+ * with them the regions that have much to do. Regions are workers, which may move to where neighbours are; in each step they
+ * exchange scent and ants. One worker more puts pictures together and stays on the first engine.
+ *
+ * <p>The same for one seed, whatever regions and engines there are and whatever moves: all is in whole numbers, what ants draw
+ * depends on no order, and what comes from neighbours is taken in the order of their ways.
+ *
+ * <p>Reports {@code ants}, {@code food} (how often some was brought home), {@code sha256} (of scent and ants at the end),
+ * {@code picture}, {@code frames} and {@code film} where they are wanted, {@code antStepsPerSecond} unless the engine that began
+ * was lost, and {@code verified} with {@code --check}.
+ */
+public final class Ants implements WorkerApplication<Member, Message, Outcome> {
+    private static final long ALL = 0;
+    private static final long NOT_BEGUN = Long.MIN_VALUE;
+
+    /** On the engine that began. */
+    private volatile long startNanos = NOT_BEGUN;
+
+    private volatile @Nullable Rules rules; // made by whoever needs them first on this engine, the same for all
+
+    @Override
+    public String summary() {
+        return "ants on a grid in regions that may move, with food, and so work, that wanders";
+    }
+
+    @Override
+    public String usage() {
+        return Options.USAGE;
+    }
+
+    @Override
+    public void check(Arguments arguments) {
+        Options.of(arguments).checkFiles();
+    }
+
+    @Override
+    public void begin(WorkerSetup<Message> setup) {
+        Options options = Options.of(setup.arguments());
+        startNanos = System.nanoTime();
+        for (int region = 0; region < options.regions(); region++) {
+            setup.worker(region, Directives.NONE.moveAnywhere().neighbours(neighbours(options, region)));
+        }
+        if (options.isFilmed()) {
+            setup.worker(options.regions(), Directives.NONE.startOn(0));
+        }
+        setup.group(ALL, 0, options.regions());
+        setup.broadcast(ALL, new Start());
+    }
+
+    private static long[] neighbours(Options options, int region) {
+        return IntStream.range(0, Heading.COUNT)
+                .map(way -> Region.neighbour(options, region, way))
+                .filter(neighbour -> neighbour != region)
+                .distinct()
+                .asLongStream()
+                .toArray();
+    }
+
+    @Override
+    public Member state(long worker, WorkerContext<Member, Message> context) {
+        Options options = Options.of(context.arguments());
+        return worker < options.regions()
+                ? new Region(options, (int) worker, rules(options))
+                : new Camera(options);
+    }
+
+    private Rules rules(Options options) {
+        Rules made = rules;
+        if (made == null || !made.options().equals(options)) {
+            made = new Rules(options);
+            rules = made;
+        }
+        return made;
+    }
+
+    @Override
+    public void handle(Message message, WorkerContext<Member, Message> context) {
+        Member state = context.state();
+        if (message instanceof Tile tile && state instanceof Camera camera) {
+            camera.take(tile);
+        } else if (message instanceof Part part && state instanceof Region region) {
+            region.hear(part);
+            goOn(region, context);
+        } else if (message instanceof Start && state instanceof Region region) {
+            region.start();
+            tellOfStep(region, context);
+            goOn(region, context);
+        } else {
+            throw new IllegalStateException(
+                    "worker " + context.worker() + ": expected what is for it, found " + message);
+        }
+    }
+
+    /** All half steps for which everything is there: with neighbours that are ahead it may be two. */
+    private void goOn(Region region, WorkerContext<Member, Message> context) {
+        Rules all = rules(region.options());
+        while (region.isReady()) {
+            if (region.half() % 2 == 0) {
+                Colony[] left = region.fadeAndGo(all);
+                for (int way = 0; way < Heading.COUNT; way++) {
+                    tell(region, way, left[way].numbers(), context);
+                }
+            } else {
+                region.welcomeAndWork(all);
+                tellOfStep(region, context);
+            }
+        }
+    }
+
+    /** Tells neighbours what they need for the next step, and the camera what it looks like. */
+    private void tellOfStep(Region region, WorkerContext<Member, Message> context) {
+        Options options = region.options();
+        if (options.isFilmed(region.step())) {
+            byte[] colours = Painter.paint(region, rules(options));
+            context.send(options.regions(), new Tile(region.step(), region.number(), colours));
+        }
+        if (region.number() == 0) {
+            context.report().progress(region.step(), options.steps(), "steps");
+        }
+        for (int way = 0; way < Heading.COUNT && !region.isDone(); way++) {
+            tell(region, way, region.border(way), context);
+        }
+    }
+
+    private static void tell(Region region, int way, int[] numbers, WorkerContext<Member, Message> context) {
+        int neighbour = Region.neighbour(region.options(), region.number(), way);
+        context.send(neighbour, new Part(region.half(), Heading.back(way), numbers));
+    }
+
+    @Override
+    public Outcome result(long worker, Member state) {
+        return new Outcome(state);
+    }
+
+    @Override
+    public Outcome merge(Outcome left, Outcome right) {
+        return left.add(right);
+    }
+
+    @Override
+    public void handleResults(Outcome outcome, Report report) throws IOException {
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        Options options = outcome.options();
+        outcome.requireAll();
+        report.put("ants", options.ants());
+        report.put("food", outcome.food());
+        report.put("sha256", outcome.digest());
+        if (startNanos != NOT_BEGUN) {
+            report.put("antStepsPerSecond", (double) options.ants() * options.steps() / seconds);
+        }
+        if (options.check()) {
+            outcome.check();
+            report.put("verified", true);
+        }
+        outcome.write();
+        options.picture().tell(report);
+        if (!options.frames().isEmpty()) {
+            report.put("frames", options.frames());
+        }
+        if (!options.film().isEmpty()) {
+            report.put("film", options.film());
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.moide.samples.programs.ants;
+
+import java.io.Serializable;
+import java.util.Map;
+import java.util.TreeMap;
+import org.moide.samples.programs.ants.Message.Tile;
+
+/** Who puts the regions' pictures together, and stays where it is: a worker's state. One thread at a time. */
+final class Camera implements Member {
+    private static final long serialVersionUID = 1L;
+
+    private final Options options;
+
+    /** Pictures that lack regions, by step. */
+    private final Map<Integer, Exposure> open = new TreeMap<>();
+
+    private final TreeMap<Integer, Packed> frames = new TreeMap<>();
+
+    /** A picture that is not complete. */
+    private static final class Exposure implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final byte[] colours;
+        private int missing;
+
+        Exposure(Options options) {
+            colours = new byte[options.width() * options.height()];
+            missing = options.regions();
+        }
+    }
+
+    Camera(Options options) {
+        this.options = options;
+    }
+
+    @Override
+    public Options options() {
+        return options;
+    }
+
+    void take(Tile tile) {
+        Exposure exposure = open.computeIfAbsent(tile.step(), none -> new Exposure(options));
+        Painter.put(options, tile.region(), tile.colours(), exposure.colours);
+        exposure.missing--;
+        if (exposure.missing == 0) {
+            open.remove(tile.step());
+            frames.put(tile.step(), Packed.of(exposure.colours));
+        }
+    }
+
+    /** Complete pictures, by step. */
+    TreeMap<Integer, Packed> frames() {
+        return frames;
+    }
+}

@@ -1,0 +1,47 @@
+package org.moide.samples.programs.ants;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Serializable;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+
+/** A picture's colours in little room: many of them wait for the end. */
+record Packed(int length, byte[] deflated) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private static final int BUFFER_BYTES = 1 << 14;
+
+    static Packed of(byte[] colours) {
+        Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+        try {
+            deflater.setInput(colours);
+            deflater.finish();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            byte[] buffer = new byte[BUFFER_BYTES];
+            while (!deflater.finished()) {
+                out.write(buffer, 0, deflater.deflate(buffer));
+            }
+            return new Packed(colours.length, out.toByteArray());
+        } finally {
+            deflater.end();
+        }
+    }
+
+    byte[] colours() {
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(deflated);
+            byte[] colours = new byte[length];
+            int found = inflater.inflate(colours);
+            if (found != length) {
+                throw new IllegalStateException("expected a picture of " + length + " cells, found " + found);
+            }
+            return colours;
+        } catch (DataFormatException damaged) {
+            throw new IllegalStateException("expected a picture that was packed here, found other bytes", damaged);
+        } finally {
+            inflater.end();
+        }
+    }
+}

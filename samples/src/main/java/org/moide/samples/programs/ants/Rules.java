@@ -1,0 +1,146 @@
+package org.moide.samples.programs.ants;
+
+/**
+ * What ants do and what becomes of their scent, in whole numbers, so that nothing depends on an order. What an ant draws depends
+ * on seed, ant and step only: numbers by counting, not by a generator that would have to travel. Immutable; any thread.
+ *
+ * <p>An ant without load looks for scent in the three cells before it, and goes where there is most; where there is none it walks
+ * about. An ant that has found food goes home, and leaves scent, the less the farther it has come: so scent grows towards the
+ * food. Scent spreads and fades.
+ */
+final class Rules {
+    /** What an ant carries at first, which is also how strong its scent is. */
+    static final int FULL = 1 << 20;
+
+    /** What it leaves with each step, of its scent, as a power of 2. */
+    private static final int LOAD_FADES = 7;
+
+    /** What an ant can smell. */
+    private static final int FAINTEST = FULL >> 9;
+
+    private static final int FIELD_FADES = 6;
+    private static final int SPREAD_BITS = 5;
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    /** Every so many steps an ant does not follow the scent, as a mask. */
+    private static final int LEAVES = 15;
+
+    private final Options options;
+    private final int nestX;
+    private final int nestY;
+    private final int nestRadius;
+
+    Rules(Options options) {
+        this.options = options;
+        this.nestX = options.width() / 2;
+        this.nestY = options.height() / 2;
+        this.nestRadius = 1 + Math.min(options.width(), options.height()) / 40;
+    }
+
+    Options options() {
+        return options;
+    }
+
+    /** Where an ant is at the beginning, and where it is headed. */
+    int[] start(int ant) {
+        long drawn = random(ant, -1);
+        return new int[] {
+            (int) ((drawn >>> 40) * options.width() >>> 24),
+            (int) ((drawn >>> 16 & 0xFFFFFF) * options.height() >>> 24),
+            (int) (drawn & 7)
+        };
+    }
+
+    /** By how many eighths an ant without load turns, which smells this much at its left, ahead and at its right. */
+    int searching(int ant, int step, int left, int ahead, int right) {
+        long drawn = random(ant, step);
+        if (Math.max(ahead, Math.max(left, right)) > FAINTEST && (drawn & LEAVES) != 0) {
+            if (ahead >= left && ahead >= right) {
+                return 0;
+            }
+            return left > right || left == right && (drawn & 32) == 0 ? -1 : 1;
+        }
+        return switch ((int) (drawn >>> 6 & 7)) {
+            case 0 -> -1;
+            case 1 -> 1;
+            default -> 0;
+        };
+    }
+
+    /** Where an ant with a load goes from here: home, on a line that is straight by and large. */
+    int homeward(int ant, int step, int x, int y) {
+        int dx = shortest(nestX - x, options.width());
+        int dy = shortest(nestY - y, options.height());
+        int longer = Math.max(Math.abs(dx), Math.abs(dy));
+        int drawn = (int) ((random(ant, step) >>> 40) * Math.max(1, longer) >>> 24);
+        int stepX = drawn < Math.abs(dx) ? Integer.signum(dx) : 0;
+        int stepY = drawn < Math.abs(dy) ? Integer.signum(dy) : 0;
+        return stepX == 0 && stepY == 0 ? 0 : Heading.of(stepX, stepY);
+    }
+
+    /** The way on a ring. */
+    private static int shortest(int way, int around) {
+        int positive = Math.floorMod(way, around);
+        return 2 * positive > around ? positive - around : positive;
+    }
+
+    boolean isNest(int x, int y) {
+        return isWithin(nestRadius, nestX - x, nestY - y);
+    }
+
+    private boolean isWithin(int radius, int wayX, int wayY) {
+        long dx = shortest(wayX, options.width());
+        long dy = shortest(wayY, options.height());
+        return dx * dx + dy * dy <= (long) radius * radius;
+    }
+
+    /** Where food is after this many steps. */
+    Food food(int step) {
+        int[] x = new int[options.sources()];
+        int[] y = new int[options.sources()];
+        for (int source = 0; source < x.length; source++) {
+            double turn = 2.0 * Math.PI * (source / (double) x.length + step / 2400.0);
+            double reach = 0.36 + 0.06 * StrictMath.sin(2.6 * turn + options.seed() % 1000 + source);
+            x[source] = (int) Math.floor(options.width() * (0.5 + reach * StrictMath.cos(turn)));
+            y[source] = (int) Math.floor(options.height() * (0.5 + reach * StrictMath.sin(turn)));
+        }
+        return new Food(x, y);
+    }
+
+    /** Places with food. */
+    final class Food {
+        private final int[] x;
+        private final int[] y;
+
+        Food(int[] x, int[] y) {
+            this.x = x;
+            this.y = y;
+        }
+
+        boolean isAt(int atX, int atY) {
+            for (int source = 0; source < x.length; source++) {
+                if (isWithin(nestRadius, x[source] - atX, y[source] - atY)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** What becomes of the scent in a cell with four neighbours. */
+    static int faded(int scent, int neighbours) {
+        int spread = (int) (((long) scent * ((1 << SPREAD_BITS) - 4) + neighbours) >> SPREAD_BITS);
+        return spread - (spread >> FIELD_FADES) - (spread > 0 ? 1 : 0);
+    }
+
+    static int weakened(int load) {
+        return load - (load >> LOAD_FADES);
+    }
+
+    /** SplitMix64. */
+    private long random(int ant, int step) {
+        long mixed = options.seed() + GOLDEN * (ant * 0x1_0000_0001L + 1) + 0xD1B54A32D192ED03L * step;
+        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return mixed ^ mixed >>> 31;
+    }
+}

@@ -1,0 +1,113 @@
+package org.moide.samples.programs.servers;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.moide.samples.programs.servers.Message.Add;
+import org.moide.samples.programs.servers.Message.Added;
+
+/** Who makes every n-th access. One thread at a time. */
+final class Client implements Member {
+    private static final long serialVersionUID = 1L;
+
+    /** Of the times of requests, in figures. */
+    private static final int PRECISION = 2;
+
+    private final Options options;
+    private final Histogram nanos = new Histogram(PRECISION);
+
+    /** By partition: how many accesses it has made. */
+    private final int[] turns;
+
+    /** By access that is not answered: its turn. */
+    private final Map<Integer, Integer> open = new HashMap<>();
+
+    private int number;
+    private int clients;
+    private long next;
+
+    /** When these were sent, by this JVM's clock: no use to another. */
+    private transient @Nullable Map<Integer, Long> sentNanos;
+
+    Client(Options options) {
+        this.options = options;
+        this.turns = new int[options.partitions()];
+    }
+
+    Options options() {
+        return options;
+    }
+
+    /** Is told who it is, the first time. */
+    void is(int client, int ofClients) {
+        if (clients == 0) {
+            number = client;
+            clients = ofClients;
+            next = client;
+        }
+    }
+
+    int number() {
+        return number;
+    }
+
+    int clients() {
+        return clients;
+    }
+
+    boolean hasMore() {
+        return next < options.accesses();
+    }
+
+    boolean hasOpen() {
+        return !open.isEmpty();
+    }
+
+    boolean mayGoOn() {
+        return hasMore() && open.size() < options.window();
+    }
+
+    /** How many it has made, to say how far it is. */
+    long made() {
+        return (next - number) / clients;
+    }
+
+    /** How many it makes. */
+    long all() {
+        return (options.accesses() - number + clients - 1L) / clients;
+    }
+
+    /** Its next access. */
+    Add make(Accesses accesses) {
+        int access = (int) next;
+        next += clients;
+        int turn = ++turns[accesses.partition(access)];
+        open.put(access, turn);
+        sent().put(access, System.nanoTime());
+        return new Add(number, access, turn, accesses.key(access), accesses.amount(access));
+    }
+
+    private Map<Integer, Long> sent() {
+        Map<Integer, Long> sent = sentNanos == null ? new HashMap<>() : sentNanos;
+        sentNanos = sent;
+        return sent;
+    }
+
+    /** Hears that an access is done. */
+    void take(Added added) {
+        Integer turn = open.remove(added.access());
+        if (turn == null || turn != added.turn()) {
+            throw new IllegalStateException("client " + number + ", access " + added.access()
+                    + ": expected its answer, of turn " + turn + ", once, found one of turn " + added.turn());
+        }
+        Long sent = sent().remove(added.access());
+        if (sent != null) {
+            nanos.recordValue(Math.max(0, System.nanoTime() - sent));
+        }
+    }
+
+    Histogram nanos() {
+        return nanos;
+    }
+}

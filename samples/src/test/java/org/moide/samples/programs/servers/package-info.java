@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.samples.programs.servers;
+
+import org.jspecify.annotations.NullMarked;
