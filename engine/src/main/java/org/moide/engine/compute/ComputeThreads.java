@@ -267,10 +267,13 @@ public final class ComputeThreads {
             communicateNanos += counter.communicatingNanos();
             commWaitNanos += counter.waitingNanos();
         }
-        long waitNanos = commWaitNanos + feed.waitNanos(index) + idleNanos[index];
+        WorkerEngine<?, ?, ?> its = workerEngine;
+        long workersNanos = its == null ? 0 : its.waitNanos(index);
+        long tasks = feed.tasks(index) + (its == null ? 0 : its.tasks(index));
+        long waitNanos = commWaitNanos + feed.waitNanos(index) + idleNanos[index] + workersNanos;
         long computeNanos = Math.max(0, elapsedNanos - waitNanos - communicateNanos);
         statistics[index] =
-                new ThreadStatistics(engine.idOf(index), computeNanos, communicateNanos, waitNanos, feed.tasks(index));
+                new ThreadStatistics(engine.idOf(index), computeNanos, communicateNanos, waitNanos, tasks);
     }
 
     /** The thread did not return from the application. */

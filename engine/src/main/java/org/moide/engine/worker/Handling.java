@@ -37,6 +37,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     private static final long LONGEST_TURN_NANOS = 1_000_000;
 
+    private final int number;
     private final WorkerApplication<S, T, R> application;
     private final WorkerEngine<S, T, R> engine;
     private final WorkerTable table;
@@ -47,21 +48,43 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private @Nullable WorkerCell cell;
     private @Nullable S state;
     private volatile @Nullable Turn turn;
+    private long waitedNanos;
+    private long handledTasks;
 
     /** What it is in, for those who look. */
     private record Turn(long worker, String task, String waitsFor, long sinceNanos) {}
 
+    /** @param number of the thread: its index if it is a compute thread, more if it is a spare one */
     Handling(
+            int number,
             WorkerApplication<S, T, R> application,
             WorkerEngine<S, T, R> engine,
             WorkerTable table,
             Bodies bodies,
             GroupChoice choice) {
+        this.number = number;
         this.application = application;
         this.engine = engine;
         this.table = table;
         this.bodies = bodies;
         this.choice = choice;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** It had nothing to do for so long. */
+    void waited(long nanos) {
+        waitedNanos += nanos;
+    }
+
+    long waitedNanos() {
+        return waitedNanos;
+    }
+
+    long handledTasks() {
+        return handledTasks;
     }
 
     static long requireNumber(String what, long number) {
@@ -101,6 +124,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         long now = engine.ticker().nanoTime();
         its.ran(now - start);
         engine.handled(handled, now - start);
+        handledTasks += handled;
         table.release(taken);
         engine.flushLarge();
     }

@@ -182,7 +182,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     private Handling<S, T, R> handling(WorkerTable of, int number) {
-        Handling<S, T, R> made = new Handling<>(application, this, of, bodies, choice(of, number));
+        Handling<S, T, R> made = new Handling<>(number, application, this, of, bodies, choice(of, number));
         handlings.add(made);
         return made;
     }
@@ -236,6 +236,25 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         }
     }
 
+    /** For how long a compute thread has waited for workers with tasks. Asked by it. */
+    public long waitNanos(int index) {
+        return index < handlings.size() ? byIndex(index).waitedNanos() : 0;
+    }
+
+    /** How many tasks a compute thread has handled. Asked by it. */
+    public long tasks(int index) {
+        return index < handlings.size() ? byIndex(index).handledTasks() : 0;
+    }
+
+    private Handling<S, T, R> byIndex(int index) {
+        for (Handling<S, T, R> handling : handlings) {
+            if (handling.number() == index) {
+                return handling;
+            }
+        }
+        return handlings.get(0);
+    }
+
     /** Handles tasks of one worker, or waits for some. */
     private void turn(WorkerTable mine, Handling<S, T, R> handling, BooleanSupplier otherwise) throws Exception {
         Slot slot = mine.take();
@@ -244,12 +263,15 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             return;
         }
         flush();
+        long start = ports.ticker().nanoTime();
         try {
             ports.waits()
                     .await(signal, () -> mine.hasRunnable() || isOver() || otherwise.getAsBoolean(), Long.MAX_VALUE);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw new RunEndedException("the run ended while this thread waited for tasks of workers");
+        } finally {
+            handling.waited(ports.ticker().nanoTime() - start);
         }
     }
 
