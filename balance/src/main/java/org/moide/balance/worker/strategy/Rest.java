@@ -11,6 +11,9 @@ final class Rest {
     /** A half second becomes half an hour. */
     private static final int MOST_DOUBLINGS = 12;
 
+    /** For so many times the time that it has to stay when it is back. */
+    private static final long REMEMBERED = 32;
+
     /** Workers that were sent away; the oldest is forgotten. More than are under way between few processes in a minute. */
     private static final int MOST_REMEMBERED = 4096;
 
@@ -43,10 +46,10 @@ final class Rest {
         return restNanos << times(worker, nowNanos);
     }
 
-    /** Who has been away and here for four times what it had to stay is as new. */
+    /** Loads change: who was not sent away again for so long is as new. */
     private int times(long worker, long nowNanos) {
         Sent before = sent.get(worker);
-        if (before == null || nowNanos - before.atNanos() > 4 * (restNanos << before.times())) {
+        if (before == null || nowNanos - before.atNanos() > REMEMBERED * (restNanos << before.times())) {
             return 0;
         }
         return before.times();

@@ -12,8 +12,8 @@ import org.moide.balance.strategy.Parameters;
 record Unevenness(double tolerance, double busy, long periodNanos) {
     static Unevenness of(Parameters parameters) {
         return new Unevenness(
-                parameters.real("tolerance", 0.1, 0, 10),
-                parameters.real("busy", 0.5, 0, 1000),
+                parameters.real("tolerance", 0.15, 0, 10),
+                parameters.real("busy", 0.7, 0, 1000),
                 parameters.nanosOfSeconds("period", 0.1, 0.001, 3600));
     }
 
