@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +87,29 @@ final class KnownLoads {
             }
         }
         return of.load().older(nowNanos - of.atNanos()).changedBy(demand, workers);
+    }
+
+    /**
+     * Whether a process is known to have no worker, and to get none from here.
+     *
+     * @param mostAgeNanos for how long that is believed
+     */
+    boolean isEmpty(int process, long mostAgeNanos, long nowNanos) {
+        Heard of = heard.get(process);
+        if (of == null || of.load().workers() > 0 || of.load().ageNanos() + nowNanos - of.atNanos() > mostAgeNanos) {
+            return false;
+        }
+        Iterator<Moved> latest = moved.descendingIterator();
+        while (latest.hasNext()) {
+            Moved move = latest.next();
+            if (nowNanos - move.atNanos() > soonNanos) {
+                return true;
+            }
+            if (move.process() == process) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** How much of this process's demand is that of workers which have left. */

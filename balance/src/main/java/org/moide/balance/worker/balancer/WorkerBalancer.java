@@ -131,8 +131,7 @@ public final class WorkerBalancer {
 
     /** As long as it is sure to have told otherwise, but for lost letters. */
     private boolean isEmpty(int process, long nowNanos) {
-        WorkerLoad load = known.load(process, nowNanos);
-        return load != null && load.workers() == 0 && load.ageNanos() <= limits.refreshNanos() + limits.answerNanos();
+        return known.isEmpty(process, limits.refreshNanos() + limits.answerNanos(), nowNanos);
     }
 
     private static WorkerRule rule(LocalLoad local, long worker) {

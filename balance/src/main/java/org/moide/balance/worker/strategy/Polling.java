@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.moide.balance.strategy.Parameters;
 
 /**
@@ -39,7 +40,7 @@ final class Polling {
      *
      * @param processes those that come into question, the best first
      */
-    OptionalInt next(WorkerView view, List<Integer> processes) {
+    OptionalInt next(WorkerView view, Supplier<List<Integer>> processes) {
         if (current.isPresent()) {
             WorkerView.Asked answer = view.asked(current.getAsInt());
             if (answer == WorkerView.Asked.OPEN) {
@@ -55,7 +56,7 @@ final class Polling {
         }
         waits = false;
         if (tried.size() < tries) {
-            for (int process : processes) {
+            for (int process : processes.get()) {
                 if (tried.add(process)) {
                     current = OptionalInt.of(process);
                     return current;

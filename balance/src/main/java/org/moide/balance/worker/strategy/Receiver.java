@@ -38,7 +38,7 @@ final class Receiver implements WorkerStrategy {
         if (receive.isUnder(view)) {
             Collection<Integer> near = view.neighbourProcesses();
             Collection<Integer> asked = near.isEmpty() ? Answers.others(view) : near;
-            polling.next(view, Answers.mostUsedFirst(view, draft, asked, random))
+            polling.next(view, () -> Answers.mostUsedFirst(view, draft, asked, random))
                     .ifPresent(process -> decisions.add(new WorkerDecision.Ask(process)));
         }
         return decisions;

@@ -42,7 +42,7 @@ final class Sender implements WorkerStrategy {
             takes = false; // one is enough until it is here
         }
         if (sends && view.own().activeWorkers() > 1) {
-            polling.next(view, leastUsedFirst(view, draft))
+            polling.next(view, () -> leastUsedFirst(view, draft))
                     .ifPresent(process -> decisions.add(new WorkerDecision.Offer(process)));
         }
         return decisions;

@@ -144,8 +144,8 @@ class MovePermitsTest {
                 3L, List.of(4L),
                 4L, List.of(2L, 5L),
                 5L, List.of(3L));
-        assertThatThrownBy(() ->
-                        Circles.requireNone(List.of(2L, 3L, 4L, 5L), worker -> after.getOrDefault(worker, List.of())))
+        assertThatThrownBy(() -> Circles.requireNone(
+                        List.of(1L, 2L, 3L, 4L, 5L), worker -> after.getOrDefault(worker, List.of())))
                 .hasMessage("expected workers that can begin, found some that begin after each other: worker 3 after"
                         + " worker 4 after worker 5 after worker 3");
         assertThatThrownBy(() -> Circles.requireNone(List.of(6L), worker -> List.of(6L)))

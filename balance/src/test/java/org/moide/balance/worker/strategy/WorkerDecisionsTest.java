@@ -94,6 +94,16 @@ class WorkerDecisionsTest {
     }
 
     @Test
+    void shouldRefuseWhenAMoveWouldNearlyTurnTheDifferenceRound() {
+        WorkersView view = new WorkersView(2).with(1, 1, 1).with(2, 1, 1).asking(1, 0.6);
+        view.activity = 1;
+        view.ownDemand = 2;
+        assertThat(make("receiver", Map.of()).decide(view)).containsExactly(new WorkerDecision.Refuse(1));
+        view.load(1, 0.5);
+        assertThat(moves(make("receiver", Map.of()).decide(view))).hasSize(1);
+    }
+
+    @Test
     void shouldRefuseWhenDirectivesDoNotLetAWorkerMoveThere() {
         WorkersView view = new WorkersView(3).with(1, 1, 2).with(2, 1, 2).asking(1, 0);
         view.activity = 1;
