@@ -32,7 +32,7 @@ final class WorkerCluster {
     private static final long LIMIT_SECONDS = 600;
 
     final EventQueue queue;
-    final List<Process> processes = new ArrayList<>();
+    final List<Machine> processes = new ArrayList<>();
     final Map<Long, Worker> workers = new HashMap<>();
     final List<MoveMade> moves = new ArrayList<>();
     private final RandomGenerator random;
@@ -59,7 +59,7 @@ final class WorkerCluster {
 
     /** A further process. Its speed is what it really does, its power what the others think. */
     void process(int threads, double speed, double power) {
-        processes.add(new Process(processes.size(), threads, speed, power));
+        processes.add(new Machine(processes.size(), threads, speed, power));
     }
 
     /** A further worker. */
@@ -126,7 +126,7 @@ final class WorkerCluster {
         final long stateBytes;
         final WorkerRule rule;
         final Deque<Long> tasks = new ArrayDeque<>();
-        Process place;
+        Machine place;
         boolean isHere = true;
         boolean isReady;
         boolean runs;
@@ -137,7 +137,7 @@ final class WorkerCluster {
         double busy;
         long busyAtNanos;
 
-        Worker(long number, long stateBytes, WorkerRule rule, Process place) {
+        Worker(long number, long stateBytes, WorkerRule rule, Machine place) {
             this.number = number;
             this.stateBytes = stateBytes;
             this.rule = rule;
@@ -159,7 +159,7 @@ final class WorkerCluster {
         }
     }
 
-    final class Process {
+    final class Machine {
         final int number;
         final int threads;
         final double speed;
@@ -173,7 +173,7 @@ final class WorkerCluster {
         private long handled;
         private long emptyNanos = Long.MIN_VALUE / 2;
 
-        Process(int number, int threads, double speed, double power) {
+        Machine(int number, int threads, double speed, double power) {
             this.number = number;
             this.threads = threads;
             this.speed = speed;
@@ -287,7 +287,7 @@ final class WorkerCluster {
         }
 
         private void leave(Worker worker) {
-            Process to = processes.get(worker.goesTo);
+            Machine to = processes.get(worker.goesTo);
             moves.add(new MoveMade(
                     worker.number, number, to.number, queue.nanoTime() - worker.sinceNanos, queue.nanoTime()));
             worker.goesTo = -1;
@@ -317,7 +317,7 @@ final class WorkerCluster {
     }
 
     /** The directives in other words than those that were tested for it. */
-    private void requirePermitted(Worker worker, Process to) {
+    private void requirePermitted(Worker worker, Machine to) {
         WorkerRule rule = worker.rule;
         boolean isNamed = rule.moveTo().isEmpty() || rule.moveTo().contains(to.number);
         boolean isNear = rule.neighbours().isEmpty() || to.wasEmpty();

@@ -206,7 +206,7 @@ class WorkerSimulationTest {
         for (int worker = 0; worker < 15; worker++) {
             cluster.worker(worker, worker % 5 == 0 ? 1 : 0, 1 << 10, WorkerRule.MOVES);
             long at = 0;
-            long every = (worker + 1) * 6 * MILLI; // the first gets 15 times as many as the last
+            long every = (worker + 1L) * 6 * MILLI; // the first gets 15 times as many as the last
             while (at < 60_000 * MILLI) {
                 at += Math.round(-Math.log(1 - random.nextDouble()) * every);
                 long to = worker;
