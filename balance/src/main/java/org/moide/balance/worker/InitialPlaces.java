@@ -100,9 +100,11 @@ public final class InitialPlaces {
     /** A worker with its rule, if it was declared and begins on this process; else null. */
     public Declarations.@Nullable Workers declaredOn(int process, long worker) {
         Part part = partOf(worker);
-        boolean here = part != null
-                && part.deal().processOf(part.before() + worker - part.workers().first()) == process;
-        return here ? part.workers() : null;
+        if (part == null) {
+            return null;
+        }
+        long position = part.before() + worker - part.workers().first();
+        return part.deal().processOf(position) == process ? part.workers() : null;
     }
 
     private @Nullable Part partOf(long worker) {

@@ -284,12 +284,14 @@ public final class Slot {
         add(task);
         due++;
         TreeMap<Long, WorkerTask> waiting = early.get(task.from());
-        while (waiting != null && !waiting.isEmpty() && waiting.firstKey() == due) {
-            add(waiting.remove(due));
-            due++;
-        }
-        if (waiting != null && waiting.isEmpty()) {
-            early.remove(task.from());
+        if (waiting != null) {
+            for (WorkerTask next = waiting.remove(due); next != null; next = waiting.remove(due)) {
+                add(next);
+                due++;
+            }
+            if (waiting.isEmpty()) {
+                early.remove(task.from());
+            }
         }
         if (expected.isEmpty()) {
             expected = new HashMap<>();

@@ -272,8 +272,7 @@ public final class ComputeThreads {
         long tasks = feed.tasks(index) + (its == null ? 0 : its.tasks(index));
         long waitNanos = commWaitNanos + feed.waitNanos(index) + idleNanos[index] + workersNanos;
         long computeNanos = Math.max(0, elapsedNanos - waitNanos - communicateNanos);
-        statistics[index] =
-                new ThreadStatistics(engine.idOf(index), computeNanos, communicateNanos, waitNanos, tasks);
+        statistics[index] = new ThreadStatistics(engine.idOf(index), computeNanos, communicateNanos, waitNanos, tasks);
     }
 
     /** The thread did not return from the application. */

@@ -3,6 +3,7 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.TaskBody;
@@ -14,6 +15,10 @@ import org.moide.commlib.port.ObjectCodec;
 /** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
 final class Bodies {
     private static final byte OBJECT = -1;
+
+    /** An array's first byte is the place of its type here. */
+    private static final List<ElementType> TYPES =
+            List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 
     private final ObjectCodec codec;
 
@@ -74,20 +79,20 @@ final class Bodies {
     byte[] encode(Object value) {
         if (value instanceof byte[] plain) {
             byte[] bytes = new byte[plain.length + 1];
-            bytes[0] = (byte) ElementType.of(plain).ordinal();
+            bytes[0] = (byte) TYPES.indexOf(ElementType.BYTE);
             System.arraycopy(plain, 0, bytes, 1, plain.length);
             return bytes;
         }
         boolean array = ElementType.isArray(value);
         byte[] content = array ? Elements.encode(Slice.of(value)) : codec.encode(value);
         byte[] bytes = new byte[content.length + 1];
-        bytes[0] = array ? (byte) ElementType.of(value).ordinal() : OBJECT;
+        bytes[0] = array ? (byte) TYPES.indexOf(ElementType.of(value)) : OBJECT;
         System.arraycopy(content, 0, bytes, 1, content.length);
         return bytes;
     }
 
     Object decode(byte[] bytes) {
-        if (bytes.length == 0 || bytes[0] < OBJECT || bytes[0] >= ElementType.values().length) {
+        if (bytes.length == 0 || bytes[0] < OBJECT || bytes[0] >= TYPES.size()) {
             throw new IllegalArgumentException(
                     "expected what was encoded for a worker, found " + bytes.length + " bytes that are not");
         }
@@ -96,7 +101,7 @@ final class Bodies {
             @Nullable Object value = codec.decode(content);
             return Objects.requireNonNull(value, "an object of a worker");
         }
-        ElementType type = ElementType.values()[bytes[0]];
+        ElementType type = TYPES.get(bytes[0]);
         if (type == ElementType.BYTE) {
             return content;
         }

@@ -2,8 +2,10 @@ package org.moide.engine.worker;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
@@ -14,6 +16,9 @@ import org.moide.engine.WorkerApplication;
 final class Ending<S extends Serializable, T extends Serializable, R extends Serializable> {
     /** Who else waits is told by how many. */
     private static final int MOST_LINES = 10;
+
+    /** Of an ID that has no result. */
+    private static final byte[] NOTHING = {};
 
     private final WorkerApplication<S, T, R> application;
     private final Bodies bodies;
@@ -30,8 +35,8 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
 
     /** Called by each compute thread; the first of an engine has all that is there. */
     void run(ComputeThread self, int index, Handling<S, T, R> handling) throws Exception {
-        ArrayList<String> undone = new ArrayList<>(index == 0 ? table.leftOver() : List.of());
-        List<String> all = self.comm().reduce(0, undone, Ending::joined);
+        String[] undone = index == 0 ? table.leftOver().toArray(String[]::new) : new String[0];
+        List<String> all = List.of(self.comm().reduce(0, undone, Ending::joined));
         if (self.id() == 0 && !all.isEmpty()) {
             throw new IllegalStateException("all workers wait, and nothing can happen any more: "
                     + String.join("; ", all.subList(0, Math.min(MOST_LINES, all.size())))
@@ -41,30 +46,23 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
             mergeAll(handling);
         }
         R here = merged;
-        ArrayList<Serializable> one = new ArrayList<>();
-        if (here != null) {
-            one.add(here);
-        }
-        List<Serializable> result = self.comm().reduce(0, one, this::merged);
-        if (self.id() == 0 && !result.isEmpty()) {
+        byte[] one = here == null ? NOTHING : bodies.encode(here);
+        byte[] result = self.comm().reduce(0, one, this::merged);
+        if (self.id() == 0 && result.length > 0) {
             application.handleResults(
-                    typed(result.get(0)), engine.surroundings().report());
+                    typed(bodies.decode(result)), engine.surroundings().report());
         }
     }
 
-    private static ArrayList<String> joined(ArrayList<String> left, ArrayList<String> right) {
-        ArrayList<String> both = new ArrayList<>(left);
-        both.addAll(right);
-        return both;
+    private static String[] joined(String[] left, String[] right) {
+        return Stream.concat(Arrays.stream(left), Arrays.stream(right)).toArray(String[]::new);
     }
 
-    private ArrayList<Serializable> merged(ArrayList<Serializable> left, ArrayList<Serializable> right) {
-        if (left.isEmpty() || right.isEmpty()) {
-            return left.isEmpty() ? right : left;
+    private byte[] merged(byte[] left, byte[] right) {
+        if (left.length == 0 || right.length == 0) {
+            return left.length == 0 ? right : left;
         }
-        // What is given must stay as it is, and merge may change its left side: so that is a copy.
-        Serializable copy = (Serializable) bodies.decode(bodies.encode(left.get(0)));
-        return new ArrayList<>(List.of(application.merge(typed(copy), typed(right.get(0)))));
+        return bodies.encode(application.merge(typed(bodies.decode(left)), typed(bodies.decode(right))));
     }
 
     // The results are those of the same application.

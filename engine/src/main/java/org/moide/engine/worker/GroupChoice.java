@@ -45,8 +45,9 @@ final class GroupChoice {
         for (int draw = 0; draw < DRAWN; draw++) {
             long worker = member(parts, chance.nextLong(count));
             Place place = table.placeOf(worker);
-            boolean there = place != null && place.process() != Place.ENDED;
-            double load = there ? loads.applyAsDouble(place.process()) : Double.MAX_VALUE;
+            double load = place == null || place.process() == Place.ENDED
+                    ? Double.MAX_VALUE
+                    : loads.applyAsDouble(place.process());
             if (load < least) {
                 least = load;
                 best = worker;

@@ -45,7 +45,6 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private final GroupChoice choice;
     private final List<PendingAnswer<?>> answers = new ArrayList<>();
     private @Nullable Slot slot;
-    private @Nullable WorkerCell cell;
     private @Nullable S state;
     private volatile @Nullable Turn turn;
     private long waitedNanos;
@@ -100,7 +99,6 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         WorkerCell its = WorkerCell.of(taken.state(), start);
         taken.state(its);
         slot = taken;
-        cell = its;
         int handled = 0;
         while (handled < MOST_TASKS && table.mayGoOn(taken)) {
             if (taken.isLeaving()) {

@@ -84,7 +84,8 @@ final class Outbound {
     /** What a byte takes on this path: a mean in which the last counts for an eighth. Only the one that flushes writes. */
     private void measured(int bytes, long nanos) {
         if (bytes >= LARGE_BYTES) {
-            nanosPerByte += ((double) nanos / bytes - nanosPerByte) / 8;
+            double before = nanosPerByte;
+            nanosPerByte = before + ((double) nanos / bytes - before) / 8;
         }
     }
 

@@ -28,8 +28,9 @@ public record Gif(int width, int height, byte[] palette, int pictureHundredths) 
 
     public Gif {
         if (width < 1 || height < 1 || width > MOST_SIDE || height > MOST_SIDE || palette.length != PALETTE_BYTES) {
-            throw new IllegalArgumentException("expected sides of 1 to " + MOST_SIDE + " and 256 colours of 3 bytes, found "
-                    + width + " × " + height + " and " + palette.length + " bytes");
+            throw new IllegalArgumentException(
+                    "expected sides of 1 to " + MOST_SIDE + " and 256 colours of 3 bytes, found " + width + " × "
+                            + height + " and " + palette.length + " bytes");
         }
     }
 
@@ -44,7 +45,8 @@ public record Gif(int width, int height, byte[] palette, int pictureHundredths) 
                 out.write("GIF89a".getBytes(StandardCharsets.US_ASCII));
                 number(out, width);
                 number(out, height);
-                out.write(new byte[] {(byte) 0xF7, 0, 0}); // a table of 256 colours; the first is behind all; square pixels
+                out.write(new byte[] {(byte) 0xF7, 0, 0
+                }); // a table of 256 colours; the first is behind all; square pixels
                 out.write(palette);
                 out.write(new byte[] {0x21, (byte) 0xFF, 11});
                 out.write("NETSCAPE2.0".getBytes(StandardCharsets.US_ASCII));

@@ -30,7 +30,16 @@ class GifTest {
 
     /** The codes' length changes at 254, 766, ... pixels that are all different, and after 3,837 they begin anew. */
     @ParameterizedTest
-    @CsvSource({"1, 1, 256", "5, 1, 256", "127, 2, 256", "17, 15, 256", "383, 2, 256", "300, 200, 256", "300, 200, 2", "640, 90, 1"})
+    @CsvSource({
+        "1, 1, 256",
+        "5, 1, 256",
+        "127, 2, 256",
+        "17, 15, 256",
+        "383, 2, 256",
+        "300, 200, 256",
+        "300, 200, 2",
+        "640, 90, 1"
+    })
     void shouldWriteWhatTheJdkReadsAgain(int width, int height, int colours) throws Exception {
         for (int more = 0; more < 6; more++) {
             int wide = width + more;
@@ -73,8 +82,10 @@ class GifTest {
         new Gif(1, 1, palette(), 300).write(file, List.of(new byte[1]).iterator());
         byte[] bytes = Files.readAllBytes(file);
         int loop = 13 + 768;
-        assertThat(new String(bytes, loop + 3, 11, java.nio.charset.StandardCharsets.US_ASCII)).isEqualTo("NETSCAPE2.0");
-        assertThat(bytes[loop + 19 + 4] & 255 | (bytes[loop + 19 + 5] & 255) << 8).isEqualTo(300);
+        assertThat(new String(bytes, loop + 3, 11, java.nio.charset.StandardCharsets.US_ASCII))
+                .isEqualTo("NETSCAPE2.0");
+        assertThat(bytes[loop + 19 + 4] & 255 | (bytes[loop + 19 + 5] & 255) << 8)
+                .isEqualTo(300);
         assertThat(bytes[bytes.length - 1]).isEqualTo((byte) 0x3B);
     }
 

@@ -75,9 +75,7 @@ public final class Ants implements WorkerApplication<Member, Message, Outcome> {
     @Override
     public Member state(long worker, WorkerContext<Member, Message> context) {
         Options options = Options.of(context.arguments());
-        return worker < options.regions()
-                ? new Region(options, (int) worker, rules(options))
-                : new Camera(options);
+        return worker < options.regions() ? new Region(options, (int) worker, rules(options)) : new Camera(options);
     }
 
     private Rules rules(Options options) {

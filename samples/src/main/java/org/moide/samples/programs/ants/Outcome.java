@@ -64,8 +64,8 @@ final class Outcome implements Serializable {
             for (int index = 0; index < region.ants().count(); index++) {
                 int ant = region.ants().ant(index);
                 if (met[ant]) {
-                    throw new IllegalStateException("expected each ant once, found ant " + ant + " again in region "
-                            + region.number());
+                    throw new IllegalStateException(
+                            "expected each ant once, found ant " + ant + " again in region " + region.number());
                 }
                 met[ant] = true;
                 ants++;
@@ -73,8 +73,9 @@ final class Outcome implements Serializable {
         }
         int pictures = options.isFilmed() ? options.steps() / options.frameEvery() + 1 : 0;
         if (ants != options.ants() || regions.size() != options.regions() || frames.size() != pictures) {
-            throw new IllegalStateException("expected " + options.ants() + " ants in " + options.regions() + " regions and "
-                    + pictures + " pictures, found " + ants + ", " + regions.size() + " and " + frames.size());
+            throw new IllegalStateException(
+                    "expected " + options.ants() + " ants in " + options.regions() + " regions and " + pictures
+                            + " pictures, found " + ants + ", " + regions.size() + " and " + frames.size());
         }
     }
 

@@ -143,8 +143,8 @@ final class Region implements Member {
     private int[] takeHeard(int way) {
         int[] numbers = heard.remove(half * Heading.COUNT + way);
         if (numbers == null) {
-            throw new IllegalStateException(
-                    "region " + number() + ", half step " + half + ": expected a message from way " + way + ", found none");
+            throw new IllegalStateException("region " + number() + ", half step " + half
+                    + ": expected a message from way " + way + ", found none");
         }
         return numbers;
     }
@@ -209,7 +209,8 @@ final class Region implements Member {
         } else {
             heading = Heading.turned(
                     heading,
-                    rules.searching(ant, step(), ahead(x, y, heading, -1), ahead(x, y, heading, 0), ahead(x, y, heading, 1)));
+                    rules.searching(
+                            ant, step(), ahead(x, y, heading, -1), ahead(x, y, heading, 0), ahead(x, y, heading, 1)));
         }
         int toX = x + Heading.dx(heading);
         int toY = y + Heading.dy(heading);

@@ -75,7 +75,10 @@ final class WholeGrid {
         int[][] next = new int[options.height()][options.width()];
         for (int row = 0; row < next.length; row++) {
             for (int column = 0; column < next[row].length; column++) {
-                int around = scent(column - 1, row) + scent(column + 1, row) + scent(column, row - 1) + scent(column, row + 1);
+                int around = scent(column - 1, row)
+                        + scent(column + 1, row)
+                        + scent(column, row - 1)
+                        + scent(column, row + 1);
                 next[row][column] = Rules.faded(scent[row][column], around);
             }
         }

@@ -127,15 +127,15 @@ class AntsTest {
 
     @Test
     void shouldNoticeAntsThatAreLostOrDoubled() {
-        Options options =
-                Options.of(Arguments.of("--size=8x8", "--regions=2x1", "--ants=30", "--steps=0", NO_PICTURE));
+        Options options = Options.of(Arguments.of("--size=8x8", "--regions=2x1", "--ants=30", "--steps=0", NO_PICTURE));
         Rules rules = new Rules(options);
         Region left = new Region(options, 0, rules);
         Region right = new Region(options, 1, rules);
         Outcome half = new Outcome(left);
         assertThatThrownBy(half::requireAll)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("expected 30 ants in 2 regions and 0 pictures, found " + left.ants().count() + ", 1 and 0");
+                .hasMessage("expected 30 ants in 2 regions and 0 pictures, found "
+                        + left.ants().count() + ", 1 and 0");
         right.ants().addAll(left.ants().numbers());
         assertThatThrownBy(() -> half.add(new Outcome(right)).requireAll())
                 .hasMessageStartingWith("expected each ant once, found ant ")
