@@ -39,7 +39,7 @@ final class Balancing {
     private final WorkerPorts ports;
     private final WorkerTable table;
     private final Declarations declarations;
-    private final Supplier<LocalFigures> figures;
+    private final Supplier<WorkDone.Figures> figures;
     private final Sender sender;
     private final BalanceLimits limits = BalanceLimits.DEFAULT;
     private final WorkerBalancer balancer;
@@ -60,8 +60,8 @@ final class Balancing {
             WorkerTable table,
             Declarations declarations,
             @Nullable ClassLoader classes,
-            List<Outbound> outbounds,
-            Supplier<LocalFigures> figures,
+            Outbounds outbounds,
+            Supplier<WorkDone.Figures> figures,
             Sender sender) {
         this.ports = ports;
         this.table = table;
@@ -84,7 +84,7 @@ final class Balancing {
                         new SplittableRandom(ports.settings().seed() + ports.engine()),
                         classes),
                 new Activity(powers.get(ports.engine()).threads(), nextNanos),
-                (bytes, engine) -> outbounds.get(engine).nanos(bytes),
+                (bytes, engine) -> outbounds.nanos(engine, bytes),
                 limits,
                 nextNanos);
     }
@@ -145,7 +145,7 @@ final class Balancing {
                 .thenComparingLong(LocalWorker::busyNanos)
                 .reversed()
                 .thenComparingLong(LocalWorker::worker));
-        LocalFigures done = figures.get();
+        WorkDone.Figures done = figures.get();
         return new LocalLoad(
                 table.workers(),
                 table.activeWorkers(),

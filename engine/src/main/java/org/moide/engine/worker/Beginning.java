@@ -74,7 +74,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
 
     @Override
     public void send(long worker, long planned, T task) {
-        first.add(new First(worker, false, Handling.requireNumber("planned task", planned), bodies.of(task)));
+        first.add(new First(worker, false, Rules.requireNumber("planned task", planned), bodies.of(task)));
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.engine.ComputeThread;
+import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
 
 /** The end of a run with workers: looks whether anything is left undone, and brings all results together. */
@@ -22,19 +23,20 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
 
     private final WorkerApplication<S, T, R> application;
     private final Bodies bodies;
-    private final WorkerEngine<S, T, R> engine;
+    private final List<byte[]> ended;
     private final WorkerTable table;
     private @Nullable R merged;
 
-    Ending(WorkerApplication<S, T, R> application, Bodies bodies, WorkerEngine<S, T, R> engine, WorkerTable table) {
+    /** @param ended results of workers that have ended here */
+    Ending(WorkerApplication<S, T, R> application, Bodies bodies, List<byte[]> ended, WorkerTable table) {
         this.application = application;
         this.bodies = bodies;
-        this.engine = engine;
+        this.ended = ended;
         this.table = table;
     }
 
     /** Called by each compute thread; the first of an engine has all that is there. */
-    void run(ComputeThread self, int index, Handling<S, T, R> handling) throws Exception {
+    void run(ComputeThread self, int index, Handling<S, T, R> handling, Report report) throws Exception {
         String[] undone = index == 0 ? table.leftOver().toArray(String[]::new) : new String[0];
         List<String> all = List.of(self.comm().reduce(0, undone, Ending::joined));
         if (self.id() == 0 && !all.isEmpty()) {
@@ -49,8 +51,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         byte[] one = here == null ? NOTHING : bodies.encode(here);
         byte[] result = self.comm().reduce(0, one, this::merged);
         if (self.id() == 0 && result.length > 0) {
-            application.handleResults(
-                    typed(bodies.decode(result)), engine.surroundings().report());
+            application.handleResults(typed(bodies.decode(result)), report);
         }
     }
 
@@ -77,15 +78,15 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
     }
 
     private void mergeAll(Handling<S, T, R> handling) throws Exception {
-        for (byte[] ended : engine.results()) {
-            add(typed(bodies.decode(ended)));
+        for (byte[] result : ended) {
+            add(typed(bodies.decode(result)));
         }
         List<Slot> here = new ArrayList<>();
         table.forEach(here::add);
         table.forEachUntouched(here::add);
         here.sort(Comparator.comparingLong(Slot::worker));
         for (Slot slot : here) {
-            WorkerCell cell = WorkerCell.of(slot.state(), engine.ticker().nanoTime());
+            WorkerCell cell = WorkerCell.of(slot.state(), 0);
             add(application.result(slot.worker(), handling.stateOf(slot, cell)));
         }
     }

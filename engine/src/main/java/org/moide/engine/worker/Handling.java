@@ -39,7 +39,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     private final int number;
     private final WorkerApplication<S, T, R> application;
-    private final WorkerEngine<S, T, R> engine;
+    private final Workplace engine;
     private final WorkerTable table;
     private final Bodies bodies;
     private final GroupChoice choice;
@@ -57,7 +57,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     Handling(
             int number,
             WorkerApplication<S, T, R> application,
-            WorkerEngine<S, T, R> engine,
+            Workplace engine,
             WorkerTable table,
             Bodies bodies,
             GroupChoice choice) {
@@ -84,13 +84,6 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     long handledTasks() {
         return handledTasks;
-    }
-
-    static long requireNumber(String what, long number) {
-        if (number < 0) {
-            throw new IllegalArgumentException(what + ": expected a number from 0 on, found " + number);
-        }
-        return number;
     }
 
     /** Handles some tasks of a worker that this thread has taken. */
@@ -132,7 +125,11 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         try {
             S current = stateOf(taken, its);
             state = current;
-            engine.watch(this, taken.worker(), value);
+            turn = new Turn(
+                    taken.worker(),
+                    value.getClass().getSimpleName(),
+                    "",
+                    engine.ticker().nanoTime());
             if (task.isRequest()) {
                 answer(task, value);
             } else {
@@ -226,11 +223,6 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
                 : new WorkersNow.Handler(in.worker(), in.task(), in.waitsFor(), Math.max(0, nanos - in.sinceNanos()));
     }
 
-    /** It begins to handle something, as others see it. */
-    void begins(long worker, String task, long nowNanos) {
-        turn = new Turn(worker, task, "", nowNanos);
-    }
-
     private Slot slot() {
         return Objects.requireNonNull(slot, "used by the thread that handles only");
     }
@@ -267,11 +259,12 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     public void send(long worker, long planned, T task) {
         send(
                 worker,
-                new WorkerTask(worker(), requireNumber("planned task", planned), WorkerTask.NONE, 0, bodies.of(task)));
+                new WorkerTask(
+                        worker(), Rules.requireNumber("planned task", planned), WorkerTask.NONE, 0, bodies.of(task)));
     }
 
     private void send(long worker, WorkerTask task) {
-        table.send(slot(), requireNumber("worker", worker), task);
+        table.send(slot(), Rules.requireNumber("worker", worker), task);
         engine.flushLarge();
     }
 
@@ -279,7 +272,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     public void sendAfter(long worker, T task, long... after) {
         table.sendAfter(
                 slot(),
-                requireNumber("worker", worker),
+                Rules.requireNumber("worker", worker),
                 WorkerTask.of(worker(), bodies.of(task)),
                 Arrays.stream(after).boxed().toList());
     }
@@ -300,7 +293,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
 
     @Override
     public void await(long planned) {
-        slot().await(requireNumber("planned task", planned));
+        slot().await(Rules.requireNumber("planned task", planned));
     }
 
     @Override
@@ -309,9 +302,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
             throw new IllegalArgumentException(
                     "worker " + worker + " asks itself, and would wait for ever: expected another worker");
         }
-        long ask = engine.nextAsk();
         PendingAnswer<A> pending = new PendingAnswer<>(worker, type, bodies, this::awaitAnswer);
-        engine.asks(ask, pending);
+        long ask = engine.asks(pending);
         answers.add(pending);
         send(worker, new WorkerTask(worker(), WorkerTask.NONE, ask, engine.number(), bodies.of(request)));
         return pending;

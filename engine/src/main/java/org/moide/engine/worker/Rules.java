@@ -3,9 +3,16 @@ package org.moide.engine.worker;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.Directives;
 
-/** Directives as the balancing knows them. */
+/** Directives as the balancing knows them, and numbers as all know them. */
 final class Rules {
     private Rules() {}
+
+    static long requireNumber(String what, long number) {
+        if (number < 0) {
+            throw new IllegalArgumentException(what + ": expected a number from 0 on, found " + number);
+        }
+        return number;
+    }
 
     static WorkerRule of(Directives directives) {
         return new WorkerRule(

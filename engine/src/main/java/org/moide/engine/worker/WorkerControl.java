@@ -1,6 +1,5 @@
 package org.moide.engine.worker;
 
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ final class WorkerControl {
 
     private final WorkerPorts ports;
     private final WorkerTable table;
-    private final List<Outbound> outbounds;
+    private final Outbounds outbounds;
     private final Listener listener;
     private final Balancing balancing;
     private final Signal signal;
@@ -53,7 +52,7 @@ final class WorkerControl {
         /** The run is to end with this. */
         void broken(Throwable thrown);
 
-        LocalFigures figures();
+        WorkDone.Figures figures();
     }
 
     /** The safe point's end is heard like a message. */
@@ -66,7 +65,7 @@ final class WorkerControl {
             WorkerTable table,
             Declarations declarations,
             @Nullable ClassLoader classes,
-            List<Outbound> outbounds,
+            Outbounds outbounds,
             Listener listener) {
         this.ports = ports;
         this.table = table;
@@ -111,7 +110,7 @@ final class WorkerControl {
 
     /** Something may have come that is to be sent on. */
     void look() {
-        if (isAnythingToSend()) {
+        if (outbounds.isAnythingThere()) {
             signal.raise();
         }
     }
@@ -138,15 +137,6 @@ final class WorkerControl {
     /** Tasks that lie here, of the workers that have run lately. */
     long queuedTasks() {
         return balancing.queuedTasks();
-    }
-
-    private boolean isAnythingToSend() {
-        for (Outbound outbound : outbounds) {
-            if (!outbound.isEmpty()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     // --- the control thread -----------------------------------------------------------------------------------------
@@ -180,7 +170,7 @@ final class WorkerControl {
         }
         // At rest nothing may be sent: what has not come when states are saved would be lost.
         long nextBalancing = resting ? Long.MAX_VALUE : balancing.step(now);
-        outbounds.forEach(Outbound::flush);
+        outbounds.flush();
         long next = Math.min(nextLookNanos, nextBalancing);
         if (mine != null && (table.isIdle() || mine.isClosing())) {
             next = Math.min(next, mine.nextTickNanos());
@@ -229,7 +219,7 @@ final class WorkerControl {
         if (message == null) {
             return;
         }
-        for (int engine = 0; engine < outbounds.size(); engine++) {
+        for (int engine = 0; engine < outbounds.count(); engine++) {
             if (engine != ports.engine()) {
                 send(engine, message);
             }
@@ -238,7 +228,7 @@ final class WorkerControl {
     }
 
     private void send(int engine, Object message) {
-        outbounds.get(engine).addOther(message);
+        outbounds.addOther(engine, message);
     }
 
     /** What is done with what the rounds say. */
@@ -273,7 +263,7 @@ final class WorkerControl {
         @Override
         public void allDone(RoundMessage.AllDone done) {
             over = true;
-            outbounds.forEach(Outbound::flush);
+            outbounds.flush();
             listener.allDone();
         }
     }

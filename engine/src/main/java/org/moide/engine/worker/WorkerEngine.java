@@ -1,31 +1,20 @@
 package org.moide.engine.worker;
 
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Directory;
 import org.moide.balance.worker.InitialPlaces;
 import org.moide.balance.worker.Slot;
-import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerOutlet;
 import org.moide.balance.worker.WorkerTable;
-import org.moide.balance.worker.WorkerWire;
-import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
-import org.moide.commlib.port.Ticker;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.WorkerStatistics;
@@ -37,7 +26,7 @@ import org.moide.engine.worker.EngineSave.Plan;
  * {@link #run} once.
  *
  * <p><b>Threads.</b> {@code table}, {@code control} and what belongs to them are set by the first compute thread before the others pass
- * the engine's barrier. {@code results} is guarded by itself.
+ * the engine's barrier.
  */
 public final class WorkerEngine<S extends Serializable, T extends Serializable, R extends Serializable> {
     /** That of messages between workers; the application has no messages of its own. */
@@ -48,13 +37,9 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     private final Surroundings surroundings;
     private final Bodies bodies;
     private final Signal signal;
-    private final List<Outbound> outbounds = new ArrayList<>();
-    private final Map<Long, PendingAnswer<?>> asked = new ConcurrentHashMap<>();
-    private final AtomicLong asks = new AtomicLong();
-    private final LongAdder handledTasks = new LongAdder();
-    private final LongAdder busyNanos = new LongAdder();
-    private final List<byte[]> results = new ArrayList<>();
-    private final MoveLog moveLog;
+    private final Outbounds outbounds;
+    private final Asked asked = new Asked();
+    private final WorkDone work;
     private final SpareThreads spares;
     private final List<Handling<S, T, R>> handlings = new CopyOnWriteArrayList<>();
     private volatile @Nullable WorkerTable table;
@@ -71,11 +56,9 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         this.surroundings = surroundings;
         this.bodies = new Bodies(ports.codec());
         this.signal = ports.way().signal();
-        this.moveLog = new MoveLog(ports.engine(), ports.ticker().nanoTime());
+        this.work = new WorkDone(ports.engine(), ports.ticker().nanoTime());
         this.spares = new SpareThreads("engine-" + ports.engine(), ports.threads(), signal, this::spare);
-        for (int engine = 0; engine < ports.engines(); engine++) {
-            outbounds.add(new Outbound(engine, ports.way(), ports.ticker()));
-        }
+        this.outbounds = new Outbounds(ports);
     }
 
     /**
@@ -84,7 +67,15 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
      * @param index among the threads of the engine
      */
     public void run(ComputeThread self, int index) throws Exception {
-        Beginning<T> beginning = index == 0 ? start(self) : joined(self);
+        Beginning<T> beginning = null;
+        if (index == 0) {
+            Opening.Opened<T> opened = new Opening<>(application, ports, surroundings, bodies).open(self);
+            make(self, opened.plan(), opened.saved());
+            beginning = opened.beginning();
+        } else {
+            Opening.join(self);
+        }
+        self.barrier();
         WorkerTable mine = table();
         Handling<S, T, R> handling = handling(mine, index);
         self.barrier();
@@ -95,62 +86,10 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             control().start();
         }
         work(self, index, mine, handling);
-        new Ending<>(application, bodies, this, mine).run(self, index, handling);
+        new Ending<>(application, bodies, work.results(), mine).run(self, index, handling, surroundings.report());
     }
 
     // --- the beginning --------------------------------------------------------------------------------------------
-
-    /** Another thread than the engine's first. */
-    private @Nullable Beginning<T> joined(ComputeThread self) {
-        self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
-        self.comm().broadcast(0, EngineSave.NOTHING);
-        self.comm().allGather(EngineSave.NOTHING);
-        self.barrier();
-        return null;
-    }
-
-    /** The engine's first thread: makes the table, from what was saved if anything was. */
-    private @Nullable Beginning<T> start(ComputeThread self) throws Exception {
-        byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> dealt(all));
-        boolean restored = saved.length > 0;
-        Beginning<T> beginning = null;
-        Plan common = restored ? EngineSave.of(saved).plan() : null;
-        if (self.id() == 0 && common == null) {
-            beginning = new Beginning<>(surroundings, ports.engines(), bodies);
-            application.begin(beginning);
-            common = new Plan(beginning.declarations(), ports.powers(), firstIds());
-        }
-        byte[] told = common == null ? EngineSave.NOTHING : WorkerWire.encode(common);
-        Plan agreed = (Plan) WorkerWire.decode(self.comm().broadcast(0, told));
-        // With as many IDs as before, but on other engines, workers are dealt anew as well.
-        boolean moved = !agreed.firstIds().equals(firstIds());
-        List<byte[]> all = self.comm().allGather(moved ? saved : EngineSave.NOTHING);
-        EngineSave mine = null;
-        if (moved) {
-            mine = EngineSave.of(dealt(all));
-            agreed = mine.plan();
-        } else if (restored) {
-            mine = EngineSave.of(saved);
-        }
-        make(self, agreed, mine);
-        self.barrier();
-        return beginning;
-    }
-
-    private byte[] dealt(List<byte[]> all) {
-        List<EngineSave> saves = all.stream()
-                .filter(bytes -> bytes.length > 0)
-                .map(EngineSave::of)
-                .toList();
-        return saves.isEmpty()
-                ? EngineSave.NOTHING
-                : EngineSave.dealt(saves, ports.powers(), firstIds(), ports.engine())
-                        .bytes();
-    }
-
-    private List<Integer> firstIds() {
-        return IntStream.range(0, ports.engines()).map(ports::firstId).boxed().toList();
-    }
 
     private void make(ComputeThread self, Plan agreed, @Nullable EngineSave saved) {
         plan = agreed;
@@ -168,9 +107,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
                 ports, made, agreed.declarations(), application.getClass().getClassLoader(), outbounds, new Rounds());
         control = keeping;
         if (saved != null) {
-            synchronized (results) {
-                results.addAll(saved.results());
-            }
+            saved.results().forEach(work::result);
             made.restore(saved.workers());
         }
         Inbound inbound = new Inbound(made, keeping);
@@ -182,9 +119,14 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     private Handling<S, T, R> handling(WorkerTable of, int number) {
-        Handling<S, T, R> made = new Handling<>(number, application, this, of, bodies, choice(of, number));
+        Handling<S, T, R> made = new Handling<>(number, application, workplace(), of, bodies, choice(of, number));
         handlings.add(made);
         return made;
+    }
+
+    private Workplace workplace() {
+        return new EngineWorkplace(
+                ports, surroundings, bodies, signal, outbounds, asked, spares, work, control(), this::isOver);
     }
 
     private GroupChoice choice(WorkerTable of, int number) {
@@ -262,7 +204,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
             handling.run(slot);
             return;
         }
-        flush();
+        outbounds.flush();
         long start = ports.ticker().nanoTime();
         try {
             ports.waits()
@@ -294,16 +236,12 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     }
 
     private byte[] save(WorkerTable mine) {
-        List<byte[]> ended;
-        synchronized (results) {
-            ended = List.copyOf(results);
-        }
         Handling<S, T, R> encoder = handlings.get(0);
         long now = ports.ticker().nanoTime();
         return new EngineSave(
                         Objects.requireNonNull(plan, "agreed"),
                         mine.save(slot -> encoder.encoded(slot.worker(), WorkerCell.of(slot.state(), now))),
-                        ended)
+                        work.results())
                 .bytes();
     }
 
@@ -327,8 +265,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
         }
 
         @Override
-        public LocalFigures figures() {
-            return new LocalFigures(handledTasks.sum(), busyNanos.sum());
+        public WorkDone.Figures figures() {
+            return work.figures();
         }
     }
 
@@ -336,7 +274,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
     private final class Outlet implements WorkerOutlet {
         @Override
         public void toProcess(int process, WorkerMessage message) {
-            outbounds.get(process).add(message);
+            outbounds.add(process, message);
         }
 
         @Override
@@ -351,9 +289,7 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
 
         @Override
         public void answered(WorkerMessage.Answer answer) {
-            PendingAnswer<?> pending = asked.remove(answer.ask());
-            if (pending != null) {
-                pending.come(answer);
+            if (asked.come(answer)) {
                 signal.raise();
             }
         }
@@ -361,100 +297,8 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
 
     // --- for handlers ---------------------------------------------------------------------------------------------
 
-    int number() {
-        return ports.engine();
-    }
-
-    int count() {
-        return ports.engines();
-    }
-
-    Ticker ticker() {
-        return ports.ticker();
-    }
-
-    Surroundings surroundings() {
-        return surroundings;
-    }
-
-    boolean isOver() {
+    private boolean isOver() {
         return done || failure != null || ports.waits().areOver();
-    }
-
-    long nextAsk() {
-        return asks.getAndIncrement();
-    }
-
-    void asks(long number, PendingAnswer<?> pending) {
-        asked.put(number, pending);
-    }
-
-    /** Waits for an answer, while another thread handles tasks in place of this one. */
-    void awaitAnswer(PendingAnswer<?> answer) {
-        flush();
-        spares.waitBegins();
-        try {
-            ports.waits().await(signal, () -> answer.isThere() || isOver(), Long.MAX_VALUE);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-        } finally {
-            spares.waitEnds();
-        }
-        if (!answer.isThere()) {
-            throw new RunEndedException("the run ended while worker " + answer.asked() + " was asked");
-        }
-    }
-
-    void handled(int tasks, long nanos) {
-        handledTasks.add(tasks);
-        busyNanos.add(nanos);
-    }
-
-    void watch(Handling<S, T, R> handling, long worker, Object task) {
-        handling.begins(worker, task.getClass().getSimpleName(), ports.ticker().nanoTime());
-    }
-
-    void left(WorkerImage image, long sinceNanos) {
-        long now = ports.ticker().nanoTime();
-        moveLog.left(image, control().whyMoved(image.worker()), now - sinceNanos, now);
-    }
-
-    void result(R result) {
-        byte[] bytes = bodies.encode(result);
-        synchronized (results) {
-            results.add(bytes);
-        }
-    }
-
-    List<byte[]> results() {
-        synchronized (results) {
-            return List.copyOf(results);
-        }
-    }
-
-    /** Where a new worker begins: here if it may, else where there is least to do. */
-    int placeFor(WorkerRule rule) {
-        List<Integer> allowed = rule.startOn().stream()
-                .filter(engine -> engine >= 0 && engine < ports.engines())
-                .toList();
-        if (allowed.isEmpty() || allowed.contains(ports.engine())) {
-            return ports.engine();
-        }
-        return allowed.stream()
-                .min(Comparator.comparingDouble(engine -> control().load(engine)))
-                .orElseThrow();
-    }
-
-    void flush() {
-        outbounds.forEach(Outbound::flush);
-    }
-
-    void flushLarge() {
-        for (Outbound outbound : outbounds) {
-            if (outbound.isLarge()) {
-                outbound.flush();
-            }
-        }
     }
 
     private WorkerTable table() {
@@ -491,14 +335,17 @@ public final class WorkerEngine<S extends Serializable, T extends Serializable, 
                 longest = in;
             }
         }
-        return new WorkersNow(mine.workers(), mine.activeWorkers(), keeping.queuedTasks(), handledTasks.sum(), longest);
+        return new WorkersNow(
+                mine.workers(),
+                mine.activeWorkers(),
+                keeping.queuedTasks(),
+                work.figures().handledTasks(),
+                longest);
     }
 
     /** What they have done in this epoch. */
     public WorkerStatistics statistics() {
         WorkerTable mine = table;
-        return mine == null
-                ? WorkerStatistics.NONE
-                : moveLog.statistics(mine.workers(), handledTasks.sum(), mine.counts());
+        return mine == null ? WorkerStatistics.NONE : work.statistics(mine);
     }
 }

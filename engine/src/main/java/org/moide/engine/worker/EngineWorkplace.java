@@ -1,0 +1,137 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.moide.balance.worker.WorkerImage;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+
+/** The engine as its handlers have it. Any thread. */
+final class EngineWorkplace implements Workplace {
+    private final WorkerPorts ports;
+    private final Surroundings surroundings;
+    private final Bodies bodies;
+    private final Signal signal;
+    private final Outbounds outbounds;
+    private final Asked asked;
+    private final SpareThreads spares;
+    private final WorkDone work;
+    private final WorkerControl control;
+    private final BooleanSupplier over;
+
+    /** @param signal raised when an answer has come, or all is over */
+    EngineWorkplace(
+            WorkerPorts ports,
+            Surroundings surroundings,
+            Bodies bodies,
+            Signal signal,
+            Outbounds outbounds,
+            Asked asked,
+            SpareThreads spares,
+            WorkDone work,
+            WorkerControl control,
+            BooleanSupplier over) {
+        this.ports = ports;
+        this.surroundings = surroundings;
+        this.bodies = bodies;
+        this.signal = signal;
+        this.outbounds = outbounds;
+        this.asked = asked;
+        this.spares = spares;
+        this.work = work;
+        this.control = control;
+        this.over = over;
+    }
+
+    @Override
+    public int number() {
+        return ports.engine();
+    }
+
+    @Override
+    public int count() {
+        return ports.engines();
+    }
+
+    @Override
+    public Ticker ticker() {
+        return ports.ticker();
+    }
+
+    @Override
+    public Surroundings surroundings() {
+        return surroundings;
+    }
+
+    @Override
+    public boolean isOver() {
+        return over.getAsBoolean();
+    }
+
+    @Override
+    public long asks(PendingAnswer<?> pending) {
+        return asked.add(pending);
+    }
+
+    @Override
+    public void awaitAnswer(PendingAnswer<?> answer) {
+        flush();
+        spares.waitBegins();
+        try {
+            ports.waits().await(signal, () -> answer.isThere() || isOver(), Long.MAX_VALUE);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        } finally {
+            spares.waitEnds();
+        }
+        if (!answer.isThere()) {
+            throw new RunEndedException("the run ended while worker " + answer.asked() + " was asked");
+        }
+    }
+
+    @Override
+    public void handled(int tasks, long nanos) {
+        work.handled(tasks, nanos);
+    }
+
+    @Override
+    public void left(WorkerImage image, long sinceNanos) {
+        work.left(
+                image,
+                control.whyMoved(image.worker()),
+                sinceNanos,
+                ports.ticker().nanoTime());
+    }
+
+    @Override
+    public void result(Serializable result) {
+        work.result(bodies.encode(result));
+    }
+
+    @Override
+    public int placeFor(WorkerRule rule) {
+        List<Integer> allowed = rule.startOn().stream()
+                .filter(engine -> engine >= 0 && engine < ports.engines())
+                .toList();
+        if (allowed.isEmpty() || allowed.contains(ports.engine())) {
+            return ports.engine();
+        }
+        return allowed.stream()
+                .min(Comparator.comparingDouble(engine -> control.load(engine)))
+                .orElseThrow();
+    }
+
+    @Override
+    public void flush() {
+        outbounds.flush();
+    }
+
+    @Override
+    public void flushLarge() {
+        outbounds.flushLarge();
+    }
+}

@@ -1,0 +1,83 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.WorkerWire;
+import org.moide.engine.ComputeThread;
+import org.moide.engine.WorkerApplication;
+import org.moide.engine.worker.EngineSave.Plan;
+
+/**
+ * How all engines come to begin with the same: by what the application says at ID 0, or by what was saved. Every compute thread takes
+ * part, since the calls are those of all IDs.
+ */
+final class Opening<S extends Serializable, T extends Serializable, R extends Serializable> {
+    private final WorkerApplication<S, T, R> application;
+    private final WorkerPorts ports;
+    private final Surroundings surroundings;
+    private final Bodies bodies;
+
+    /**
+     * What an engine begins with.
+     *
+     * @param plan that of all
+     * @param saved its workers; null if they begin anew
+     * @param beginning what the application has said, at ID 0; null elsewhere, or if it was said long ago
+     */
+    record Opened<T extends Serializable>(
+            Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning) {}
+
+    Opening(WorkerApplication<S, T, R> application, WorkerPorts ports, Surroundings surroundings, Bodies bodies) {
+        this.application = application;
+        this.ports = ports;
+        this.surroundings = surroundings;
+        this.bodies = bodies;
+    }
+
+    /** Another thread than the engine's first. */
+    static void join(ComputeThread self) {
+        self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
+        self.comm().broadcast(0, EngineSave.NOTHING);
+        self.comm().allGather(EngineSave.NOTHING);
+    }
+
+    /** The engine's first thread. */
+    Opened<T> open(ComputeThread self) throws Exception {
+        byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> dealt(all));
+        boolean restored = saved.length > 0;
+        Beginning<T> beginning = null;
+        Plan common = restored ? EngineSave.of(saved).plan() : null;
+        if (self.id() == 0 && common == null) {
+            beginning = new Beginning<>(surroundings, ports.engines(), bodies);
+            application.begin(beginning);
+            common = new Plan(beginning.declarations(), ports.powers(), firstIds());
+        }
+        byte[] told = common == null ? EngineSave.NOTHING : WorkerWire.encode(common);
+        Plan agreed = (Plan) WorkerWire.decode(self.comm().broadcast(0, told));
+        // With as many IDs as before, but on other engines, workers are dealt anew as well.
+        boolean moved = !agreed.firstIds().equals(firstIds());
+        List<byte[]> all = self.comm().allGather(moved ? saved : EngineSave.NOTHING);
+        if (moved) {
+            EngineSave mine = EngineSave.of(dealt(all));
+            return new Opened<>(mine.plan(), mine, beginning);
+        }
+        return new Opened<>(agreed, restored ? EngineSave.of(saved) : null, beginning);
+    }
+
+    private byte[] dealt(List<byte[]> all) {
+        List<EngineSave> saves = all.stream()
+                .filter(bytes -> bytes.length > 0)
+                .map(EngineSave::of)
+                .toList();
+        return saves.isEmpty()
+                ? EngineSave.NOTHING
+                : EngineSave.dealt(saves, ports.powers(), firstIds(), ports.engine())
+                        .bytes();
+    }
+
+    private List<Integer> firstIds() {
+        return IntStream.range(0, ports.engines()).map(ports::firstId).boxed().toList();
+    }
+}

@@ -1,0 +1,82 @@
+package org.moide.engine.worker;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.moide.balance.worker.WorkerImage;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.engine.control.WorkerStatistics;
+
+/**
+ * What the workers of an engine have done in one epoch.
+ *
+ * <p><b>Threads.</b> Any; {@code results}, {@code moves} and {@code pauseNanos} are guarded by this.
+ */
+final class WorkDone {
+    private final int engine;
+    private final long beginNanos;
+    private final LongAdder handledTasks = new LongAdder();
+    private final LongAdder busyNanos = new LongAdder();
+    private final List<byte[]> results = new ArrayList<>();
+    private final ArrayDeque<WorkerStatistics.Move> moves = new ArrayDeque<>();
+    private long pauseNanos;
+
+    /**
+     * Of an engine since the epoch began.
+     *
+     * @param busyNanos of all its threads
+     */
+    record Figures(long handledTasks, long busyNanos) {}
+
+    WorkDone(int engine, long beginNanos) {
+        this.engine = engine;
+        this.beginNanos = beginNanos;
+    }
+
+    void handled(int tasks, long nanos) {
+        handledTasks.add(tasks);
+        busyNanos.add(nanos);
+    }
+
+    Figures figures() {
+        return new Figures(handledTasks.sum(), busyNanos.sum());
+    }
+
+    /** A worker has ended with this. */
+    synchronized void result(byte[] encoded) {
+        results.add(encoded);
+    }
+
+    synchronized List<byte[]> results() {
+        return List.copyOf(results);
+    }
+
+    /** A worker has gone to another engine, for which its thread began at {@code sinceNanos}. */
+    synchronized void left(WorkerImage image, String why, long sinceNanos, long nowNanos) {
+        pauseNanos += nowNanos - sinceNanos;
+        if (moves.size() == WorkerStatistics.MOST_MOVES) {
+            moves.remove();
+        }
+        moves.add(new WorkerStatistics.Move(
+                image.worker(),
+                engine,
+                image.place().process(),
+                why,
+                image.bytes(),
+                nowNanos - sinceNanos,
+                nowNanos - beginNanos));
+    }
+
+    synchronized WorkerStatistics statistics(WorkerTable table) {
+        return new WorkerStatistics(
+                table.workers(),
+                handledTasks.sum(),
+                table.counts().remoteTasks(),
+                table.counts().forwardedTasks(),
+                table.counts().moves(),
+                table.counts().movedBytes(),
+                pauseNanos,
+                List.copyOf(moves));
+    }
+}

@@ -1,0 +1,46 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import org.moide.balance.worker.WorkerImage;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.commlib.port.Ticker;
+
+/** What a thread that handles workers' tasks needs of its engine. Any thread. */
+interface Workplace {
+    /** The engine's number. */
+    int number();
+
+    /** How many engines there are. */
+    int count();
+
+    Ticker ticker();
+
+    Surroundings surroundings();
+
+    /** Whether the run, or this epoch, is over: what is thrown from then on is no failure. */
+    boolean isOver();
+
+    /** The number of a new request; its answer goes to this. */
+    long asks(PendingAnswer<?> pending);
+
+    /** Waits for an answer, while another thread handles tasks in place of this one. */
+    void awaitAnswer(PendingAnswer<?> answer);
+
+    /** So many tasks have been handled. */
+    void handled(int tasks, long nanos);
+
+    /** A worker has gone to another engine; that began at {@code sinceNanos}. */
+    void left(WorkerImage image, long sinceNanos);
+
+    /** The result of a worker that has ended. */
+    void result(Serializable result);
+
+    /** Where a new worker begins. */
+    int placeFor(WorkerRule rule);
+
+    /** Sends all that is there to be sent. */
+    void flush();
+
+    /** Sends what has become large. */
+    void flushLarge();
+}
