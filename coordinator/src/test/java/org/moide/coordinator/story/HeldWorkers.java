@@ -8,12 +8,12 @@ import org.moide.coordinator.workers.NumberedTasks;
 /** Workers that take their time as long as there is a file {@code hold}: so a run is still there when its user gets to it. */
 public final class HeldWorkers extends NumberedTasks {
     private static final int RING = 24;
-    private static final int STEPS = 300;
+    private static final int STEPS = 120;
 
     /** What begins a step takes so much. */
     private static final int STEP = 3;
 
-    private static final Duration HELD = Duration.ofMillis(30);
+    private static final Duration HELD = Duration.ofMillis(150);
 
     public HeldWorkers() {
         super(RING, STEPS, units -> {

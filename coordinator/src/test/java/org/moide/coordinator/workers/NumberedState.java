@@ -10,6 +10,8 @@ import java.util.TreeSet;
 final class NumberedState implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    private static final long NOTHING = -1;
+
     private final long worker;
     private final TreeMap<Long, Long> said = new TreeMap<>();
     private final TreeMap<Long, Long> heard = new TreeMap<>();
@@ -26,6 +28,9 @@ final class NumberedState implements Serializable {
     long forAny;
 
     long handledForAny;
+
+    /** The planned task that is to be its next; below 0 if any may be. */
+    long awaited = NOTHING;
 
     NumberedState(long worker) {
         this.worker = worker;
@@ -57,6 +62,16 @@ final class NumberedState implements Serializable {
             throw new IllegalStateException(
                     "worker " + worker + ": expected planned task " + number + " before what comes after it");
         }
+    }
+
+    /** Throws unless it is the task that is awaited, if one is. */
+    void requireNext(NumberedTask task) {
+        boolean isIt = task instanceof NumberedTask.Planned planned && planned.planned() == awaited;
+        if (awaited != NOTHING && !isIt) {
+            throw new IllegalStateException(
+                    "worker " + worker + ": expected planned task " + awaited + " to be its next, found " + task);
+        }
+        awaited = NOTHING;
     }
 
     /** Takes a neighbour's value. */
@@ -95,6 +110,7 @@ final class NumberedState implements Serializable {
         copy.handled = handled;
         copy.forAny = forAny;
         copy.handledForAny = handledForAny;
+        copy.awaited = awaited;
         return copy;
     }
 

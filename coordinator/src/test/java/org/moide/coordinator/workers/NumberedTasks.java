@@ -84,6 +84,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     public void handle(NumberedTask task, WorkerContext<NumberedState, NumberedTask> context) {
         NumberedState state = context.state();
         state.handled++;
+        state.requireNext(task);
         if (task instanceof NumberedTask.Begin) {
             begin(state, context);
         } else if (task instanceof NumberedTask.Border border) {
@@ -231,7 +232,8 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         long other = at(self - 2);
         context.sendAfter(
                 other, new NumberedTask.Late(planned(step, other), mixed(self, step, 31)), planned(step, other));
-        context.await(planned(step, self));
+        state.awaited = planned(step, self);
+        context.await(state.awaited);
     }
 
     /** The number of what a worker awaits in a step. */
