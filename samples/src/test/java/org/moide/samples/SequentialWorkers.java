@@ -233,14 +233,14 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
             }
         }
 
-        private void finish() {
+        private void finish() throws Exception {
             ended = true;
             if (hasTasks()) {
                 throw new AssertionError("expected worker " + id + " to end after its last task");
             }
-            if (state != null) {
-                results.add(decode(encode(applications.get(engine).result(id, state))));
-            }
+            WorkerApplication<S, T, R> application = applications.get(engine);
+            S last = state == null ? application.state(id, new Handling(this)) : state;
+            results.add(decode(encode(application.result(id, last))));
         }
     }
 
@@ -263,6 +263,11 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
             for (long id = firstWorker; id < firstWorker + count; id++) {
                 members.add(id);
             }
+        }
+
+        @Override
+        public void dependencies() {
+            throw new UnsupportedOperationException("samples whose tasks follow others are tried with engines only");
         }
 
         @Override
