@@ -119,11 +119,11 @@ public final class SequentialRunner {
     }
 
     @SuppressWarnings("unchecked")
-    private static <V extends Serializable> V copy(V value) {
+    static <V extends Serializable> V copy(V value) {
         return (V) decode(encode(value));
     }
 
-    private static byte[] encode(Serializable value) {
+    static byte[] encode(Serializable value) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {

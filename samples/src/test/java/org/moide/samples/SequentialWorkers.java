@@ -2,11 +2,6 @@ package org.moide.samples;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -72,7 +67,7 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
     }
 
     private void run(WorkerApplication<S, T, R> last) throws Exception {
-        applications.get(0).begin(new Setup());
+        applications.get(0).begin(new Handling(new Worker(BEGIN, Directives.NONE, 0)));
         List<Worker> all = new ArrayList<>(workers.values());
         for (Worker next = able(all); next != null; next = able(all)) {
             next.handleOne();
@@ -114,13 +109,24 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         if (number != NOT_PLANNED && !planned.add(number)) {
             throw new IllegalArgumentException("planned task " + number + ": expected a new number");
         }
-        byte[] bytes = encode(task);
-        T sent = engine == worker.engine ? task : decode(bytes);
+        byte[] bytes = SequentialRunner.encode(task);
+        T sent = engine == worker.engine ? task : SequentialRunner.copy(task);
         worker.queues.computeIfAbsent(from, none -> new ArrayDeque<>()).add(new Item<>(number, sent, bytes, asked));
     }
 
-    private record Item<T>(
-            long planned, T task, byte[] bytes, @Nullable Asked<?> asked) {}
+    private static final class Item<T> {
+        private final long planned;
+        private final T task;
+        private final byte[] bytes;
+        private final @Nullable Asked<?> asked;
+
+        Item(long planned, T task, byte[] bytes, @Nullable Asked<?> asked) {
+            this.planned = planned;
+            this.task = task;
+            this.bytes = bytes;
+            this.asked = asked;
+        }
+    }
 
     private static final class Asked<A extends Serializable> implements Answer<A> {
         private final Class<A> type;
@@ -203,7 +209,7 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
             }
             if (directives.moves() && chance.nextInt(4) == 0) {
                 engine = chance.nextInt(applications.size());
-                state = state == null ? null : decode(encode(state));
+                state = state == null ? null : SequentialRunner.copy(state);
             }
             WorkerApplication<S, T, R> application = applications.get(engine);
             Handling context = new Handling(this);
@@ -217,7 +223,7 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
             if (asked == null) {
                 application.handle(item.task, context);
             } else {
-                asked.answer = decode(encode(application.answer(item.task, context)));
+                asked.answer = SequentialRunner.copy(application.answer(item.task, context));
             }
             busy = false;
             requireUnchanged(item, "by its handler");
@@ -227,7 +233,7 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         }
 
         private void requireUnchanged(Item<T> item, String when) {
-            if (!Arrays.equals(encode(item.task), item.bytes)) {
+            if (!Arrays.equals(SequentialRunner.encode(item.task), item.bytes)) {
                 throw new AssertionError(
                         "expected a task that stays as it was sent, found it changed " + when + ": " + item.task);
             }
@@ -240,83 +246,12 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
             }
             WorkerApplication<S, T, R> application = applications.get(engine);
             S last = state == null ? application.state(id, new Handling(this)) : state;
-            results.add(decode(encode(application.result(id, last))));
+            results.add(SequentialRunner.copy(application.result(id, last)));
         }
     }
 
-    private final class Setup implements WorkerSetup<T> {
-        @Override
-        public void workers(long first, long count, Directives directives) {
-            for (long id = first; id < first + count; id++) {
-                int engine = directives.startOn().isEmpty()
-                        ? (int) (id % applications.size())
-                        : directives.startOn().get(0);
-                if (workers.put(id, new Worker(id, directives, engine)) != null) {
-                    throw new IllegalArgumentException("worker " + id + " is there already");
-                }
-            }
-        }
-
-        @Override
-        public void group(long group, long firstWorker, long count) {
-            List<Long> members = groups.computeIfAbsent(group, none -> new ArrayList<>());
-            for (long id = firstWorker; id < firstWorker + count; id++) {
-                members.add(id);
-            }
-        }
-
-        @Override
-        public void dependencies() {
-            throw new UnsupportedOperationException("samples whose tasks follow others are tried with engines only");
-        }
-
-        @Override
-        public void send(long worker, T task) {
-            SequentialWorkers.this.send(BEGIN, 0, worker, NOT_PLANNED, task, null);
-        }
-
-        @Override
-        public void send(long worker, long number, T task) {
-            SequentialWorkers.this.send(BEGIN, 0, worker, number, task, null);
-        }
-
-        @Override
-        public void sendToGroup(long group, T task) {
-            throw new UnsupportedOperationException("samples that let a strategy choose are tried with engines only");
-        }
-
-        @Override
-        public void broadcast(long group, T task) {
-            requireNonNull(groups.get(group)).forEach(worker -> send(worker, task));
-        }
-
-        @Override
-        public int engines() {
-            return applications.size();
-        }
-
-        @Override
-        public Arguments arguments() {
-            return arguments;
-        }
-
-        @Override
-        public Path file(String name) {
-            throw new IllegalArgumentException("samples are run without --files here, found file('" + name + "')");
-        }
-
-        @Override
-        public <V> V shared(String name, Class<V> type) {
-            throw new IllegalArgumentException("samples are run without --files here, found shared('" + name + "')");
-        }
-
-        @Override
-        public Report report() {
-            return said;
-        }
-    }
-
-    private final class Handling implements WorkerContext<S, T> {
+    /** What one worker may do, or what {@code begin} may. */
+    private final class Handling implements WorkerContext<S, T>, WorkerSetup<T> {
         private final Worker self;
         private boolean ends;
 
@@ -402,6 +337,31 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         }
 
         @Override
+        public void workers(long first, long count, Directives directives) {
+            for (long id = first; id < first + count; id++) {
+                int engine = directives.startOn().isEmpty()
+                        ? (int) (id % applications.size())
+                        : directives.startOn().get(0);
+                if (workers.put(id, new Worker(id, directives, engine)) != null) {
+                    throw new IllegalArgumentException("worker " + id + " is there already");
+                }
+            }
+        }
+
+        @Override
+        public void group(long group, long firstWorker, long count) {
+            List<Long> members = groups.computeIfAbsent(group, none -> new ArrayList<>());
+            for (long id = firstWorker; id < firstWorker + count; id++) {
+                members.add(id);
+            }
+        }
+
+        @Override
+        public void dependencies() {
+            throw new UnsupportedOperationException("samples whose tasks follow others are tried with engines only");
+        }
+
+        @Override
         public int engines() {
             return applications.size();
         }
@@ -424,27 +384,6 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         @Override
         public Report report() {
             return said;
-        }
-    }
-
-    private static byte[] encode(Object value) {
-        try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-                out.writeObject(value);
-            }
-            return bytes.toByteArray();
-        } catch (IOException failure) {
-            throw new AssertionError(failure);
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <V> V decode(byte[] bytes) {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            return (V) in.readObject();
-        } catch (IOException | ClassNotFoundException failure) {
-            throw new AssertionError(failure);
         }
     }
 }

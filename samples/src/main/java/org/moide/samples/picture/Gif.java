@@ -12,12 +12,9 @@ import org.moide.samples.output.OutputFile;
 
 /**
  * Writes films as animated GIF files (GIF89a) of 256 colours, which play again and again. By itself, as {@link Png} does and for
- * the same reasons.
- *
- * @param palette red, green and blue of each of 256 colours
- * @param pictureHundredths how long a picture is seen, in hundredths of a second
+ * the same reasons. Immutable; any thread.
  */
-public record Gif(int width, int height, byte[] palette, int pictureHundredths) {
+public final class Gif {
     private static final int MOST_SIDE = 65_535;
     private static final int PALETTE_BYTES = 768;
     private static final int COLOUR_BITS = 8;
@@ -26,12 +23,27 @@ public record Gif(int width, int height, byte[] palette, int pictureHundredths) 
     private static final int CODES = 1 << 12;
     private static final int BLOCK_BYTES = 255;
 
-    public Gif {
+    private final int width;
+    private final int height;
+    private final byte[] palette;
+    private final int pictureHundredths;
+
+    /**
+     * Films of this size.
+     *
+     * @param palette red, green and blue of each of 256 colours
+     * @param pictureHundredths how long a picture is seen, in hundredths of a second
+     */
+    public Gif(int width, int height, byte[] palette, int pictureHundredths) {
         if (width < 1 || height < 1 || width > MOST_SIDE || height > MOST_SIDE || palette.length != PALETTE_BYTES) {
             throw new IllegalArgumentException(
                     "expected sides of 1 to " + MOST_SIDE + " and 256 colours of 3 bytes, found " + width + " × "
                             + height + " and " + palette.length + " bytes");
         }
+        this.width = width;
+        this.height = height;
+        this.palette = palette.clone();
+        this.pictureHundredths = pictureHundredths;
     }
 
     /**

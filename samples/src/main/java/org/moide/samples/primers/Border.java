@@ -2,13 +2,8 @@ package org.moide.samples.primers;
 
 import java.io.Serializable;
 
-/**
- * What a strip is told by its neighbours: a column of the neighbour's points, from top to bottom.
- *
- * @param from where that neighbour is
- * @param heat empty from nobody
- */
-record Border(Side from, double[] heat) implements Serializable {
+/** What a strip is told by its neighbours: a column of the neighbour's points, from top to bottom. Immutable. */
+final class Border implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Who has no neighbour whose borders make it go on is told by itself. */
@@ -18,5 +13,36 @@ record Border(Side from, double[] heat) implements Serializable {
         LEFT,
         RIGHT,
         NOWHERE
+    }
+
+    private final Side from;
+    private final double[] heat;
+
+    /**
+     * The array is not to be changed after this.
+     *
+     * @param from where that neighbour is
+     * @param heat empty from nobody
+     */
+    Border(Side from, double[] heat) {
+        this.from = from;
+        this.heat = heat;
+    }
+
+    Side from() {
+        return from;
+    }
+
+    int rows() {
+        return heat.length;
+    }
+
+    double heat(int row) {
+        return heat[row];
+    }
+
+    @Override
+    public String toString() {
+        return "border from " + from;
     }
 }

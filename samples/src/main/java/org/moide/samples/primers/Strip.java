@@ -63,8 +63,8 @@ final class Strip implements Serializable {
     /** Takes over what a neighbour said. */
     void take(Border border) {
         int column = border.from() == Border.Side.LEFT ? 0 : columns + 1;
-        for (int row = 0; row < border.heat().length; row++) {
-            now[(row + 1) * width + column] = border.heat()[row];
+        for (int row = 0; row < border.rows(); row++) {
+            now[(row + 1) * width + column] = border.heat(row);
         }
     }
 

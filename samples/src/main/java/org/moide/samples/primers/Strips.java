@@ -131,7 +131,7 @@ public final class Strips implements WorkerApplication<Strip, Border, StripedPla
 
     /** The planned number of a border after this step, from this side of this strip. */
     private static long number(long strip, Side side, int step, int strips) {
-        return (2L * step + side.ordinal()) * strips + strip;
+        return (2L * step + (side == Side.LEFT ? 0 : 1)) * strips + strip;
     }
 
     @Override

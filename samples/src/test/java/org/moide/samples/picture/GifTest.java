@@ -71,7 +71,8 @@ class GifTest {
         int[] expected = new int[colours.length];
         for (int i = 0; i < expected.length; i++) {
             int at = 3 * (colours[i] & 255);
-            expected[i] = 0xFF000000 | (palette[at] & 255) << 16 | (palette[at + 1] & 255) << 8 | palette[at + 2] & 255;
+            expected[i] =
+                    0xFF000000 | (palette[at] & 255) << 16 | (palette[at + 1] & 255) << 8 | (palette[at + 2] & 255);
         }
         assertThat(found).isEqualTo(expected);
     }
@@ -84,7 +85,7 @@ class GifTest {
         int loop = 13 + 768;
         assertThat(new String(bytes, loop + 3, 11, java.nio.charset.StandardCharsets.US_ASCII))
                 .isEqualTo("NETSCAPE2.0");
-        assertThat(bytes[loop + 19 + 4] & 255 | (bytes[loop + 19 + 5] & 255) << 8)
+        assertThat((bytes[loop + 19 + 4] & 255) | (bytes[loop + 19 + 5] & 255) << 8)
                 .isEqualTo(300);
         assertThat(bytes[bytes.length - 1]).isEqualTo((byte) 0x3B);
     }

@@ -14,7 +14,7 @@ final class Camera implements Member {
     /** Pictures that lack regions, by step. */
     private final Map<Integer, Exposure> open = new TreeMap<>();
 
-    private final TreeMap<Integer, Packed> frames = new TreeMap<>();
+    private final Map<Integer, Packed> frames = new TreeMap<>();
 
     /** A picture that is not complete. */
     private static final class Exposure implements Serializable {
@@ -49,7 +49,7 @@ final class Camera implements Member {
     }
 
     /** Complete pictures, by step. */
-    TreeMap<Integer, Packed> frames() {
+    Map<Integer, Packed> frames() {
         return frames;
     }
 }

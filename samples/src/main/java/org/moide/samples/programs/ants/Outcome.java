@@ -160,12 +160,13 @@ final class Outcome implements Serializable {
     /** Writes what is wanted of pictures. */
     void write() throws IOException {
         if (options.picture().isWanted()) {
-            byte[] colours = new byte[options.width() * options.height()];
+            byte[] whole = new byte[options.width() * options.height()];
             Rules rules = new Rules(options);
             for (Region region : regions.values()) {
-                Painter.put(options, region.number(), Painter.paint(region, rules), colours);
+                byte[] colours = Painter.paint(region, rules);
+                Painter.put(options, region.number(), colours, whole);
             }
-            options.picture().write(options.width(), options.height(), Painter.rgb(colours));
+            options.picture().write(options.width(), options.height(), Painter.rgb(whole));
         }
         if (!options.frames().isEmpty()) {
             Path folder = Files.createDirectories(Path.of(options.frames()));

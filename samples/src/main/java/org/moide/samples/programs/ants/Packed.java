@@ -7,10 +7,18 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /** A picture's colours in little room: many of them wait for the end. */
-record Packed(int length, byte[] deflated) implements Serializable {
+final class Packed implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private static final int BUFFER_BYTES = 1 << 14;
+
+    private final int length;
+    private final byte[] deflated;
+
+    private Packed(int length, byte[] deflated) {
+        this.length = length;
+        this.deflated = deflated;
+    }
 
     static Packed of(byte[] colours) {
         Deflater deflater = new Deflater(Deflater.BEST_SPEED);

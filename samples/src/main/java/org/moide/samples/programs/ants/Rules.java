@@ -20,6 +20,10 @@ final class Rules {
 
     private static final int FIELD_FADES = 6;
     private static final int SPREAD_BITS = 5;
+    /** Of what is drawn, for one choice. */
+    private static final int PART_BITS = 24;
+
+    private static final int PART_MASK = (1 << PART_BITS) - 1;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
     /** Every so many steps an ant does not follow the scent, as a mask. */
     private static final int LEAVES = 15;
@@ -44,10 +48,15 @@ final class Rules {
     int[] start(int ant) {
         long drawn = random(ant, -1);
         return new int[] {
-            (int) ((drawn >>> 40) * options.width() >>> 24),
-            (int) ((drawn >>> 16 & 0xFFFFFF) * options.height() >>> 24),
+            part(drawn >>> (Long.SIZE - PART_BITS), options.width()),
+            part(drawn >>> 16 & PART_MASK, options.height()),
             (int) (drawn & 7)
         };
+    }
+
+    /** One of so many, by some bits. */
+    private static int part(long bits, int count) {
+        return (int) ((bits * count) >>> PART_BITS);
     }
 
     /** By how many eighths an ant without load turns, which smells this much at its left, ahead and at its right. */
@@ -57,7 +66,7 @@ final class Rules {
             if (ahead >= left && ahead >= right) {
                 return 0;
             }
-            return left > right || left == right && (drawn & 32) == 0 ? -1 : 1;
+            return left > right || (left == right && (drawn & 32) == 0) ? -1 : 1;
         }
         return switch ((int) (drawn >>> 6 & 7)) {
             case 0 -> -1;
@@ -71,7 +80,7 @@ final class Rules {
         int dx = shortest(nestX - x, options.width());
         int dy = shortest(nestY - y, options.height());
         int longer = Math.max(Math.abs(dx), Math.abs(dy));
-        int drawn = (int) ((random(ant, step) >>> 40) * Math.max(1, longer) >>> 24);
+        int drawn = part(random(ant, step) >>> (Long.SIZE - PART_BITS), Math.max(1, longer));
         int stepX = drawn < Math.abs(dx) ? Integer.signum(dx) : 0;
         int stepY = drawn < Math.abs(dy) ? Integer.signum(dy) : 0;
         return stepX == 0 && stepY == 0 ? 0 : Heading.of(stepX, stepY);
