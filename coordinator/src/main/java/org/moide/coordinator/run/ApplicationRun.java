@@ -178,6 +178,7 @@ public final class ApplicationRun {
                         application.data().here()),
                 new RunSetup.Balancing(plan.collectives().tuning(), strategy, plan.tasks()),
                 new RunSetup.Keeping(
+                        home.room(),
                         journal,
                         checkpoints,
                         plan.output().checkpointPercent() / 100,

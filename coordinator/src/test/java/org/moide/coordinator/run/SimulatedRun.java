@@ -16,6 +16,8 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.TaskRoom;
+import org.moide.balance.loan.TaskShelf;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.MemberLostException;
@@ -82,6 +84,9 @@ public final class SimulatedRun implements AutoCloseable {
 
     /** Replaying takes a tenth of the time that the run takes. */
     private static final int REPLAYED_ONE_IN = 4;
+
+    /** Those of some tasks. */
+    private static final long FEW_WAITING_BYTES = 2_000;
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
     private static final Origin ORIGIN = new Origin("simulated", "1", List.of());
@@ -194,6 +199,11 @@ public final class SimulatedRun implements AutoCloseable {
                     0);
         }
 
+        /** With every fifth seed few tasks wait in memory, and the others on disk. */
+        private long waitingBytes() {
+            return cluster.queue().seed() % 5 == 2 ? FEW_WAITING_BYTES : Long.MAX_VALUE;
+        }
+
         /** With every fourth seed what engines have no room for goes to disk: to a real one, which does not fail. */
         private TaskSettings tasks() {
             String folder = cluster.queue().seed() % 4 == 1 ? System.getProperty("java.io.tmpdir") : null;
@@ -214,21 +224,26 @@ public final class SimulatedRun implements AutoCloseable {
         private RunSetup.Keeping keeping(Program program) {
             if (program instanceof TaskApplication) {
                 return new RunSetup.Keeping(
-                        new RunJournal(disk.usedBy(home::compute), objects.usedBy(home::compute), BEGAN),
+                        new TaskRoom(waitingBytes(), TaskShelf.inMemory()),
+                        new RunJournal(
+                                disk.usedBy(home::compute),
+                                objects.usedBy(home::compute),
+                                new TaskRoom(waitingBytes(), disk.shelf()),
+                                BEGAN),
                         null,
                         1,
                         null,
                         recording());
             }
             if (!shape.onDisk()) {
-                return new RunSetup.Keeping(null, null, 1, null, recording());
+                return new RunSetup.Keeping(TaskRoom.unlimited(), null, null, 1, null, recording());
             }
             try {
                 CheckpointHome checkpoints = CheckpointHome.in(
                         new CommittedCheckpoints(CHECKPOINTS, files.usedBy(home::compute), ORIGIN),
                         lives > 1,
                         this::note);
-                return new RunSetup.Keeping(null, checkpoints, 1, null, recording());
+                return new RunSetup.Keeping(TaskRoom.unlimited(), null, checkpoints, 1, null, recording());
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }

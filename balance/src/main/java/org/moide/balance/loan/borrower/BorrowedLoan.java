@@ -145,9 +145,21 @@ public class BorrowedLoan {
         nextTask += tasks;
     }
 
+    /** At the root: the next so many numbers, for tasks that come to the pool later; the first of them. */
+    public long takeNumbers(int tasks) {
+        long first = nextTask;
+        nextTask += tasks;
+        return first;
+    }
+
     /** At the root: the tasks that an earlier root has left, by their numbers; the next gets {@code next}. */
     public List<PooledTask> pooled(Map<Long, byte[]> tasks, long next) {
         nextTask = next;
+        return numbered(tasks);
+    }
+
+    /** At the root: tasks that have their numbers already. */
+    public List<PooledTask> numbered(Map<Long, byte[]> tasks) {
         List<PooledTask> pooled = new ArrayList<>(tasks.size());
         tasks.forEach((number, task) -> pooled.add(new NumberedTask(account, task, number)));
         return pooled;
