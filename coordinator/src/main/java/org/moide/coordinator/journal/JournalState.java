@@ -160,6 +160,11 @@ public final class JournalState {
         return stored.all();
     }
 
+    /** How many tasks are not done. */
+    public long openTasks() {
+        return open.size() + stored.tasks();
+    }
+
     /** Whether all tasks that are not done are in memory. */
     public boolean isInMemory() {
         return stored.isEmpty();

@@ -81,6 +81,11 @@ final class OpenParts {
         return true;
     }
 
+    /** How many there are. */
+    long tasks() {
+        return parts.values().stream().mapToLong(Part::count).sum();
+    }
+
     boolean isEmpty() {
         return parts.isEmpty();
     }

@@ -202,7 +202,7 @@ public final class ApplicationRun {
             console.error(String.format(
                     Locale.ROOT,
                     "moide resume: goes on with %,d tasks; the results of %,d are there",
-                    journal.before().open().size(),
+                    journal.before().openTasks(),
                     journal.before().executedTasks()));
         }
         return journal;

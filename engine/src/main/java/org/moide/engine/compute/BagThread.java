@@ -220,22 +220,36 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
 
     @Override
     public void put(T task) {
-        put(task, TaskClass.NONE);
+        put(index, task, TaskClass.NONE);
     }
 
     @Override
     public void put(T task, long... reads) {
-        put(task, TaskClass.of(reads));
+        put(index, task, TaskClass.of(reads));
     }
 
-    private void put(T task, TaskClass reads) {
+    @Override
+    public void putInto(int queue, T task, long... reads) {
+        if (queue < 0 || queue >= queues()) {
+            throw new IllegalArgumentException("putInto: expected the queue of one of this engine's " + queues()
+                    + " compute threads, from 0 on, found " + queue);
+        }
+        put(queue, task, TaskClass.of(reads));
+    }
+
+    @Override
+    public int queues() {
+        return engine.self().threads();
+    }
+
+    private void put(int queue, T task, TaskClass reads) {
         if (current == null) {
             throw new IllegalStateException(
                     "tasks are put by createTasks, initialize and executeTask only, found put in prepare or"
                             + " recompute");
         }
         putByCurrent++;
-        feed.put(index, current, Objects.requireNonNull(task, "task"), reads);
+        feed.put(index, queue, current, Objects.requireNonNull(task, "task"), reads);
     }
 
     @Override

@@ -201,6 +201,17 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
         }
     }
 
+    @Override
+    public void putInto(int queue, T task, long... reads) {
+        throw new IllegalStateException("createTasks is on no engine, so it cannot name a queue of one: use putInto in"
+                + " initialize, or put here");
+    }
+
+    @Override
+    public int queues() {
+        throw new IllegalStateException("createTasks is on no engine: use queues in initialize");
+    }
+
     /** Those of an earlier coordinator are written again. */
     @Override
     public void write(long id, Serializable value) {
