@@ -47,6 +47,7 @@ public final class EnginePool {
     private final ConcurrentLinkedQueue<PooledTask> setAside = new ConcurrentLinkedQueue<>();
     private final Signal work;
     private final Runnable whenDry;
+    private final Runnable offered = this::offered;
     private final long[] roundsTold; // each touched by its thread only
     private final ThreadWaits waits;
     private final AtomicInteger awaiting = new AtomicInteger(); // threads inside awaitWork that do not rest
@@ -82,7 +83,7 @@ public final class EnginePool {
         this.whenDry = whenDry;
         this.waits = new ThreadWaits(threads, ticker);
         this.workers = discipline.rests() ? Math.max(1, processors) : threads;
-        this.queues = discipline.queues(threads, this::offered);
+        this.queues = discipline.queues(threads, offered);
         this.classed = new ClassedTasks(threads, work::raise);
         this.rested = new boolean[(threads + 1) * PADDING];
         this.roundsTold = new long[(threads + 1) * PADDING];
@@ -141,7 +142,7 @@ public final class EnginePool {
     public void put(int thread, int into, PooledTask task) {
         task.account().countCreated(thread);
         if (!task.taskClass().isNone()) {
-            classed.add(task, this::offered, whenDry);
+            classed.add(task, offered, whenDry);
         } else if (into == thread) {
             queues.put(thread, task);
         } else {

@@ -106,6 +106,34 @@ class WrittenObjectsTest {
         assertThat(pool.classed().waiting(9)).hasSize(1);
     }
 
+    // --- loans that are returned because they are old
+
+    @Test
+    void shouldAskBackTheTasksOfAnOldLoanWhoseObjectsLieHere() {
+        PooledTask task = borrowed(new byte[] {1}, reader(7), reader(7));
+        task.account().setPartial(0, "result");
+        task.account().countExecuted(0);
+
+        CloseLoan close =
+                found(engine.tick(LIMITS.settleNanos()), CloseLoan.class).get(0);
+
+        LoanReturned home = returned(close);
+        assertThat(home.unfinished()).hasSize(2);
+        assertThat(home.wantedBy()).as("what they read is here").isEqualTo(3);
+    }
+
+    @Test
+    void shouldLeaveToTheLenderWhoGetsTheTasksOfAnOldLoanThatReadNothing() {
+        PooledTask task = borrowed(new byte[] {1}, new byte[] {2});
+        task.account().setPartial(0, "result");
+        task.account().countExecuted(0);
+
+        CloseLoan close =
+                found(engine.tick(LIMITS.settleNanos()), CloseLoan.class).get(0);
+
+        assertThat(returned(close).wantedBy()).isEqualTo(LoanReturned.NOBODY);
+    }
+
     // --- the root
 
     @Test

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.moide.balance.data.ClassCount;
 
 /** A view whose every figure a test sets. */
 final class TestView implements MemberView {
@@ -18,6 +19,7 @@ final class TestView implements MemberView {
     double tasksPerSecond;
     boolean tasksCreateTasks;
     boolean complete = true;
+    List<ClassCount> classes = List.of();
     final List<Request> requests = new ArrayList<>();
     final Map<Integer, PeerView> peers = new TreeMap<>();
     final List<Integer> borrowers = new ArrayList<>();
@@ -110,6 +112,11 @@ final class TestView implements MemberView {
     @Override
     public boolean tasksCreateTasks() {
         return tasksCreateTasks;
+    }
+
+    @Override
+    public List<ClassCount> classes() {
+        return classes;
     }
 
     @Override
