@@ -87,6 +87,10 @@ final class Diffusion implements Strategy {
         if (view.isRoot()) {
             return decisions;
         }
+        if (view.tasksComingBack() > 0) { // else others would be asked for tasks, and told that there are none here
+            changed |= !view.news().isEmpty();
+            return decisions;
+        }
         List<Integer> domain = neighbours.of(self, view.members());
         for (MemberView.Telling telling : view.news()) {
             changed = true;

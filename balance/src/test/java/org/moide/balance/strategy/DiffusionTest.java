@@ -64,6 +64,18 @@ class DiffusionTest {
         assertThat(tells(1, 0, 100)).isTrue();
     }
 
+    @Test
+    void shouldNeitherTellNorAskWhileItsTasksAreComingBack() {
+        assertThat(tells(0, 100)).isTrue();
+        view.idleThreads = 1;
+        view.comingBack = 100;
+        assertThat(tells(10)).isFalse();
+        assertThat(tdc.decide(view)).allMatch(new Decision.Ask(Membership.ROOT, 1, true)::equals);
+
+        view.comingBack = 0;
+        assertThat(tells(10)).as("they are gone for good").isTrue();
+    }
+
     /** Which of them are counted depends on which wait. */
     @Test
     void shouldGoByItsLoadAloneWhenItHasMoreClassesThanItCounts() {

@@ -13,6 +13,7 @@ final class TestView implements MemberView {
     Membership members = Membership.NONE;
     long nowNanos;
     long queuedTasks;
+    long comingBack;
     int threads;
     int idleThreads;
     long meanTaskNanos;
@@ -112,6 +113,11 @@ final class TestView implements MemberView {
     @Override
     public boolean tasksCreateTasks() {
         return tasksCreateTasks;
+    }
+
+    @Override
+    public long tasksComingBack() {
+        return comingBack;
     }
 
     @Override

@@ -64,6 +64,7 @@ public class BorrowedLoan {
     private final List<WrittenObject> written = new ArrayList<>(); // by what was lent on
     private long resultBytes;
     private int wantedBy = LoanReturned.NOBODY;
+    private int returningTasks;
     private @Nullable LoanReturn returning;
     private long nextTask; // at the root
 
@@ -314,6 +315,11 @@ public class BorrowedLoan {
         return wantedBy;
     }
 
+    /** How many of its tasks are on their way home, not begun. */
+    int tasksGoingHome() {
+        return returning == null ? unfinished.size() : returningTasks;
+    }
+
     void close() {
         move(State.CLOSING, State.RUNNING, State.RECALLING, State.SETTLING);
         dueNanos = Long.MAX_VALUE;
@@ -321,6 +327,7 @@ public class BorrowedLoan {
 
     LoanReturn giveBack(LoanReturn made) {
         move(State.RETURNING, State.CLOSING);
+        returningTasks = unfinished.size();
         unfinished.clear();
         failed.clear();
         results.clear();

@@ -92,6 +92,11 @@ final class BalancerView implements MemberView {
     }
 
     @Override
+    public long tasksComingBack() {
+        return borrowed.tasksComingBack();
+    }
+
+    @Override
     public int threads() {
         return load.threads();
     }
