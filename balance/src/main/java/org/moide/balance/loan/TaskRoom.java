@@ -14,6 +14,11 @@ public record TaskRoom(long memoryBytes, TaskShelf shelf) {
         }
     }
 
+    /** The shelf is not needed any more. */
+    public void close() {
+        shelf.close();
+    }
+
     /** All in memory. */
     public static TaskRoom unlimited() {
         return new TaskRoom(Long.MAX_VALUE, TaskShelf.inMemory());

@@ -33,15 +33,11 @@ public final class BlockFile implements TaskShelf {
         return new BlockFile("a temporary file in " + folder, () -> {
             Path path = Files.createTempFile(folder, "moide-tasks-", ".tmp"); // readable by its owner only
             File named = path.toFile();
-            named.deleteOnExit(); // where a file that is open cannot be deleted
-            try {
-                RandomAccessFile made = new RandomAccessFile(named, "rw");
-                Files.deleteIfExists(path);
-                return made;
-            } catch (IOException impossible) {
-                Files.deleteIfExists(path);
-                throw impossible;
+            RandomAccessFile made = new RandomAccessFile(named, "rw");
+            if (!named.delete()) {
+                named.deleteOnExit(); // some systems keep a file that is open
             }
+            return made;
         });
     }
 

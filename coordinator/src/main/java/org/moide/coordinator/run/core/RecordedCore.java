@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.LoanMessage;
-import org.moide.balance.loan.TaskShelf;
+import org.moide.balance.loan.TaskRoom;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.wire.OutlineWriter;
 import org.moide.commlib.wire.ValueShape;
@@ -27,14 +27,14 @@ public final class RecordedCore {
             RunSettings settings,
             List<AssembledEngine> engines,
             @Nullable ClassLoader classes,
-            TaskShelf shelf,
+            TaskRoom room,
             long nowNanos,
             Recording recording) {
         this.recording = recording;
         this.going = recording != Recording.NONE
                 && isRecordable(settings)
                 && recording.append(RunRecord.Began.of(SoftwareVersion.current(), settings, engines, nowNanos));
-        this.core = new RunCore(settings, engines, classes, shelf, nowNanos);
+        this.core = new RunCore(settings, engines, classes, room.shelf(), nowNanos);
     }
 
     /** What a run goes on from is recorded as it is in memory. */

@@ -16,7 +16,6 @@ import org.moide.engine.control.EventLoop;
 public final class RunJournal {
     private final JournalFile file;
     private final JournalFile objects;
-    private final TaskRoom room;
     private final JournalReader.Continuation from;
     private final JournalRecord.Began began;
     private final long objectsBytes;
@@ -31,7 +30,6 @@ public final class RunJournal {
      */
     public RunJournal(JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began) {
         this.file = file;
-        this.room = room;
         this.objects = objects;
         this.began = began;
         try {

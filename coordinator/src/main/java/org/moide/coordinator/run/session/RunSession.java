@@ -113,7 +113,7 @@ public final class RunSession implements AutoCloseable {
                 settings,
                 engines,
                 setup.work().program().getClass().getClassLoader(),
-                setup.keeping().room().shelf(),
+                setup.keeping().room(),
                 now,
                 setup.keeping().recording());
         if (results != null) {
@@ -245,7 +245,7 @@ public final class RunSession implements AutoCloseable {
         if (journal != null) {
             journal.close();
         }
-        setup.keeping().room().shelf().close();
+        setup.keeping().room().close();
         ports.space().withdraw(EngineSetup.coordinatorName(setup.runId()));
         shared.close(ports.space(), EngineSetup.coordinatorName(setup.runId()));
     }
