@@ -69,6 +69,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     private boolean quiet = true; // no task was put since the last flush
     private long tasksBytes;
     private long parts; // that the run was told of
+    private long moreParts; // of these, without the last of each phase, for which no other is wanted
     private long sinceNanos; // the first put, or the last part
     private boolean open = true;
 
@@ -135,7 +136,8 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
             return;
         }
         tell(Then.MORE);
-        run.awaitWanted(parts - PARTS_AHEAD);
+        moreParts++;
+        run.awaitWanted(moreParts - PARTS_AHEAD);
     }
 
     private boolean isSlow() {
