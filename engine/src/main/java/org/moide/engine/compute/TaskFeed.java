@@ -90,6 +90,9 @@ public interface TaskFeed {
      */
     void verifyObjects(PooledTask task);
 
+    /** Whether that is wanted. */
+    boolean verifiesObjects();
+
     /** Whether the engine could do with more tasks. */
     boolean isShortOfTasks();
 

@@ -213,6 +213,11 @@ final class RecordingFeed implements TaskFeed {
     }
 
     @Override
+    public boolean verifiesObjects() {
+        return feed.verifiesObjects();
+    }
+
+    @Override
     public boolean isShortOfTasks() {
         return feed.isShortOfTasks();
     }

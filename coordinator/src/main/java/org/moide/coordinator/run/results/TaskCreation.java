@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ClassedBytes;
 import org.moide.balance.data.TaskClass;
 import org.moide.commlib.CommLib;
@@ -218,15 +219,22 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T> {
     @Override
     public void write(long id, Serializable value) {
         requireId("write", id);
-        store.write(id, codec.encode(Objects.requireNonNull(value, "value")));
+        store.write(id, encoded("write", id, value));
         objects.add(id);
     }
 
     @Override
     public void writeRecomputable(long id, Serializable value) {
         requireId("writeRecomputable", id);
-        store.writeRecomputable(id, codec.encode(Objects.requireNonNull(value, "value")));
+        store.writeRecomputable(id, encoded("writeRecomputable", id, value));
         objects.add(id);
+    }
+
+    private byte[] encoded(String call, long id, @Nullable Serializable value) {
+        if (value == null) {
+            throw new IllegalArgumentException(call + "(" + id + "): expected a value, found null");
+        }
+        return codec.encode(value);
     }
 
     @Override
